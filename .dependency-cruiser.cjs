@@ -84,9 +84,9 @@ module.exports = {
       { path: '^src/server/(features|adapters|main[.]ts|join-)' },
     ),
     forbid(
-      'carrying-knows-no-feature',
-      'carrying is one piece under the features; what is carried, and over which network, is theirs.',
-      { path: '^src/server/carrying/', pathNot: TEST },
+      'payments-know-no-feature',
+      'payments is a base folder under the features: each kind of payment and its network are theirs.',
+      { path: '^src/server/payments/', pathNot: TEST },
       { path: '^src/server/(features|adapters|main[.]ts|join-)' },
     ),
     forbid(
@@ -118,6 +118,12 @@ module.exports = {
       'a page loads the calls that it makes, not the table of all.',
       { path: '^src/web/', pathNot: TEST },
       { path: '^src/contract/routes[.]ts$' },
+    ),
+    forbid(
+      'migrator-alone-uses-kysely',
+      'stores write plain SQL, which scripts/sql checks against a migrated database.',
+      { pathNot: '^src/server/db/migrate[.]ts$' },
+      { path: '(^|/)kysely(/|$)' },
     ),
     forbid(
       'sandbox-stands-alone',

@@ -91,6 +91,11 @@ const shellGroups = GROUPS.map(({ name, roots }, index) => ({
 /** The lists of places are large, and the identity check's alone. */
 const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian-states)|contract\/(?!kyc))/
 
+/** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
+const PROOF =
+  /src\/(contract\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/token-code-field|api\/ask-for-passkey))\./
+const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
+
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
   ...shellGroups,
@@ -98,17 +103,18 @@ const groups = [
     debugName: 'parts',
     // What the public and the signed-in pages share must bring neither along: before the last group of the shell.
     name: (id: string, graph: ModuleGraph) =>
-      PART.test(id) && isReached(PUBLIC, id, graph) && isReached(SIGNED_IN.roots, id, graph) ? 'parts' : null,
+      isPart(id) && isReached(PUBLIC, id, graph) && isReached(SIGNED_IN.roots, id, graph) ? 'parts' : null,
     priority: 3,
   },
   {
     debugName: 'public-parts',
-    name: (id: string, graph: ModuleGraph) => (PART.test(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
+    name: (id: string, graph: ModuleGraph) => (isPart(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
     priority: 1,
   },
   // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
   { name: 'help-parts', test: /src\/(values\/search-text|web\/session\/freeze-paths)/, priority: 2 },
   // Nor must they load the parts that only other pages have; what few pages have goes with those.
+  { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0, minShareCount: 4 },
 ]
 

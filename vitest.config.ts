@@ -12,7 +12,10 @@ const PATIENT = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-/** Four projects: pure and server code, code that needs a real PostgreSQL (one cluster per run), screens, and the whole bank as processes. */
+/**
+ * Five projects: pure and server code, code that needs a real PostgreSQL (one cluster per project), screens, the whole bank as
+ * processes, and the golden run.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -21,7 +24,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.db.test.ts', '**/*.process.test.ts', 'src/web/**'],
+          exclude: ['**/*.db.test.ts', '**/*.process.test.ts', 'src/web/**'],
           ...PATIENT,
         },
       },
@@ -29,7 +32,8 @@ export default defineConfig({
         test: {
           name: 'db',
           environment: 'node',
-          include: ['src/**/*.db.test.ts'],
+          include: ['src/**/*.db.test.ts', 'scripts/**/*.db.test.ts'],
+          exclude: ['scripts/golden/golden.db.test.ts'],
           globalSetup: ['src/server/db/test-cluster.ts'],
           ...PATIENT,
         },
@@ -54,6 +58,17 @@ export default defineConfig({
           ...PATIENT,
           testTimeout: 240_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'golden',
+          environment: 'node',
+          include: ['scripts/golden/golden.db.test.ts'],
+          globalSetup: ['src/server/db/test-cluster.ts'],
+          // After the others: many payments wait for networks at the same time, and a busy machine makes them late.
+          sequence: { groupOrder: 2 },
+          ...PATIENT,
         },
       },
     ],

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/db/database.ts'
 import { createLedger } from '../src/server/ledger/create-ledger.ts'
-import type { Companion, Posting } from '../src/server/ledger/ledger.ts'
+import type { Posting } from '../src/server/ledger/ledger.ts'
 import { verifyBooks } from '../src/server/ledger/verify.ts'
-import { companions, withAllBeside } from './ledger/beside.ts'
+import { withTransferEffects } from './ledger/transfer-effects.ts'
 import { oneCallPerTransfer } from './ledger/one-call.ts'
 import { findPgbench, tpcB } from './ledger/pgbench.ts'
 import { choosePair, closedLoop, type LoadResult, median, type Spread, transferOf } from './ledger/workload.ts'
@@ -35,8 +35,8 @@ const cases = (pgbench: string): readonly Case[] => [
   { name: 'postings, two processes, 512 in flight each', run: twoProcesses },
   { name: 'one call per transfer, 32 connections', run: oneCall('uniform') },
   { name: 'one call per transfer, 32 connections, one hot account', run: oneCall('hot') },
-  { name: 'postings with all beside, 256 in flight', run: postings('uniform', 256, true) },
-  { name: 'postings with all beside, 1024 in flight', run: postings('uniform', 1024, true) },
+  { name: 'postings with all effects, 256 in flight', run: postings('uniform', 256, true) },
+  { name: 'postings with all effects, 1024 in flight', run: postings('uniform', 1024, true) },
 ]
 
 /** Ratios that are promised: numerator, denominator, at least. `matched` stands for the size of the pgbench database. */
@@ -48,7 +48,7 @@ const targets = (size: Size): readonly (readonly [string, string, number])[] => 
     ['postings, one hot account, 256 in flight', tpcBName, least],
     ['postings, uniform, 256 in flight', 'one call per transfer, 32 connections', 3],
     ['postings, one hot account, 256 in flight', 'one call per transfer, 32 connections, one hot account', 12],
-    ['postings with all beside, 1024 in flight', tpcBName, 3],
+    ['postings with all effects, 1024 in flight', tpcBName, 3],
   ]
 }
 
@@ -137,18 +137,17 @@ async function pgbenchCase(
   }
 }
 
-/** Through the production code path: `createLedger(...).post`. `allBeside` adds all that a transfer writes beside. */
-function postings(spread: Spread, inFlight: number, allBeside = false): Case['run'] {
+/** Through the production code path: `createLedger(...).post`. `hasEffects` adds the posting effects of a transfer. */
+function postings(spread: Spread, inFlight: number, hasEffects = false): Case['run'] {
   return async (world, size, seconds) => {
     const database = openDatabase(world.url, { maxConnections: 1 })
-    const beside: readonly Companion[] = allBeside ? companions : []
-    const ledger = createLedger({ database, companions: beside })
+    const ledger = createLedger({ database })
     const pair = choosePair(spread, { first: 1, count: size.accounts })
     const holder = (posting: Posting, line: number): string =>
       world.customerIds[Number(posting.lines[line]?.accountId ?? 0n) % world.customerIds.length] ?? ''
     const make = (): Posting => {
       const posting = transferOf(pair())
-      return allBeside ? withAllBeside(posting, holder(posting, 0), holder(posting, 1)) : posting
+      return hasEffects ? withTransferEffects(posting, holder(posting, 0), holder(posting, 1)) : posting
     }
     const post = async (): Promise<void> => {
       const posted = await ledger.post(make())

@@ -152,7 +152,7 @@ for (const width of [360, 1280]) {
 
     await test.step('next of kin abroad', async () => {
       await page.goto('/kyc/next-of-kin')
-      // Spec §5: 1 January, 18 years ago.
+      // Product §7.2: 1 January, 18 years ago.
       const [year = '', month = '', day = ''] = defaultDateOfBirth(new Date()).split('-')
       await expect(page.getByLabel('Day')).toHaveValue(day)
       await expect(page.getByLabel('Month')).toHaveValue(month)

@@ -27,7 +27,7 @@ function daysFromNow(days: number): string {
 async function letItComeDue(bank: Bank): Promise<void> {
   const client = new pg.Client({ connectionString: findConnection({ DATA_DIR: bank.dataFolder }).ownerUrl })
   await client.connect()
-  await client.query(`update bank.schedule set next_at = now() - interval '1 minute' where status = 'active'`)
+  await client.query(`update bank.standing_order set next_at = now() - interval '1 minute' where state = 'active'`)
   await client.query(`select graphile_worker.add_job('run-due-schedules')`)
   await client.end()
 }

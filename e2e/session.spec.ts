@@ -1,4 +1,4 @@
-/** Spec §4 in the browser: who is let in, what a reload keeps, what idleness and an ended session do. */
+/** The session in the browser (Product §3): the guard, a reload, inactivity, and the end of a session. */
 import { expect, expectAccessible, test } from './bank.ts'
 import { dropCookies, expectHome, fillLogin, freshPage, expectLoaded, logInAndLink, TUNDE } from './people.ts'
 

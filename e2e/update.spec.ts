@@ -1,4 +1,4 @@
-/** A newer build of the web application (Spec §3): announced while hands are free, forced before anything else is done. */
+/** A newer build of the web application (Product §3.9): announced while the customer is idle, forced before any other work. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeAccountNumber } from '../src/values/account-number.ts'

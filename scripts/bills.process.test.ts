@@ -101,7 +101,7 @@ it('what the aggregator takes back after it was paid is back with the customer',
 
 let booked = 0
 const POINTS: readonly Point[] = [
-  inWrite(() => its.owner, 'while the money is set aside', 'bank.bill_carriage', 'insert'),
+  inWrite(() => its.owner, 'while the money is set aside', 'bank.payment_submission', 'insert'),
   inWrite(() => its.owner, 'while it notes that it sends', 'bank.bill_payment', 'update'),
   {
     name: 'while the aggregator has it and has not answered',
@@ -113,7 +113,7 @@ const POINTS: readonly Point[] = [
     let: () => its.setFaults({ biller: 'none' }),
   },
   inWrite(() => its.owner, 'while what the biller gave is kept', 'bank.bill_receipt', 'insert'),
-  inWrite(() => its.owner, 'while it is settled', 'bank.bill_carriage', 'update of network_code'),
+  inWrite(() => its.owner, 'while it is settled', 'bank.payment_submission', 'update of network_code'),
 ]
 
 it.each(POINTS)('the server is killed $name: the bill ends once', async (point) => {

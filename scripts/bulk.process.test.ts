@@ -59,12 +59,12 @@ it('the server is killed among the lines of a list: it comes back, and each line
   const { batchId, approval } = await prepareList()
   const answered = async (): Promise<number> => {
     const { rows } = await its.owner.query<{ lines: number }>(
-      `select count(*)::int as lines from bank.bulk_line l join bank.transfer t using (transfer_id) where l.batch_id = $1`,
+      `select count(*)::int as lines from bank.payment_batch_line l join bank.payment t on t.payment_id = l.transfer_id where l.batch_id = $1`,
       [batchId],
     )
     return rows[0]?.lines ?? 0
   }
-  const among = inWrite(() => its.owner, 'among the lines', 'bank.transfer', 'insert', DIES_AFTER)
+  const among = inWrite(() => its.owner, 'among the lines', 'bank.payment', 'insert', DIES_AFTER)
   let paidByThen = 0
   const isThere = async (): Promise<boolean> => {
     if (!(await among.isThere())) return false
@@ -87,8 +87,8 @@ it('the server is killed among the lines of a list: it comes back, and each line
   expect(await ada.balance()).toBe(before - AMOUNT * BigInt(LINES) - CHARGES * BigInt(ELSEWHERE))
   expect(await ada.available()).toBe(await ada.balance())
   const { rows } = await its.owner.query(
-    `select count(*)::int as lines, count(distinct narration)::int as narrations from bank.transfer
-     where transfer_id = any($1) and state = 'settled'`,
+    `select count(*)::int as lines, count(distinct narration)::int as narrations from bank.payment
+     where payment_id = any($1) and state = 'settled'`,
     [list.lines.map(({ transferId }) => transferId)],
   )
   expect(rows).toEqual([{ lines: LINES, narrations: LINES }])

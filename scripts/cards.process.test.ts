@@ -58,7 +58,7 @@ const made = () => its.seenAtDoor<Plastic[]>('/cards')
 
 let ordered = 0
 const POINTS: readonly Point[] = [
-  inWrite(() => its.owner, 'while the fee is set aside', 'bank.card_carriage', 'insert'),
+  inWrite(() => its.owner, 'while the fee is set aside', 'bank.payment_submission', 'insert'),
   inWrite(() => its.owner, 'while it notes that it sends', 'bank.card_request', 'update'),
   {
     name: 'while the processor has it and has not answered',
@@ -94,7 +94,7 @@ it('killed while it notes what it told the processor, it tells the newest again'
     const { cards } = dataOf(await ada.call(cardRoutes.getCards, {}))
     expect(cards.map(({ isTold }) => isTold)).toEqual(cards.map(() => true))
   }, PATIENCE)
-  const noting = inWrite(() => its.owner, 'while it notes what it told', 'bank.card', 'update of told_version')
+  const noting = inWrite(() => its.owner, 'while it notes what it told', 'bank.card', 'update of notified_version')
   await its.killAt(noting, () => block(prepared))
   await vi.waitFor(async () => {
     expect(await seen(prepared)).toMatchObject({ status: 'blocked', isTold: true })

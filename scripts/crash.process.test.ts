@@ -58,7 +58,7 @@ async function confirmThroughDeaths(
     Promise.all(some.filter((one) => !acknowledged.has(one.transferId)).map(confirm))
   const killed: number[] = []
   for (const start of [0, HALF]) {
-    const among = inWrite(() => its.owner, 'among the transfers', 'bank.transfer', 'insert', DIES_AFTER)
+    const among = inWrite(() => its.owner, 'among the transfers', 'bank.payment', 'insert', DIES_AFTER)
     const approve = async () => {
       await confirmAll(prepared.slice(start, start + ACKNOWLEDGED))
       await confirmAll(prepared.slice(0, start + HALF))
@@ -92,7 +92,7 @@ async function expectOnceEach(
   const twice = { entries: 2, sum: '0', amount: String(AMOUNT) }
   expect(entries).toEqual(ids.toSorted().map((id) => ({ id, ...twice })))
   const settled = await its.owner.query(
-    `select transfer_id from bank.transfer where transfer_id = any($1) and state = 'settled'`,
+    `select payment_id from bank.payment where payment_id = any($1) and state = 'settled'`,
     [ids],
   )
   expect(settled.rows).toHaveLength(TRANSFERS)

@@ -81,7 +81,7 @@ it('each exchange happens once, and the bank’s position is what they come to',
   const confirmAll = (some: typeof prepared) =>
     Promise.all(some.filter(({ transferId }) => !acknowledged.has(transferId)).map(confirm))
   for (const start of [0, HALF]) {
-    const among = inWrite(() => its.owner, 'among the exchanges', 'bank.transfer', 'insert', DIES_AFTER)
+    const among = inWrite(() => its.owner, 'among the exchanges', 'bank.payment', 'insert', DIES_AFTER)
     const approve = async () => {
       await confirmAll(prepared.slice(start, start + ACKNOWLEDGED))
       await confirmAll(prepared.slice(0, start + HALF))

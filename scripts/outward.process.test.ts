@@ -129,8 +129,8 @@ async function taken(): Promise<number> {
 
 let booked = 0
 const POINTS: readonly Point[] = [
-  inWrite(() => its.owner, 'while the money is set aside', 'bank.outward_transfer', 'insert'),
-  inWrite(() => its.owner, 'while it notes that it sends', 'bank.transfer', 'update'),
+  inWrite(() => its.owner, 'while the money is set aside', 'bank.payment_submission', 'insert'),
+  inWrite(() => its.owner, 'while it notes that it sends', 'bank.payment', 'update'),
   {
     name: 'while the switch has it and has not answered',
     hold: async () => {
@@ -140,7 +140,7 @@ const POINTS: readonly Point[] = [
     isThere: async () => (await taken()) > booked,
     let: () => its.setFaults({ switch: 'none' }),
   },
-  inWrite(() => its.owner, 'while it is settled', 'bank.outward_transfer', 'update of network_code'),
+  inWrite(() => its.owner, 'while it is settled', 'bank.payment_submission', 'update of network_code'),
 ]
 
 it.each(POINTS)('the server is killed $name: the transfer ends once', async (point) => {
@@ -177,7 +177,7 @@ it('the switch is down: what is approved stays held, and settles when it is back
   for (const prepared of waiting) dataOf(await ada.confirm(prepared))
   await vi.waitFor(async () => {
     const asked = await its.owner.query(
-      `select from bank.outward_transfer w join bank.transfer t using (transfer_id) where t.state = 'asking'`,
+      `select from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where t.state = 'asking'`,
     )
     expect(asked.rowCount).toBe(2)
   }, PATIENCE)

@@ -1,5 +1,5 @@
 /**
- * Checks the prose of the repository: file headers, comments, test titles, documents and commit subjects.
+ * Checks the prose of the repository: file headers, comments, test titles, documents, commit subjects, and citations of docs/product.md.
  *
  * `node scripts/prose-lint.ts` fails on a fault that `scripts/prose/known-faults.txt` does not list. `--worst` prints the
  * worst known lines. `--prune` removes the faults that are gone from the list; nothing adds one.
@@ -7,11 +7,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { citationFaults, sectionsOf } from './prose/citations.ts'
 import { duplicateTitles, type Fault, faultsOf, keyOf, subjectFaults } from './prose/faults.ts'
 import { type Passage, readPassages } from './prose/prose.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const KNOWN = join(ROOT, 'scripts', 'prose', 'known-faults.txt')
+const PRODUCT = join(ROOT, 'docs', 'product.md')
 const PRINTED = 40
 const PATTERNS = ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.sql', '*.md']
 
@@ -22,9 +24,9 @@ function findFaults(): readonly Fault[] {
   // Files that are not committed yet are checked too; a file that was deleted may still be in the index.
   const listed = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...PATTERNS)
   const names = listed.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name)))
-  const files = new Map<string, readonly Passage[]>(
-    names.map((name) => [name, readPassages(name, readFileSync(join(ROOT, name), 'utf8'))]),
-  )
+  const sources = names.map((name) => [name, readFileSync(join(ROOT, name), 'utf8')] as const)
+  const files = new Map<string, readonly Passage[]>(sources.map(([name, text]) => [name, readPassages(name, text)]))
+  const sections = sectionsOf(readFileSync(PRODUCT, 'utf8'))
   const commits = git('log', '--no-merges', '--format=%h%x09%s')
     .split('\n')
     .filter(Boolean)
@@ -32,6 +34,7 @@ function findFaults(): readonly Fault[] {
   return [
     ...[...files].flatMap(([name, passages]) => faultsOf(name, passages)),
     ...duplicateTitles(files),
+    ...sources.flatMap(([name, text]) => citationFaults(name, text, sections)),
     ...subjectFaults(commits),
   ]
 }

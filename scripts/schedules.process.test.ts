@@ -45,7 +45,9 @@ async function setDaily(): Promise<string> {
 
 /** As if the morning of the next payment had come. */
 async function letItComeDue(): Promise<void> {
-  await its.owner.query(`update bank.schedule set next_at = now() - interval '1 minute' where id = $1`, [scheduleId])
+  await its.owner.query(`update bank.standing_order set next_at = now() - interval '1 minute' where id = $1`, [
+    scheduleId,
+  ])
   await its.owner.query(`select graphile_worker.add_job('run-due-schedules')`)
 }
 
@@ -59,9 +61,9 @@ it('is paid once on its day', async () => {
 })
 
 it.each([
-  inWrite(() => its.owner, 'while the sweep writes it down as due', 'bank.schedule_run', 'insert'),
-  inWrite(() => its.owner, 'while the ledger posts it', 'bank.transfer', 'insert'),
-  inWrite(() => its.owner, 'while it writes down that it is made', 'bank.schedule_run', 'update'),
+  inWrite(() => its.owner, 'while the sweep writes it down as due', 'bank.standing_order_run', 'insert'),
+  inWrite(() => its.owner, 'while the ledger posts it', 'bank.payment', 'insert'),
+  inWrite(() => its.owner, 'while it writes down that it is made', 'bank.standing_order_run', 'update'),
 ])('the server is killed $name: paid once', async (point) => {
   const before = await ada.balance()
   const made = (await payments()).length

@@ -7,20 +7,20 @@ const said = (sql: string) => lint('sql-lint.mjs', 'sql/named-columns', `export 
 const REFUSED = 'Name the columns'
 
 it.each([
-  'select * from bank.transfer where transfer_id = $1',
+  'select * from bank.payment where payment_id = $1',
   'select t.*, w.asks from ${tables} t',
-  'insert into bank.transfer (state) values ($1) returning *',
+  'insert into bank.payment (state) values ($1) returning *',
   'with share as (select e.* from ledger.entry e) select seq from share',
 ])('%s is refused', (sql) => {
   expect(said(sql)).toContain(REFUSED)
 })
 
 it.each([
-  'select t.state from bank.transfer t where t.fee_minor * 2 > $1',
-  'select count(*) from bank.transfer',
+  'select t.state from bank.payment t where t.fee_minor * 2 > $1',
+  'select count(*) from bank.payment',
   'select * from unnest($1::uuid[])',
   'select * from json_to_recordset($1::json) as row(id uuid)',
-  'select * from (select state from bank.transfer) t',
+  'select * from (select state from bank.payment) t',
   '*/10 * * * *',
 ])('%s is allowed', (sql) => {
   expect(said(sql)).not.toContain(REFUSED)

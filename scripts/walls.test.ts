@@ -42,12 +42,13 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'features-know-ports-only': ['src/server/features/auth/money.ts', 'src/server/adapters/sms/termii.ts'],
   'adapters-know-ports-only': ['src/server/adapters/sms/money.ts', 'src/server/db/pool.ts'],
   'approvals-know-no-feature': ['src/server/approvals/money.ts', 'src/server/features/transfers/store.ts'],
-  'carrying-knows-no-feature': ['src/server/carrying/carry.ts', 'src/server/features/transfers/store.ts'],
+  'payments-know-no-feature': ['src/server/payments/refund.ts', 'src/server/features/transfers/store.ts'],
   'files-know-no-feature': ['src/server/files/keep.ts', 'src/server/features/transfers/store.ts'],
   'ledger-knows-no-feature': ['src/server/ledger/money.ts', 'src/server/features/auth/store.ts'],
   'web-base-knows-no-feature': ['src/web/ui/money.ts', 'src/web/features/auth/page.ts'],
   'web-base-knows-no-approval': ['src/web/ui/money.ts', 'src/web/approval/form.tsx'],
   'web-takes-routes-by-noun': ['src/web/api/money.ts', 'src/contract/routes.ts'],
+  'migrator-alone-uses-kysely': ['src/server/features/auth/money.ts', 'src/kysely/index.ts'],
   'sandbox-stands-alone': ['src/sandbox/money.ts', 'src/contract/routes.ts'],
 }
 

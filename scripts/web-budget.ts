@@ -86,6 +86,12 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   {
+    name: '/transfers/custom',
+    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/custom-page.tsx'],
+    limitKb: 45,
+    above: DASHBOARD_MODULES,
+  },
+  {
     name: '/transfers/self',
     modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/self-page.tsx'],
     limitKb: 45,

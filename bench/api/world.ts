@@ -104,7 +104,7 @@ export async function allowManyPayments(database: { readonly pool: Pick<Database
   const policy = { ...standard.policy, counts: { 1: many, 2: many, 3: many } }
   const written = JSON.stringify(writeLimitSchedule({ ...standard, policy }))
   await database.pool.query(
-    `insert into bank.limit_schedule (effective_from, schedule, added_at, added_by) values ($1, $2, now(), 'bench')`,
+    `insert into bank.limit_configuration (effective_from, content, added_at, added_by) values ($1, $2, now(), 'bench')`,
     [standard.effectiveFrom, written],
   )
 }
@@ -240,10 +240,10 @@ async function acquaint(database: Database, payer: Omit<Payer, 'payee'>, to: Omi
   const nameEnquiryRef = randomBytes(24).toString('base64url')
   const bank = ['000036', 'Optimus Bank'] as const
   await database.pool.query(
-    `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
-       to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor,
+    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+       payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor,
        stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
-     values ($1, 0, 'settled', $2, $3, $4, $5, $6, $7, $8, $9, 100, 0, 0, 0, 'NGN', '', '{0}', now() - interval '30 days', now() - interval '30 days')`,
+     values ($1, 'own-bank', 0, 'settled', $2, $3, $4, $5, $6, $7, $8, $9, 100, 0, 0, 0, 'NGN', '', '{0}', now() - interval '30 days', now() - interval '30 days')`,
     [
       uuidv7(),
       payer.customerId,

@@ -114,13 +114,13 @@ async function loadAccount(owner: pg.Client, no: number, entries: number): Promi
 
 async function loadBeside(owner: pg.Client, accountNumber: string, customerId: string): Promise<void> {
   await owner.query(
-    `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
-       to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor,
+    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+       payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor,
        stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
-     select id, 0, 'settled', case when sort < 4 then $2::uuid else gen_random_uuid() end,
+     select id, 'own-bank', 0, 'settled', case when sort < 4 then $2::uuid else gen_random_uuid() end,
        case when sort < 4 then $1 else '9999999999' end, case when sort < 4 then 'ADA OKONKWO' else 'FRIEND ' || n % 50 end,
        case when sort < 4 then gen_random_uuid() else $2::uuid end, case when sort < 4 then '9999999999' else $1 end,
-       case when sort < 4 then 'FRIEND ' || n % 50 else 'ADA OKONKWO' end, '000036', 'Optimus Bank', abs(amount), 0, 0, 0, 'NGN',
+       case when sort < 4 then 'FRIEND ' || n % 50 else 'ADA OKONKWO' end, '000036', null, abs(amount), 0, 0, 0, 'NGN',
        'Market day', '{0}', at, at
      from line where sort not in (4, 5, 9)`,
     [accountNumber, customerId],

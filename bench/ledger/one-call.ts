@@ -34,8 +34,8 @@ begin
   insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
     values (p_from, f.seq + 1, -p_amount, f.balance - p_amount, v_at, p_id, v_day, 1, f.currency),
            (p_to, t.seq + 1, p_amount, t.balance + p_amount, v_at, p_id, v_day, 2, t.currency);
-  update ledger.account set balance = balance - p_amount, seq = seq + 1, room = null where id = p_from;
-  update ledger.account set balance = balance + p_amount, seq = seq + 1, room = null where id = p_to;
+  update ledger.account set balance = balance - p_amount, seq = seq + 1, fillfactor_padding = null where id = p_from;
+  update ledger.account set balance = balance + p_amount, seq = seq + 1, fillfactor_padding = null where id = p_to;
   return 0;
 end $$;
 grant execute on function bench.post_one to adire_app;`

@@ -111,7 +111,7 @@ async function loadHistory(owner: pg.Client, size: Size): Promise<void> {
   await owner.query('drop table line')
 }
 
-/** Customers for the rows beside the entries. */
+/** Customers for the rows of the posting effects. */
 async function makeCustomers(owner: pg.Client): Promise<readonly string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)

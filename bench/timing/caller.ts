@@ -50,7 +50,7 @@ export async function createCaller(origin: string): Promise<Caller> {
         cookie: `XSRF-TOKEN=${xsrf}`,
         'x-xsrf-token': xsrf,
         'content-type': 'application/json',
-        // The header of Spec §7's sendOTPForResetPassword, which no other call minds.
+        // The header of sendOTPForResetPassword (Product §5.3), which no other call minds.
         clientId: 'timing',
         'x-forwarded-for': `203.0.${randomInt(250)}.${randomInt(250)}`,
         ...(withDevice ? { 'x-rib-device': `${randomUUID()}.${signature.toString('base64')}` } : {}),

@@ -27,6 +27,9 @@ async function referenceOf(caller: Caller, username: string): Promise<string> {
 const answer = (caller: Caller, _username: string, referenceId: string) =>
   caller.call(reset.verifyAnswerForPasswordReset, { referenceId, answer: 'Lagos' })
 
+const code = (caller: Caller, _username: string, referenceId: string) =>
+  caller.call(reset.verifyAnswerForPasswordReset, { referenceId, token: '000000' })
+
 const change = (caller: Caller, username: string) =>
   caller.call(reset.changePassword, { username, currentPassword: WRONG, newPassword: 'Another-cloth-43' })
 
@@ -80,6 +83,13 @@ export const TIMED_CASES: readonly TimedCase[] = [
     prepare: (bank) => bank.setMisses('reset-answer', 4),
     begin: referenceOf,
     ask: answer,
+  },
+  {
+    name: 'verifyAnswerForPasswordReset: a wrong code of the authenticator',
+    code: '07',
+    prepare: (bank) => bank.setMisses('reset-answer', 0),
+    begin: referenceOf,
+    ask: code,
   },
   {
     name: 'verifyAnswerForPasswordReset: locked',

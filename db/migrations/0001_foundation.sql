@@ -1,4 +1,5 @@
--- The two schemas (ledger: the books; bank: the rest) and the role that the application works under.
+-- Creates the two schemas (ledger: the books; bank: everything else) and the role that the application works under.
+
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'adire_app') then
@@ -14,3 +15,22 @@ create schema ledger;
 create schema bank;
 grant usage on schema ledger, bank to adire_app;
 revoke create on schema public from public;
+
+-- The server reports whether it is ready. It reads which migrations have landed.
+grant usage on schema migrations to adire_app;
+grant select on migrations.file to adire_app;
+
+-- True for the owner of the schema and its members: migrations, repairs, and the functions that run as the owner. Triggers that keep
+-- data for the law ask this function, and not for the name of a role. A new role, of staff or of jobs, is bound like the application.
+create function bank.acts_as_owner() returns boolean language sql stable set search_path = pg_catalog, pg_temp as $$
+  select pg_has_role(current_user, n.nspowner, 'member') from pg_namespace n where n.nspname = 'bank'
+$$;
+
+create table bank.sandbox_mark (
+  is_marked boolean default true primary key check (is_marked),
+  marked_at timestamptz not null default now()
+);
+comment on table bank.sandbox_mark is 'Marks a database that has held the sandbox''s play money. In production the server refuses such a database.';
+comment on column bank.sandbox_mark.is_marked is 'Always true: the table has one row at most.';
+-- Only the owner can remove the mark.
+grant select, insert on bank.sandbox_mark to adire_app;

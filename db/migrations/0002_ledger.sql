@@ -1,37 +1,74 @@
--- The books: accounts, requests and their answers, entries, holds and counters, and the guards that keep the law for everybody.
--- Amounts are signed minor units: debit < 0, credit > 0. The application reads; it writes only through the functions of 0003.
+-- The books: accounts, requests with their answers, entries, holds and counters, and the triggers that guard them. Amounts are
+-- signed minor units: a debit is negative, a credit positive. The application reads these tables; only the functions of 0003
+-- write them.
 
--- Domains, because a table's own checks run again at every change of a balance.
+-- These are domains, because a table's own checks run again at every change of a balance.
 create domain ledger.currency_code as text check (value ~ '^[A-Z]{3}$');
-create domain ledger.side as smallint check (value in (1, -1));         -- 1 credit-normal, -1 debit-normal
-create domain ledger.account_mode as smallint check (value in (0, 1, 2));  -- 0 guarded by its floor, 1 running balance only, 2 append-only: the row is never written
+create domain ledger.side as smallint check (value in (1, -1));
+comment on domain ledger.side is '1: credit-normal. -1: debit-normal.';
+create domain ledger.account_mode as smallint check (value in (0, 1, 2));
+comment on domain ledger.account_mode is '0: guarded by its floor. 1: keeps a running balance only. 2: append-only, its row is never written.';
 
+-- Sums bigints as bigints and fails on overflow. The built-in sum makes a numeric, which is slower.
+create aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe, combinefunc = int8pl);
+
+-- Refuses to change an append-only table.
+create function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only: post a reversing journal', tg_table_schema || '.' || tg_table_name using errcode = 'integrity_constraint_violation';
+end $$;
+
+-- The database checks the same rule as the code: every journal sums to zero per currency when it is inserted.
+create function ledger.check_balanced() returns trigger language plpgsql as $$
+declare v_bad uuid;
+begin
+  select e.journal_id into v_bad from inserted e group by e.journal_id, e.currency having ledger.total(e.amount) <> 0 limit 1;
+  if found then
+    raise exception 'journal % does not balance', v_bad using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $$;
+
+-- The pages of this table need room for new versions of the rows, because each posting writes the balance. PostgreSQL cleans a
+-- page when less of it is free than the fill factor leaves: at 50 that was once per update. So the pages are filled to 90
+-- percent with rows that `fillfactor_padding` makes three times as wide as they are after their first posting.
 create table ledger.account (
   id bigint generated always as identity primary key,
-  code text unique,                          -- the bank's own name for an internal account, e.g. settlement:NGN
+  code text unique,
   name text not null,
   currency ledger.currency_code not null,
   normal_side ledger.side not null,
   mode ledger.account_mode not null,
-  floor bigint not null default 0,           -- of the balance on its normal side, less what is held
+  floor bigint not null default 0,
   balance bigint not null default 0,
   held bigint not null default 0 check (held >= 0),
-  seq bigint not null default 0,             -- the last entry's number
+  seq bigint not null default 0,
   opened_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
-  constraint floor_kept check (mode <> 0 or balance * normal_side - held >= floor),
+  fillfactor_padding text default repeat('.', 200),
   constraint append_only_row_unwritten check (mode <> 2 or seq = 0),
-  constraint closed_is_empty check (closed_at is null or (balance = 0 and held = 0))
-) with (fillfactor = 50);
+  constraint closed_is_empty check (closed_at is null or (balance = 0 and held = 0)),
+  constraint floor_kept check (mode <> 0 or balance * normal_side - held >= floor)
+) with (fillfactor = 90);
+comment on table ledger.account is
+  'An account of the books, with its balance, the amount that holds reserve, and the floor that the balance may not pass.';
+comment on column ledger.account.code is 'The bank''s own name for an internal account, such as settlement:NGN.';
+comment on column ledger.account.floor is 'The lowest balance on the normal side, after holds are subtracted.';
+comment on column ledger.account.held is 'The amount that open holds reserve.';
+comment on column ledger.account.seq is 'The number of the account''s last entry.';
+comment on column ledger.account.fillfactor_padding is 'Fills the page, to leave space for later versions of the row. The first posting clears the column.';
+grant select on ledger.account to adire_app;
+create trigger never_another before update of id, currency, normal_side, mode, opened_at on ledger.account
+  for each statement execute function ledger.refuse_change();
+create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
 
--- What was asked, under the asker's id, and what was answered: posted journals, holds, releases, and refusals. Never changed.
 create table ledger.request (
   id uuid primary key,
-  fingerprint uuid not null,                 -- the first 16 bytes of SHA-256 over the canonical request
+  fingerprint uuid not null,
   posted_at timestamptz not null,
   value_date date not null,
-  action smallint not null,                  -- 0 journal, 1 hold, 2 release
-  outcome smallint not null,                 -- 0 done, else why not (see ledger.outcome_name)
+  action smallint not null check (action in (0, 1, 2)),
+  outcome smallint not null check (outcome between 0 and 10),
   line_count smallint not null,
   balance_after bigint,
   kind text not null,
@@ -39,34 +76,56 @@ create table ledger.request (
   reverses uuid,
   hold_id uuid,
   refusal jsonb,
-  check (action in (0, 1, 2)),
   check (line_count >= 2 or action <> 0 or outcome <> 0),
-  check (outcome between 0 and 10),
-  check (refusal is null or outcome <> 0)
+  check (refusal is null or outcome <> 0),
+  constraint refusal_says_of_what check ((outcome in (1, 2, 3, 5)) = (refusal is not null))
 );
+comment on table ledger.request is
+  'A request with its answer: a posted journal, a hold, a release or a refusal. The caller''s id makes it idempotent. Never changed.';
+comment on column ledger.request.fingerprint is 'The first 16 bytes of SHA-256 over the canonical request.';
+comment on column ledger.request.action is '0: journal. 1: hold. 2: release.';
+comment on column ledger.request.outcome is '0: done. Other numbers say why not (see ledger.outcome_name).';
+comment on column ledger.request.refusal is 'The details of a refusal, for the caller.';
 -- A journal is reversed at most once.
 create unique index request_reverses on ledger.request (reverses) where reverses is not null and outcome = 0;
+-- The rows arrive in the order of their time, so the smallest kind of index is enough.
+create index request_posted_at on ledger.request using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
+grant select on ledger.request to adire_app;
+create trigger never_changed before update or delete or truncate on ledger.request
+  for each statement execute function ledger.refuse_change();
 
 create view ledger.journal as
   select id, fingerprint, posted_at, value_date, kind, narration, reverses, hold_id, line_count, balance_after
   from ledger.request where action = 0 and outcome = 0;
+comment on view ledger.journal is 'The requests that posted a journal.';
+grant select on ledger.journal to adire_app;
 
 create table ledger.entry (
   account_id bigint not null,
-  seq bigint not null,                       -- gapless per account (for append-only accounts: only rising)
+  seq bigint not null,
   amount bigint not null check (amount <> 0),
-  balance bigint,                            -- of the account after this entry; null on append-only accounts
+  balance bigint,
   posted_at timestamptz not null,
   journal_id uuid not null,
   value_date date not null,
   line smallint not null,
-  currency text not null,                    -- the account's, so that balance can be checked without looking it up
+  currency text not null,
   primary key (account_id, seq)
 );
+comment on table ledger.entry is 'One line of a journal: an amount on an account, with the account''s balance after it. Never changed.';
+comment on column ledger.entry.seq is 'Without gaps per account. On append-only accounts the number only rises.';
+comment on column ledger.entry.balance is 'The account''s balance after this entry; null on append-only accounts.';
+comment on column ledger.entry.line is 'The line''s number in its journal.';
+comment on column ledger.entry.currency is 'The account''s currency, copied so that the balance check needs no look-up.';
 create index entry_journal on ledger.entry (journal_id);
+grant select on ledger.entry to adire_app;
+create trigger balanced after insert on ledger.entry referencing new table as inserted
+  for each statement execute function ledger.check_balanced();
+create trigger never_changed before update or delete or truncate on ledger.entry for each statement execute function ledger.refuse_change();
 
 -- Numbers the entries of append-only accounts, whose rows are never written.
 create sequence ledger.append_only_seq;
+comment on sequence ledger.append_only_seq is 'Numbers the entries of append-only accounts.';
 
 create table ledger.hold (
   id uuid primary key,
@@ -78,49 +137,54 @@ create table ledger.hold (
   expires_at timestamptz not null,
   check (remaining between 0 and amount)
 ) with (fillfactor = 70);
+comment on table ledger.hold is 'An amount that is reserved on an account until it is settled or released.';
+comment on column ledger.hold.remaining is 'The part that is not settled or released yet.';
 create index hold_open on ledger.hold (expires_at) where remaining > 0;
 create index hold_account on ledger.hold (account_id) where remaining > 0;
+grant select on ledger.hold to adire_app;
+create trigger never_another before update of id, account_id, amount, placed_at on ledger.hold
+  for each statement execute function ledger.refuse_change();
+create trigger never_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse_change();
 
--- The life of a hold: + placed, - settled, - released, - expired. Their sum is what remains. Never changed.
 create table ledger.hold_entry (
   hold_id uuid not null,
   no smallint not null,
   kind text not null check (kind in ('placed', 'settled', 'released', 'expired')),
   amount bigint not null,
-  request_id uuid,                           -- none for an expiry, which nobody asked for
+  request_id uuid,
   at timestamptz not null,
   primary key (hold_id, no),
   check (case kind when 'placed' then amount > 0 else amount < 0 end)
 );
+comment on table ledger.hold_entry is
+  'One step in the life of a hold: placed, settled, released or expired. The amounts sum to what remains. Never changed.';
+comment on column ledger.hold_entry.request_id is 'The request that caused the step; null for an expiry, which no caller requested.';
+grant select on ledger.hold_entry to adire_app;
+create trigger never_changed before update or delete or truncate on ledger.hold_entry
+  for each statement execute function ledger.refuse_change();
 
--- Sums that limits are kept on, raised in the item's turn like balances.
 create table ledger.counter (
   key text collate "C" primary key,
   value bigint not null
 ) with (fillfactor = 70);
+comment on table ledger.counter is 'A sum that a limit is kept on, such as the amount that a customer sent in a day. Postings raise it.';
+grant select on ledger.counter to adire_app;
 
-create function ledger.refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only: post a reversing journal', tg_table_schema || '.' || tg_table_name using errcode = 'integrity_constraint_violation';
-end $$;
-create trigger never_changed before update or delete or truncate on ledger.request for each statement execute function ledger.refuse_change();
-create trigger never_changed before update or delete or truncate on ledger.entry for each statement execute function ledger.refuse_change();
-create trigger never_changed before update or delete or truncate on ledger.hold_entry for each statement execute function ledger.refuse_change();
-create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
-create trigger never_another before update of id, currency, normal_side, mode, opened_at on ledger.account for each statement execute function ledger.refuse_change();
-create trigger never_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse_change();
-create trigger never_another before update of id, account_id, amount, placed_at on ledger.hold for each statement execute function ledger.refuse_change();
-
--- The pair of the code's balance law: whatever inserts entries, every journal it touches sums to zero per currency, as inserted.
-create function ledger.check_balanced() returns trigger language plpgsql as $$
-declare v_bad uuid;
-begin
-  select e.journal_id into v_bad from inserted e group by e.journal_id, e.currency having sum(e.amount) <> 0 limit 1;
-  if found then
-    raise exception 'journal % does not balance', v_bad using errcode = 'integrity_constraint_violation';
-  end if;
-  return null;
-end $$;
-create trigger balanced after insert on ledger.entry referencing new table as inserted for each statement execute function ledger.check_balanced();
-
-grant select on all tables in schema ledger to adire_app;
+create table ledger.closed_day (
+  day date primary key,
+  begins_at timestamptz not null,
+  ends_at timestamptz not null,
+  requests bigint not null check (requests >= 0),
+  entries bigint not null check (entries >= 0),
+  hash bytea not null check (octet_length(hash) = 32),
+  closed_at timestamptz not null,
+  check (ends_at > begins_at)
+);
+comment on table ledger.closed_day is
+  'A finished day of the books, sealed by a hash over the ledger''s rows of that day and the hash of the day before.';
+comment on column ledger.closed_day.begins_at is
+  'The first moment of the day. It is stored, so that a new time zone of the bank moves no sealed row.';
+comment on column ledger.closed_day.hash is 'SHA-256 over the hash before, the day, its bounds and its rows (src/server/ledger/closed-days.ts).';
+grant select, insert on ledger.closed_day to adire_app;
+create trigger never_changed before update or delete or truncate on ledger.closed_day
+  for each statement execute function ledger.refuse_change();

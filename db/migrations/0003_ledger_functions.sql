@@ -1,15 +1,16 @@
--- The only writers of the books. They run as the owner, so that the application's role can add to the books and change nothing.
+-- The functions that write the books. They run as the owner, so that the application can add to the books and cannot change
+-- them.
 
--- The words of ledger.request.outcome.
+-- Names the outcome of a ledger.request.
 create function ledger.outcome_name(p_outcome smallint) returns text language sql immutable parallel safe as $$
   select (array['posted', 'insufficient-funds', 'unknown-account', 'account-closed', 'unbalanced', 'counter-cap', 'id-reused',
                 'hold-not-open', 'hold-too-small', 'already-reversed', 'wrong-reversal'])[p_outcome + 1]
 $$;
 
--- Posts a batch in order, each item by itself: a refused item leaves no trace for later ones. One writer at a time over all processes.
--- Within a batch no two items may share an id, a hold, or a reversed journal (the batcher sees to it).
--- Arrays that no item of the batch uses are null. Returns comma-separated lists, one element per item.
-create function ledger.post_batch(
+-- Posts a batch in order, under the exclusive posting lock: one writer at a time over all processes. A refused item leaves no
+-- trace for later items. Within a batch no two items may share an id, a hold or a reversed journal; the batcher ensures that.
+-- Arrays that no item of the batch uses are null. Returns comma-separated lists with one element per item.
+create function ledger.post_serialized(
   p_now timestamptz,            -- null: this server's clock
   p_zone text,                  -- the bank's zone, for the value date where none is given
   p_acct bigint[],              -- distinct account ids of the batch, ascending
@@ -81,6 +82,7 @@ begin
   m := cardinality(p_la);
   l_seq := array_fill(null::bigint, array[m]); l_bal := l_seq;
   v_out := array_fill(0::smallint, array[n]); v_after := array_fill(null::bigint, array[n]); v_dup := array_fill(false, array[n]);
+  v_refusal := array_fill(null::jsonb, array[n]);
 
   -- `offset 0` keeps each look-up below its item: without statistics the planner would walk the whole table instead.
   for r in select u.ord, f.*, f.fingerprint = u.fp as same
@@ -105,7 +107,7 @@ begin
     end if;
   end if;
   if p_coff is not null then
-    -- Sorted by whoever asks, so that neighbours are found on the same page.
+    -- The caller sorts the ids, so that rows next to each other are read from the same page.
     select array_agg(coalesce(q.value, 0)), array_agg(q.tid) into v_count, v_count_tid
     from (select k.value, k.tid from unnest(p_ckey) with ordinality u(key, ord)
           left join lateral (select f.value, f.ctid as tid from ledger.counter f where f.key = u.key offset 0) k on true order by u.ord) q;
@@ -321,7 +323,159 @@ begin
   balances := array_to_string(v_after, ',', '');
 end $$;
 
--- Gives back what holds past their time still reserve; at most p_limit of them. Returns their ids.
+-- Posts a batch of plain journals while other processes post theirs (docs/decisions/0027-side-by-side.md). Each batch shares
+-- the posting lock and locks the rows of its accounts. It raises AD001 when a guard or a cap stops an item; the detail then
+-- names the stopped items, and nothing is written. All batches lock accounts from the highest id down, then request ids, then
+-- counters in the order of their keys. So no two batches wait for each other in a circle. The range condition on the id gives
+-- the update one plan only: account by account, in the order of the array.
+create function ledger.post_concurrent(
+  p_now timestamptz, p_zone text,
+  p_acct bigint[],              -- distinct account ids of the batch, descending: the order in which they are locked
+  p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[],
+  p_off int[], p_la int[], p_lm bigint[], p_lt int[],
+  p_value_date date[],
+  p_coff int[], p_ckey text[], p_cx int[], p_cadd bigint[], p_ccap bigint[],
+  out balances text, out posted timestamptz
+) language plpgsql volatile security definer
+  set search_path = pg_catalog, pg_temp
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off set enable_memoize = off
+  set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  n int := cardinality(p_id); m int := cardinality(p_acct);
+  -- Per account: what the batch adds, in how many lines, and the lowest that a line which takes leaves on the way.
+  v_add bigint[] := array_fill(0::bigint, array[m]); v_lines bigint[] := v_add; v_low bigint[] := array_fill(null::bigint, array[m]);
+  v_id bigint[]; v_bal bigint[]; v_seq bigint[]; v_cur text[];  -- per account that passed: as before this batch
+  l_add bigint[] := p_lm; l_no bigint[] := p_lm;  -- per line: its account's v_add and v_lines so far
+  v_after bigint[] := array_fill(0::bigint, array[n]); v_today date;
+  x int; a bigint; k bigint; l bigint;
+  v_stopped boolean[]; c_stopped boolean[]; v_apart text := '';
+  c_add bigint[]; c_room bigint[];          -- per counter: what is added, and what it may stand at before
+  c_now bigint[]; c_key text[];             -- per counter: what it stands at after
+begin
+  for j in 1..cardinality(p_la) loop
+    x := p_la[j]; l := p_lm[j]; a := v_add[x] + l; k := v_lines[x] + 1;
+    v_add[x] := a; v_lines[x] := k; l_add[j] := a; l_no[j] := k;
+    if l < 0 and (v_low[x] is null or a < v_low[x]) then v_low[x] := a; end if;
+  end loop;
+  perform pg_advisory_xact_lock_shared(7070);
+  -- Locks, checks and changes each account at once, on its newest row. The law of the turn holds if each line that takes from a
+  -- floor passes by itself; a guarded debit account, an append-only, a closed or an unknown one is left out, and so not counted.
+  with changed as (
+    update ledger.account c set balance = c.balance + u.total, seq = c.seq + u.lines, fillfactor_padding = null
+    from unnest(p_acct, v_add, v_lines, v_low) u(id, total, lines, low)
+    where c.id between u.id and u.id and c.closed_at is null
+      and (c.mode = 1 or (c.mode = 0 and c.normal_side = 1 and (u.low is null or c.balance - c.held + u.low >= c.floor)))
+    returning c.id, c.balance - u.total as balance, c.seq - u.lines as seq, c.currency::text)
+  select array_agg(r.id), array_agg(r.balance), array_agg(r.seq), array_agg(r.currency) into v_id, v_bal, v_seq, v_cur from changed r;
+  if v_id is distinct from p_acct then
+    v_stopped := array_fill(true, array[m]);
+    k := 1;
+    for j in 1..m loop
+      if v_id[k] = p_acct[j] then
+        v_stopped[j] := false; k := k + 1;
+      end if;
+    end loop;
+    if k <= cardinality(v_id) then
+      raise exception 'accounts came back in another order';
+    end if;
+    for i in 1..n loop
+      for j in p_off[i]..p_off[i + 1] - 1 loop
+        if v_stopped[p_la[j]] then
+          v_apart := v_apart || i || ',';
+          exit;
+        end if;
+      end loop;
+    end loop;
+    raise exception using errcode = 'AD001', detail = v_apart;
+  end if;
+  posted := coalesce(p_now, clock_timestamp());    -- with the rows locked, so that an account's entries are in the order of time
+  v_today := (posted at time zone p_zone)::date;
+  for i in 1..n loop                        -- the balance after, of the first line's account, which may come again
+    m := p_off[i]; x := p_la[m];
+    if p_off[i + 1] - m > 2 or x = p_la[m + 1] then
+      for j in m + 1..p_off[i + 1] - 1 loop
+        if p_la[j] = x then m := j; end if;
+      end loop;
+    end if;
+    v_after[i] := v_bal[x] + l_add[m];
+  end loop;
+  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
+    select u.id, u.fp, posted, coalesce(u.vd, v_today), 0, 0, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration
+    from unnest(p_id, p_fp, v_after, p_kind, p_narration, p_value_date) with ordinality u(id, fp, bal, kind, narration, vd, ord);
+  insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
+    select p_acct[u.la], v_seq[u.la] + u.no, u.lm, v_bal[u.la] + u.add, posted, p_id[u.lt],
+           coalesce(p_value_date[u.lt], v_today), u.ord - p_off[u.lt] + 1, v_cur[u.la]
+    from unnest(p_la, p_lm, p_lt, l_add, l_no) with ordinality u(la, lm, lt, add, no, ord);
+  if p_coff is not null then
+    c_add := array_fill(0::bigint, array[cardinality(p_ckey)]); c_room := array_fill(null::bigint, array[cardinality(p_ckey)]);
+    for j in 1..cardinality(p_cx) loop
+      x := p_cx[j]; l := p_cadd[j]; a := c_add[x] + l; c_add[x] := a;
+      if l > 0 and (c_room[x] is null or p_ccap[j] - a < c_room[x]) then c_room[x] := p_ccap[j] - a; end if;
+    end loop;
+    with raised as (
+      insert into ledger.counter as k (key, value) select u.key, u.total from unnest(p_ckey, c_add) u(key, total)
+      on conflict (key) do update set value = k.value + excluded.value returning k.key, k.value)
+    select array_agg(r.value), array_agg(r.key) into c_now, c_key from raised r;
+    if c_key <> p_ckey then
+      raise exception 'counters came back in another order';
+    end if;
+    c_stopped := array_fill(false, array[cardinality(p_ckey)]);
+    for j in 1..cardinality(p_ckey) loop
+      if c_now[j] - c_add[j] > c_room[j] then c_stopped[j] := true; end if;
+    end loop;
+    if true = any(c_stopped) then
+      for i in 1..n loop
+        for j in p_coff[i]..p_coff[i + 1] - 1 loop
+          if c_stopped[p_cx[j]] then
+            v_apart := v_apart || i || ',';
+            exit;
+          end if;
+        end loop;
+      end loop;
+      raise exception using errcode = 'AD001', detail = v_apart;
+    end if;
+  end if;
+  balances := array_to_string(v_after, ',');
+end $$;
+
+-- Posts a batch: the function that the application calls. Plain batches are posted concurrently, others in turn. When a guard
+-- or a cap stops some items of a plain batch, nothing is posted: outcomes is null, and balances has the numbers of those items.
+-- The caller then posts them apart from the others.
+create function ledger.post_batch(
+  p_now timestamptz, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[],
+  p_off int[], p_la int[], p_lm bigint[], p_lt int[], p_value_date date[],
+  p_action smallint[], p_reverses uuid[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamptz[],
+  p_coff int[], p_ckey text[], p_cx int[], p_cadd bigint[], p_ccap bigint[], p_cname text[],
+  out outcomes text, out balances text, out posted timestamptz, out notes jsonb
+) language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare v_apart text;
+begin
+  if p_action is null and p_hold is null and p_reverses is null then
+    begin
+      select s.balances, s.posted into balances, posted
+      from ledger.post_concurrent(p_now, p_zone, p_acct, p_id, p_fp, p_kind, p_narration, p_off, p_la, p_lm, p_lt, p_value_date,
+        p_coff, p_ckey, p_cx, p_cadd, p_ccap) s;
+      outcomes := repeat('0,', cardinality(p_id) - 1) || '0';
+      return;
+    exception when sqlstate 'AD001' or integrity_constraint_violation or deadlock_detected then
+      -- All of it is undone and its locks are given back.
+      if sqlstate = 'AD001' then
+        get stacked diagnostics v_apart = pg_exception_detail;
+      end if;
+    end;
+    if v_apart <> '' and cardinality(string_to_array(v_apart, ',')) <= cardinality(p_id) then    -- it ends with a comma
+      balances := rtrim(v_apart, ',');
+      return;
+    end if;
+  end if;
+  -- Accounts come in descending order. post_serialized reads them in ascending order.
+  select s.* into outcomes, balances, posted, notes
+  from ledger.post_serialized(p_now, p_zone, array(select u.id from unnest(p_acct) u(id) order by u.id), p_id, p_fp, p_kind, p_narration,
+    p_off, array(select cardinality(p_acct) + 1 - u.la from unnest(p_la) with ordinality u(la, ord) order by u.ord), p_lm, p_lt, p_value_date,
+    p_action, p_reverses, p_hold, p_hold_amount, p_hold_rest, p_hold_expires, p_coff, p_ckey, p_cx, p_cadd, p_ccap, p_cname) s;
+end $$;
+
+-- Releases what expired holds still reserve, at most p_limit of them. Returns their ids.
 create function ledger.expire_holds(p_now timestamptz, p_limit int) returns setof uuid
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare v_at timestamptz; v_ids uuid[];
@@ -341,7 +495,7 @@ begin
   return query select unnest(v_ids);
 end $$;
 
--- Opens an account. With a code it is idempotent: the same code answers the account that bears it, if that is of the same kind.
+-- Opens an account. With a code it is idempotent: the same code returns the account that has it, when that is of the same kind.
 create function ledger.open_account(p_code text, p_name text, p_currency text, p_normal_side smallint, p_mode smallint, p_floor bigint) returns bigint
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare v_id bigint; v_same boolean;
@@ -356,7 +510,7 @@ begin
   return v_id;
 end $$;
 
--- Closes an account that is empty and holds nothing; false when it is not. Closed is final.
+-- Closes an account that is empty and holds nothing; false when it is not. A closed account stays closed.
 create function ledger.close_account(p_id bigint) returns boolean
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -366,5 +520,22 @@ begin
   return found or exists (select from ledger.account a where a.id = p_id and a.closed_at is not null);
 end $$;
 
+-- Returns the number of an account's first entry since a time. It searches by halves along the primary key, so that no posting
+-- pays for another index. Numbers and times rise together, because both are given under a lock. After a clock is set back, the
+-- answer still divides the history at one place.
+create function ledger.first_seq_since(p_account bigint, p_at timestamptz) returns bigint
+  language plpgsql stable parallel safe set search_path = pg_catalog, pg_temp as $$
+declare v_low bigint := 1; v_high bigint; v_middle bigint; v_at timestamptz;
+begin
+  select a.seq + 1 into v_high from ledger.account a where a.id = p_account;
+  while v_low < v_high loop
+    v_middle := (v_low + v_high) / 2;
+    select e.posted_at into v_at from ledger.entry e where e.account_id = p_account and e.seq = v_middle;
+    if v_at >= p_at then v_high := v_middle; else v_low := v_middle + 1; end if;
+  end loop;
+  return v_low;
+end $$;
+
 revoke execute on all functions in schema ledger from public;
-grant execute on function ledger.outcome_name, ledger.post_batch, ledger.expire_holds, ledger.open_account, ledger.close_account to adire_app;
+grant execute on function ledger.outcome_name, ledger.post_batch, ledger.expire_holds, ledger.open_account, ledger.close_account, ledger.first_seq_since
+  to adire_app;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Passage } from './prose.ts'
 
-export type Rule = 'file header' | 'word' | 'long sentence' | 'duplicate title' | 'commit subject'
+export type Rule = 'file header' | 'word' | 'long sentence' | 'duplicate title' | 'commit subject' | 'citation'
 
 export interface Fault {
   readonly rule: Rule

@@ -44,7 +44,12 @@ const { passwordReset, pin, devices } = { passwordReset: passwordResetRoutes, pi
 type Field = readonly [name: string, good: unknown, wrong: readonly unknown[]]
 const cases: readonly (readonly [Route, ...Field[]])[] = [
   [passwordReset.revealQuestion, ['username', 'adaeze.okonkwo', WRONG.username]],
-  [passwordReset.verifyAnswerForPasswordReset, ['referenceId', TICKET, WRONG.ticket], ['answer', 'Kano', WRONG.answer]],
+  [
+    passwordReset.verifyAnswerForPasswordReset,
+    ['referenceId', TICKET, WRONG.ticket],
+    ['answer', 'Kano', WRONG.answer],
+    ['token', '012345', WRONG.tokenCode],
+  ],
   [passwordReset.sendOTPForResetPassword, ['ticket', TICKET, WRONG.ticket]],
   [passwordReset.validateForgetPasswordOtp, ['referenceId', TICKET, WRONG.ticket], ['otp', '012345', WRONG.otp]],
   [passwordReset.resetUserPassword, ['ticket', TICKET, WRONG.ticket], ['newPassword', 'Indigo-42', WRONG.newPassword]],
@@ -57,7 +62,12 @@ const cases: readonly (readonly [Route, ...Field[]])[] = [
   [pin.changeTransactionPin, ['currentPin', '7391', WRONG.pin], ['newPin', '0305', WRONG.pin]],
   [pin.confirmUserForResetPIN, ['password', 'x', WRONG.typedPassword]],
   [pin.revealQuestionPINReset, ['ticket', TICKET, WRONG.ticket]],
-  [pin.sendOTPForResetPIN, ['ticket', TICKET, WRONG.ticket], ['answer', 'Kano', WRONG.answer]],
+  [
+    pin.sendOTPForResetPIN,
+    ['ticket', TICKET, WRONG.ticket],
+    ['answer', 'Kano', WRONG.answer],
+    ['token', '012345', WRONG.tokenCode],
+  ],
   [
     pin.resetUserPIN,
     ['ticket', TICKET, WRONG.ticket],
@@ -90,6 +100,14 @@ const cases: readonly (readonly [Route, ...Field[]])[] = [
   [devices.getSessions],
 ]
 
+/** Fields that may be missing, by the path of their call. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  [passwordReset.changePassword.path]: ['username'],
+  // One proof is enough.
+  [passwordReset.verifyAnswerForPasswordReset.path]: ['answer', 'token'],
+  [pin.sendOTPForResetPIN.path]: ['answer', 'token'],
+}
+
 describe.each(cases.map(([route, ...fields]) => [route.path, route, fields] as const))('%s', (path, route, fields) => {
   const good = Object.fromEntries(fields.map(([name, value]) => [name, value]))
   /** The fields that are named wrong; empty when the request is good. */
@@ -109,8 +127,8 @@ describe.each(cases.map(([route, ...fields]) => [route.path, route, fields] as c
     }
   })
 
-  test('misses each missing field but the username of a change', () => {
-    const optional = path === passwordReset.changePassword.path ? ['username'] : []
+  test('misses each missing field that is not optional', () => {
+    const optional = OPTIONAL[path] ?? []
     for (const [name] of fields) {
       const { [name]: _gone, ...rest } = good
       expect([name, faults(rest)]).toEqual([name, optional.includes(name) ? [] : [name]])

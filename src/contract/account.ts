@@ -1,5 +1,6 @@
 /** Accounts and their entries. */
 import * as v from 'valibot'
+import { beneficiaryTypeName } from './beneficiary-type.ts'
 import {
   accountCurrency,
   accountNumber,
@@ -12,7 +13,7 @@ import {
 } from './fields.ts'
 import { nothing, route } from './route.ts'
 
-/** `selectedAccount` of Spec §3, with exact minor units beside the display number. */
+/** `selectedAccount` of Product §4.1, with exact minor units as well as the number for display. */
 export const account = v.object({
   customerId: v.string(),
   accountNumber,
@@ -21,7 +22,7 @@ export const account = v.object({
   currencyCode: accountCurrency,
   /** Major units, for display only: never computed with. */
   balance: v.number(),
-  /** The available balance with its symbol, as the spec spells it. */
+  /** The available balance with its symbol, spelled as in Product §4.1. */
   formatedBalance: v.string(),
   bookBalance: v.number(),
   schemeType: v.string(),
@@ -118,6 +119,8 @@ export const accountRoutes = {
       to: v.optional(calendarDate),
       direction: v.optional(v.picklist(['credit', 'debit'])),
       kind: v.optional(entryKind),
+      /** Of the customer's own transfers: a type that they gave, or LOCAL_TRANSFER, EXTERNAL_TRANSFER, SELF. Case is ignored. */
+      beneficiaryType: v.optional(beneficiaryTypeName),
       /** Minor units, both included, whichever way the money went. */
       leastAmount: v.optional(amountMinor),
       mostAmount: v.optional(amountMinor),

@@ -5,7 +5,7 @@ import { passkeyAssertion } from './passkey-assertion.ts'
 import { nothing, route } from './route.ts'
 import { tokenCode } from './token-code.ts'
 
-/** Spec §9: how a payment is approved. */
+/** Product §10.1: how a payment is approved. */
 export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
 
 /** Each approves by itself: `pin` alone; PIN and SMS code; PIN and the authenticator's code; or a passkey, which needs no PIN. */
@@ -15,7 +15,7 @@ export type ApprovalWay = v.InferOutput<typeof approvalWay>
 /** Part of every answer that asks for an approval. */
 export const approvalChallenge = {
   challengeId: uuid,
-  /** Authentication types that are all needed: PIN 0, SMS 1 (Spec §9). Where SMS is among them, every one of `approvalWays` does as well. */
+  /** Authentication types that are all needed: PIN 0, SMS 1 (Product §10.1). Where SMS is among them, every one of `approvalWays` does as well. */
   requiredFactors: v.array(v.picklist(Object.values(AUTHENTICATION_TYPES))),
   /** The ways that are open for this customer, the strongest first; any one of them approves. */
   approvalWays: v.array(approvalWay),
@@ -35,7 +35,7 @@ export const approvalFactors = {
 
 export const approvalRoutes = {
   /**
-   * Spec §7: sends the SMS code for the session's open approval. Asked again it is a new code under the same reference; too
+   * Product §5.3: sends the SMS code for the session's open approval. Asked again it is a new code under the same reference; too
    * early it is `resend-too-soon`, and Data holds what this call would have answered.
    */
   sendOtpByAccountNumber: route({

@@ -1,4 +1,4 @@
-/** Sign-up, login, device linking and sessions: every call of this noun with its fields. */
+/** Sign-up, login and sessions: every call of this noun with its fields. */
 import * as v from 'valibot'
 import {
   accountCurrency,
@@ -14,14 +14,12 @@ import {
   transactionPin,
   username,
   uuid,
-  text,
 } from './fields.ts'
 import { LANGUAGES } from '../values/language.ts'
 import { keepAlive } from './keep-alive.ts'
 import { route } from './route.ts'
 import { securityQuestions } from './security-questions.ts'
-import { login, logout, userSession } from './session.ts'
-import { tokenCode } from './token-code.ts'
+import { login, logout } from './session.ts'
 
 export type { UserSession } from './session.ts'
 
@@ -45,18 +43,6 @@ export const existingAccount = v.object({
   accountType: v.string(),
   currencyCode: accountCurrency,
 })
-
-/** What code 16 carries: how this device may be linked. */
-export const linkOffer = v.object({
-  linkTicket: ticket,
-  /** Each is enough: the SMS code, or a code of the authenticator app; both with the security answer. */
-  methods: v.array(v.picklist(['otp-and-answer', 'token-and-answer'])),
-  maskedPhone: v.string(),
-  securityQuestion: v.string(),
-  /** Whose device it would be, told to whoever came with a passkey and typed no username. */
-  username: v.optional(v.string()),
-})
-export type LinkOffer = v.InferOutput<typeof linkOffer>
 
 export const authRoutes = {
   sendOTPByBVN: route({
@@ -120,29 +106,6 @@ export const authRoutes = {
     path: '/api/auth/getnewaccesstoken',
     request: v.strictObject({ refreshToken: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}\.[0-9]{1,9}$/)) }),
     data: v.string(),
-    caller: 'anyone',
-    changesState: true,
-  }),
-  sendOTPToLinkDevice: route({
-    method: 'POST',
-    path: '/api/auth/sendOTPToLinkDevice',
-    request: v.strictObject({ linkTicket: ticket }),
-    data: codeSent,
-    caller: 'anyone',
-    changesState: true,
-  }),
-  linkDevice: route({
-    method: 'POST',
-    path: '/api/auth/linkDevice',
-    request: v.strictObject({
-      linkTicket: ticket,
-      referenceId: v.optional(ticket),
-      otp: v.optional(otp),
-      token: v.optional(tokenCode),
-      answer: text('Answer', 1, 80),
-      device,
-    }),
-    data: userSession,
     caller: 'anyone',
     changesState: true,
   }),

@@ -1,9 +1,10 @@
 /** Beneficiaries: whom a customer pays, saved under the name that the account's bank gave. */
 import * as v from 'valibot'
+import { beneficiaryTypeName, beneficiaryTypeOrNone } from './beneficiary-type.ts'
 import { accountNumber, bankCode, instant, text, ticket, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'
 
-/** Spec §3; those of bills are in saved-bills.ts. */
+/** Product §12.1; those of bills are in saved-bills.ts. */
 export const BENEFICIARY_TYPES = { optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' } as const
 export const beneficiaryType = v.picklist(Object.values(BENEFICIARY_TYPES))
 
@@ -17,11 +18,13 @@ const payee = {
 } as const
 
 export const beneficiary = v.object({
-  /** Spec §3's spelling. */
+  /** The spelling of Product §12.1. */
   BeneficiaryId: uuid,
   ...payee,
   /** What the customer calls it; null: nothing. */
   nickname: v.nullable(v.string()),
+  /** What the customer gave for custom transfers (type 3), left out where there is none. `type` says where the account is. */
+  beneficiaryType: v.optional(v.string()),
   favourite: v.boolean(),
   addedAt: instant,
   /** When money was last sent there; null: never, or long ago. */
@@ -58,6 +61,7 @@ export const beneficiaryRoutes = {
       nameEnquiryRef: ticket,
       nickname: v.optional(nickname),
       favourite: v.optional(v.boolean()),
+      beneficiaryType: v.optional(beneficiaryTypeName),
     }),
     data: beneficiary,
     caller: 'customer',
@@ -80,11 +84,22 @@ export const beneficiaryRoutes = {
       BeneficiaryId: uuid,
       nickname: v.optional(nickname),
       favourite: v.optional(v.boolean()),
+      /** Empty: none. An own account can have none. */
+      beneficiaryType: v.optional(beneficiaryTypeOrNone),
       nameEnquiryRef: v.optional(ticket),
     }),
     data: beneficiary,
     caller: 'customer',
     changesState: true,
+  }),
+  /** The types that the customer gave to transfers and beneficiaries, the last one first; at most 100. */
+  getBeneficiaryTypes: route({
+    method: 'GET',
+    path: '/api/beneficiaries/types',
+    request: nothing,
+    data: v.object({ types: v.array(v.string()) }),
+    caller: 'customer',
+    changesState: false,
   }),
   removeBeneficiary: route({
     method: 'DELETE',

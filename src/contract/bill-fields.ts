@@ -1,11 +1,9 @@
 /** The fields of bills that several calls have: who is paid, for which number, what of it. */
 import * as v from 'valibot'
+import { BILL_CATEGORIES } from '../values/bill-categories.ts'
 import { accountNumber, amountMinor, ticket } from './fields.ts'
 
-export const billCategory = v.picklist(
-  ['airtime', 'data', 'cable-tv', 'electricity', 'sports'],
-  'Choose what you want to pay',
-)
+export const billCategory = v.picklist(BILL_CATEGORIES, 'Choose what you want to pay')
 
 /** Ours, not the aggregator's: `ikeja-electric`. */
 export const billerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,40}$/, 'Choose a biller'))
@@ -14,11 +12,19 @@ export const productId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,60}$/, 'C
 /** Phone, smart card, meter or wallet id, as the biller has it; each biller's own shape is `reference.pattern`. */
 export const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$/, 'Check this number'))
 
+/** What a customer types to see a result or to register for an examination. */
+export const examPin = v.object({
+  /** Null while the biller has not given it. */
+  pin: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{6,40}$/))),
+  /** Null where the PIN needs no serial number. */
+  serial: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{4,40}$/))),
+})
+
 /** Of prepaid meters the answer holds a token; postpaid pays what is owed. */
 export const meterType = v.picklist(['prepaid', 'postpaid'])
 /** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
 export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
-/** Spec §9: whose phone is topped up: one's own, that of a customer of this bank, who is told of it, or another. */
+/** The recipient types of Product §11.2: the caller's own phone, the phone of a customer of this bank (who gets a notice), or another phone. */
 export const recipientType = v.picklist(['self', 'optimus', 'others'], 'Choose whose number this is')
 
 /** What is bought, for whom and from which account. */

@@ -6,6 +6,7 @@ import {
   billerId,
   billOrderFields,
   customerReference,
+  examPin,
   meterType,
   productId,
   recipientType,
@@ -48,7 +49,7 @@ export const biller = v.object({
   /** Kobo; for products without a price of their own too. Of a meter the validation may name a higher least one. */
   leastAmount: signedMinor,
   mostAmount: signedMinor,
-  /** Amounts for one press, kobo (Spec §9). */
+  /** Amounts for one press, kobo (Product §13.2). */
   quickAmounts: v.array(signedMinor),
   /** First four digits of the numbers that the network was given: a hint, since numbers are ported. */
   prefixes: v.array(v.string()),
@@ -132,6 +133,8 @@ export const billPaymentView = v.object({
       tariff: v.nullable(v.string()),
     }),
   ),
+  /** The PIN of an examination, once it is paid. Null for other bills; a server of an earlier build leaves it out. */
+  examPin: v.optional(v.nullable(examPin), null),
   recipientType: v.optional(v.nullable(recipientType), null),
   /** Whether the same can be paid again: its biller and product are still offered. */
   repeatable: v.boolean(),

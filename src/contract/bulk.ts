@@ -20,6 +20,7 @@ const lineErrors = v.object({
   account: v.optional(v.string()),
   typedAmount: v.optional(v.string()),
   narration: v.optional(v.string()),
+  beneficiaryType: v.optional(v.string()),
 })
 
 /** A line that can be paid; kobo. */
@@ -37,6 +38,8 @@ export const checkedLine = v.object({
   stampDuty: signedMinor,
   levy: signedMinor,
   narration: v.string(),
+  /** Of a custom transfer. */
+  beneficiaryType: v.optional(v.string()),
   /** Never paid before by this customer. */
   newPayee: v.boolean(),
 })
@@ -81,6 +84,8 @@ const listLine = v.object({
   /** All charges of the line. */
   charges: signedMinor,
   narration: v.string(),
+  /** Of a custom transfer. */
+  beneficiaryType: v.optional(v.string()),
 })
 export type ListLine = v.InferOutput<typeof listLine>
 
@@ -113,6 +118,8 @@ export const bulkRoutes = {
             account: listCell,
             typedAmount: listCell,
             narration: listCell,
+            /** Makes the line a custom transfer (type 3). */
+            beneficiaryType: v.optional(listCell),
           }),
         ),
         v.minLength(1, 'There is no line to check'),

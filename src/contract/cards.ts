@@ -7,7 +7,7 @@ import { nothing, route } from './route.ts'
 import { transferStatus } from './transfers.ts'
 
 const cardScheme = v.picklist(['verve', 'mastercard'], 'Choose a card')
-/** Spec §9. */
+/** Product §14.2. */
 const deliverTo = v.picklist(['branch', 'home'], 'Choose where the card goes')
 const cardStatus = v.picklist([
   'requested',

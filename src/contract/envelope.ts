@@ -1,9 +1,9 @@
-/** The reply envelope of every sealed call (Spec §3): a code, a message, and on success the data. */
+/** The reply envelope of every sealed call (Product §5.2): a code, a message, and on success the data. */
 import * as v from 'valibot'
 
 export const envelopeSchema = v.object({
   ResponseCode: v.string(),
-  /** May be missing or null: then a refusal is told in the client's own words (Spec §8). */
+  /** May be missing or null: then the client shows the fallback text of Product §6.2. */
   ResponseMessage: v.nullish(v.string()),
   Data: v.optional(v.unknown()),
   /** Field name → texts: what is wrong with each field. */

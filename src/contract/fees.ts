@@ -1,5 +1,6 @@
 /** What transfers cost today, so that a form can show it as one types; the review has the figures that count. */
 import * as v from 'valibot'
+import { byBillCategory } from '../values/bill-categories.ts'
 import { calendarDate, signedMinor } from './fields.ts'
 import { nothing, route } from './route.ts'
 
@@ -24,13 +25,7 @@ export const transferFees = v.object({
     sameBank: byCurrency,
     otherBank: signedMinor,
     exchange: byCurrency,
-    bills: v.object({
-      airtime: signedMinor,
-      data: signedMinor,
-      'cable-tv': signedMinor,
-      electricity: signedMinor,
-      sports: signedMinor,
-    }),
+    bills: v.object(byBillCategory(() => signedMinor)),
   }),
 })
 export type TransferFees = v.InferOutput<typeof transferFees>

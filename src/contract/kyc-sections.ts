@@ -1,4 +1,4 @@
-/** The sections that customers write themselves, with Spec §3's spellings: what each field takes, and what depends on another. */
+/** The sections that customers write themselves, with the spellings of Product §15: what each field takes, and what depends on another. */
 import * as v from 'valibot'
 import { HOME_COUNTRY, isCountry, localGovernmentsOf } from '../values/places.ts'
 import { calendarDate, email, text } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Identity (KYC): the sections of Spec §3 with its spellings, and asking for the next tier. */
+/** Identity (KYC): the sections of Product §15 with its spellings, and asking for the next tier. */
 import * as v from 'valibot'
 import { digits, instant } from './fields.ts'
 import { financialDetails, nextOfKinDetails, personalDetails } from './kyc-sections.ts'
@@ -15,7 +15,7 @@ const identification = v.object({
 /** A section as it was saved; null where it never was. */
 const saved = <S extends v.GenericSchema>(details: S) =>
   v.object({ RequestId: v.string(), details: v.nullable(details), savedAt: v.nullable(instant) })
-/** Spec §3 spells it so in this section alone. */
+/** Product §15.4 spells it so in this section alone. */
 const savedFinancial = v.object({
   RequestID: v.optional(v.string(), ''),
   details: v.nullable(financialDetails),

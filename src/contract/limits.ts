@@ -7,7 +7,7 @@ import { nothing, route } from './route.ts'
 const sendLimits = v.object({
   perTransfer: signedMinor,
   perDay: signedMinor,
-  /** Spec §3: the largest amount that a PIN alone approves. */
+  /** Product §10.3: the largest amount that a PIN alone approves. */
   MaxUnauthorizedTransactionValue: signedMinor,
 })
 
@@ -27,7 +27,7 @@ export const limits = v.object({
   /** The most that the customer may choose as things stand. */
   most: sendLimits,
   tier: v.picklist([1, 2, 3]),
-  /** Whether the bank lets this customer raise limits (Spec §6 canUpdateTransactionLimit); lowering is always open. */
+  /** Whether the bank allows this customer to raise limits (canUpdateTransactionLimit, Product §10.2). Lowering is always allowed. */
   mayRaise: v.boolean(),
   /** A single transfer above `above`, up to `most`, needs the indemnity; null where the tier has none to give. */
   indemnity: v.nullable(

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
 import { instant, text, transactionPin, uuid } from './fields.ts'
 import { base64url, credentialId, passkeyAssertion } from './passkey-assertion.ts'
+import { knownCredential, passkeyRequestOptions } from './passkey-request.ts'
 import { noData, nothing, route } from './route.ts'
 import { fingerprint, userSession } from './session.ts'
 
@@ -16,12 +17,6 @@ export const passkeyAttestation = v.strictObject({
   transports: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/))), v.maxLength(8)),
 })
 export type PasskeyAttestation = v.InferOutput<typeof passkeyAttestation>
-
-const knownCredential = v.object({
-  id: v.string(),
-  type: v.literal('public-key'),
-  transports: v.optional(v.array(v.string())),
-})
 
 /** PublicKeyCredentialCreationOptionsJSON; its challenge is also the proof of the approval. */
 const creationOptions = v.object({
@@ -40,18 +35,6 @@ const creationOptions = v.object({
   attestation: v.literal('none'),
 })
 export type PasskeyCreationOptions = v.InferOutput<typeof creationOptions>
-
-/** PublicKeyCredentialRequestOptionsJSON. */
-export const passkeyRequestOptions = v.object({
-  challenge: v.string(),
-  rpId: v.string(),
-  /** Milliseconds. */
-  timeout: v.number(),
-  /** Empty: any passkey that this browser has for the bank. */
-  allowCredentials: v.array(knownCredential),
-  userVerification: v.literal('required'),
-})
-export type PasskeyRequestOptions = v.InferOutput<typeof passkeyRequestOptions>
 
 const passkey = v.object({
   passkeyId: uuid,

@@ -1,7 +1,10 @@
 /** Passwords after sign-up: the way back in for whoever forgot one, and the change of a known or a temporary one. */
 import * as v from 'valibot'
 import { codeSent, otp, password, text, ticket } from './fields.ts'
+import { passkeyAssertion } from './passkey-assertion.ts'
+import { passkeyRequestOptions } from './passkey-request.ts'
 import { noData, route } from './route.ts'
+import { tokenCode } from './token-code.ts'
 
 /** A username as somebody types it: whether it is anybody's is never told by its form. */
 const typedUsername = v.pipe(
@@ -18,19 +21,28 @@ export const typedPassword = v.pipe(
 )
 
 export const passwordResetRoutes = {
-  /** Somebody unknown gets a question too, always the same one. */
+  /**
+   * Somebody unknown gets a question too, always the same one. `passkeyOptions` names no passkey: it asks for whichever the
+   * browser has for the bank.
+   */
   revealQuestion: route({
     method: 'POST',
     path: '/api/auth/revealQuestion',
     request: v.strictObject({ username: typedUsername }),
-    data: v.object({ referenceId: ticket, question: v.string() }),
+    data: v.object({ referenceId: ticket, question: v.string(), passkeyOptions: passkeyRequestOptions }),
     caller: 'anyone',
     changesState: true,
   }),
+  /** One proof: the answer, a code of the authenticator (or a recovery code), or a passkey. All wrong ones are answered alike. */
   verifyAnswerForPasswordReset: route({
     method: 'POST',
     path: '/api/auth/verifyAnswerForPasswordReset',
-    request: v.strictObject({ referenceId: ticket, answer: text('Answer', 1, 80) }),
+    request: v.strictObject({
+      referenceId: ticket,
+      answer: v.optional(text('Answer', 1, 80)),
+      token: v.optional(tokenCode),
+      passkey: v.optional(passkeyAssertion),
+    }),
     data: v.object({ ticket }),
     caller: 'anyone',
     changesState: true,

@@ -1,8 +1,11 @@
 /** The transaction PIN after sign-up: its change, and a new one for whoever forgot or locked it. All signed in. */
 import * as v from 'valibot'
 import { codeSent, otp, text, ticket, transactionPin } from './fields.ts'
+import { passkeyAssertion } from './passkey-assertion.ts'
+import { passkeyRequestOptions } from './passkey-request.ts'
 import { typedPassword } from './password-reset.ts'
 import { noData, route } from './route.ts'
+import { tokenCode } from './token-code.ts'
 
 export const pinRoutes = {
   changeTransactionPin: route({
@@ -26,14 +29,27 @@ export const pinRoutes = {
     method: 'PUT',
     path: '/api/auth/revealQuestionPINReset',
     request: v.strictObject({ ticket }),
-    data: v.object({ question: v.string() }),
+    data: v.object({
+      /** Absent for a customer without security questions. */
+      question: v.optional(v.string()),
+      /** In place of the answer; each is enough. Absent where there is a question. */
+      otherProofs: v.optional(v.array(v.picklist(['token', 'passkey']))),
+      /** Where a passkey is one of them. */
+      passkeyOptions: v.optional(passkeyRequestOptions),
+    }),
     caller: 'customer',
     changesState: true,
   }),
+  /** The answer; or, where there is no question, one of the other proofs. */
   sendOTPForResetPIN: route({
     method: 'POST',
     path: '/api/auth/sendOTPForResetPIN',
-    request: v.strictObject({ ticket, answer: text('Answer', 1, 80) }),
+    request: v.strictObject({
+      ticket,
+      answer: v.optional(text('Answer', 1, 80)),
+      token: v.optional(tokenCode),
+      passkey: v.optional(passkeyAssertion),
+    }),
     data: codeSent,
     caller: 'customer',
     changesState: true,

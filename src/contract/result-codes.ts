@@ -1,4 +1,4 @@
-/** The server's result codes, with the names and numbers of the product's error catalogue (Spec §8). */
+/** The server's result codes, with the names and numbers of the product's error catalogue (Product §6.1). */
 export const RESULT_CODES = {
   SUCCESS: '00',
   GENERAL_ERROR: '06',
@@ -17,7 +17,7 @@ export const RESULT_CODES = {
 
 export type ResultCode = (typeof RESULT_CODES)[keyof typeof RESULT_CODES]
 
-/** The messages that the product shows, exactly as Spec §8 writes them. */
+/** The messages that the product shows, exactly as Product §6.2 writes them. */
 export const MESSAGES = {
   default: 'Request Failed. Please try again',
   network: 'Network Error',

@@ -24,6 +24,7 @@ import { insightRoutes } from './insights.ts'
 import { kycRoutes } from './kyc.ts'
 import { kycDocumentRoutes } from './kyc-documents.ts'
 import { languageRoutes } from './language.ts'
+import { linkDeviceRoutes } from './link-device.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -32,6 +33,7 @@ import { pinRoutes } from './pin.ts'
 import { privacyRoutes } from './privacy.ts'
 import { profilePictureRoutes } from './profile-picture.ts'
 import { pushRoutes } from './push.ts'
+import { questionRemovalRoutes } from './question-removal.ts'
 import { receiptRoutes } from './receipts.ts'
 import { statementChoiceRoutes } from './statement-choices.ts'
 import { statementRoutes } from './statements.ts'
@@ -45,6 +47,7 @@ import { unreadAlertRoutes } from './unread-alerts.ts'
 
 export const ROUTES = {
   ...authRoutes,
+  ...linkDeviceRoutes,
   ...passwordResetRoutes,
   ...pinRoutes,
   ...deviceRoutes,
@@ -56,6 +59,7 @@ export const ROUTES = {
   ...statementChoiceRoutes,
   ...approvalRoutes,
   ...securityQuestionRoutes,
+  ...questionRemovalRoutes,
   ...tokenRoutes,
   ...transferRoutes,
   ...scheduleRoutes,

@@ -1,22 +1,14 @@
 /** Beneficiaries of bills: numbers at billers that a customer pays again, saved from one of their own payments. */
 import * as v from 'valibot'
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../values/bill-categories.ts'
 import { billCategory, billerId, productId } from './bill-fields.ts'
 import { calendarDate, instant, text, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'
 
-/** Beside those of transfers (Spec §3). */
-export const BILL_BENEFICIARY_TYPES = {
-  airtime: 'AIRTIME',
-  data: 'DATA',
-  'cable-tv': 'CABLE_TV',
-  electricity: 'ELECTRICITY',
-  sports: 'SPORTS',
-} as const
-
 export const savedBill = v.object({
-  /** Spec §3's spelling. */
+  /** The spelling of Product §12.1. */
   BeneficiaryId: uuid,
-  type: v.picklist(Object.values(BILL_BENEFICIARY_TYPES)),
+  type: v.picklist(BILL_CATEGORIES.map((category) => BILL_CATEGORY_FACTS[category].beneficiaryType)),
   category: billCategory,
   billerId,
   billerName: v.string(),

@@ -1,5 +1,6 @@
 /** Schedules: payments that the bank makes later, once or again and again, under one approval. */
 import * as v from 'valibot'
+import { beneficiaryTypeName } from './beneficiary-type.ts'
 import { approvalChallenge, approvalFactors } from './approval.ts'
 import { billCategory, billerId, billOrderFields, productId, subscription } from './bill-fields.ts'
 import {
@@ -53,7 +54,9 @@ const scheduledBill = v.nullable(
 /** Who pays whom how much, as it was approved. */
 const payment = {
   /** Null of a bill. */
-  TransactionType: v.nullable(v.picklist([0, 1, 2])),
+  TransactionType: v.nullable(v.picklist([0, 1, 2, 3])),
+  /** Of a custom transfer (type 3). */
+  beneficiaryType: v.optional(v.string()),
   fromAccountNumber: accountNumber,
   /** Null of a bill. */
   to: v.nullable(v.object({ accountNumber, accountName: v.string(), bankCode, bankName: v.string() })),
@@ -153,7 +156,9 @@ export const scheduleRoutes = {
     request: v.strictObject({
       /** Made by the caller: the same schedule asked for twice is one. */
       scheduleId: uuidV7,
-      TransactionType: v.picklist([0, 1, 2]),
+      TransactionType: v.picklist([0, 1, 2, 3]),
+      /** Of type 3, and of no other. */
+      beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,
       toAccountNumber: accountNumber,
       bankCode,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accountNumber, instant, signedMinor, uuid } from './session-fields.ts'
 import { noData, nothing, route } from './route.ts'
 
-/** The user session of Spec §3, as login answers it. */
+/** The user session of Product §3.1, as login answers it. */
 export const userSession = v.object({
   loggedIn: v.literal(true),
   authTokenDesc: v.string(),

@@ -92,6 +92,7 @@ const FREE_TEXT: readonly string[] = [
   'account',
   'answer',
   'bank',
+  'beneficiaryType',
   'city',
   'naira',
   'name',

@@ -20,6 +20,42 @@ const good = {
 const isGood = (over: Record<string, unknown>): boolean =>
   v.safeParse(transferRoutes.initiate.request, { ...good, ...over }).success
 
+describe('the beneficiary type', () => {
+  const typed = (beneficiaryType: unknown) =>
+    v.safeParse(transferRoutes.initiate.request, { ...good, TransactionType: 3, beneficiaryType })
+
+  test('is kept as NFC without spaces around it', () => {
+    for (const [text, kept] of [
+      ['  Rent ', 'Rent'],
+      ['SCHOOL_FEES', 'SCHOOL_FEES'],
+      ['Ile\u0301 e\u0323\u0300ko\u0323\u0301', 'Ilé ẹ̀kọ́'],
+      ['x'.repeat(30), 'x'.repeat(30)],
+    ])
+      expect(typed(text).output).toMatchObject({ beneficiaryType: kept })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['a number', 3],
+    ['31 characters', 'x'.repeat(31)],
+    ['30 characters of 7 code points each', '👨‍👩‍👧‍👦'.repeat(30)],
+    ['a line break', 'Rent\nof May'],
+    ['an invisible character', 'Re\u200bnt'],
+    ['piled accents', `R${'\u0316'.repeat(9)}ent`],
+  ])('is refused as %s, at its field', (_name, text) => {
+    const { success, issues } = typed(text)
+    expect([success, issues?.map((issue) => v.getDotPath(issue))]).toEqual([false, ['beneficiaryType']])
+  })
+
+  test('is a filter of the history, with the names of the bank too', () => {
+    const asked = (beneficiaryType: string) =>
+      v.safeParse(accountRoutes.getEntries.request, { accountNumber: '0000000013', beneficiaryType }).success
+    expect(['Rent', ...Object.values(BENEFICIARY_TYPES)].every(asked)).toBe(true)
+    expect(asked('')).toBe(false)
+  })
+})
+
 describe('initiate', () => {
   test('takes a good request as it is', () => {
     expect(v.parse(transferRoutes.initiate.request, good)).toEqual(good)
@@ -126,7 +162,7 @@ test('history takes real days and its own cursors only', () => {
   }
 })
 
-test('the types of transfers, beneficiaries and approvals are those of Spec §3 and §9', () => {
+test('the types of transfers, beneficiaries and approvals are those of Product §11.1, §12.1 and §10.1', () => {
   expect(TRANSACTION_TYPES).toEqual({ optimus: 0, others: 1, self: 2, custom: 3 })
   expect(BENEFICIARY_TYPES).toEqual({ optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' })
   expect(AUTHENTICATION_TYPES).toEqual({ PIN: 0, SMS: 1, TOKEN: 2 })

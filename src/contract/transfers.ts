@@ -1,5 +1,6 @@
 /** Transfers: who is the recipient, what will be sent, approve it, and what became of it. */
 import * as v from 'valibot'
+import { beneficiaryTypeName } from './beneficiary-type.ts'
 import { approvalChallenge, approvalFactors } from './approval.ts'
 import { exchanged } from './exchange.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from './fields.ts'
 import { nothing, route } from './route.ts'
 
-/** Spec §3: the type of a transfer on the wire. */
+/** Product §11.1: the type of a transfer on the wire. */
 export const TRANSACTION_TYPES = { optimus: 0, others: 1, self: 2, custom: 3 } as const
 
 export const transferStatus = v.picklist(['processing', 'successful', 'failed', 'reversed', 'scheduled', 'cancelled'])
@@ -38,6 +39,8 @@ export const transferView = v.object({
   /** Which side the caller is on. */
   direction: v.picklist(['credit', 'debit']),
   TransactionType: v.picklist([0, 1, 2, 3]),
+  /** To the sender only, of a custom transfer (type 3): the beneficiary type that the sender gave. */
+  beneficiaryType: v.optional(v.string()),
   reference: v.string(),
   amount: signedMinor,
   fee: signedMinor,
@@ -90,6 +93,8 @@ export const recentTransfer = v.object({
 export type RecentTransfer = v.InferOutput<typeof recentTransfer>
 
 export const transferSummary = v.object({
+  /** Of a custom transfer (type 3). */
+  beneficiaryType: v.optional(v.string()),
   from: party,
   to: party,
   amount: signedMinor,
@@ -141,6 +146,8 @@ export const transferRoutes = {
       /** Made by the caller before the first try; the idempotency key of everything that follows. */
       transferId: uuidV7,
       TransactionType: v.picklist([0, 1, 2, 3]),
+      /** Of type 3, and of no other: stored with the payment, on its receipt, and a filter of the history. */
+      beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,
       toAccountNumber: accountNumber,
       bankCode,

@@ -39,7 +39,7 @@ const payBody = v.object({
 const verifyBody = v.object({
   serviceID: v.string(),
   billersCode,
-  type: v.optional(v.picklist(['prepaid', 'postpaid'])),
+  type: v.optional(v.string()),
 })
 const requeryBody = v.object({ request_id: v.string() })
 
@@ -113,12 +113,18 @@ function variations(serviceID: string): SandboxReply {
   return json(200, { response_description: '000', content: { ServiceName: serviceID, serviceID, varations: content } })
 }
 
+/** Categories whose customers are verified for one variation. */
+const NAMED_BY_TYPE: ReadonlySet<string> = new Set(['electricity-bill', 'education'])
+
 function verify(body: unknown): SandboxReply {
   const parsed = v.safeParse(verifyBody, body)
   const identifier = parsed.success ? identifierOf(parsed.output.serviceID) : undefined
   if (!parsed.success || identifier === undefined) return codeOnly('011', 'INVALID ARGUMENTS')
   if (scriptOf(parsed.output.billersCode) === 'unreachable')
     return codeOnly('030', 'BILLER NOT REACHABLE AT THIS POINT')
+  const { serviceID, type } = parsed.output
+  if (NAMED_BY_TYPE.has(identifier) && !VARIATIONS[serviceID]?.some(({ code }) => code === type))
+    return codeOnly('011', 'INVALID ARGUMENTS')
   const customer = customerOf(parsed.output.serviceID, identifier, parsed.output.billersCode)
   return json(200, {
     code: '000',

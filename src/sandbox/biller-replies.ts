@@ -48,15 +48,34 @@ export function billReply(payment: BillPayment, amount: string, withheld: boolea
     },
     amount: naira,
     transaction_date: payment.receivedAt,
-    ...(delivered && !withheld && payment.variationCode === 'prepaid' ? tokenOf(payment) : { purchased_code: '' }),
+    ...(delivered && !withheld ? givenFor(payment) : { purchased_code: '' }),
   })
 }
 
+/** What a biller gives with a delivered payment: a meter's token, an examination's PIN, or nothing. */
+function givenFor(payment: BillPayment) {
+  if (payment.variationCode === 'prepaid') return tokenOf(payment)
+  return payment.identifier === 'education' ? pinOf(payment) : { purchased_code: '' }
+}
+
+/** The same digits for the same payment every time. */
+function digitsOf(payment: BillPayment, use: string, length: number): string {
+  const hash = createHash('sha256').update(`${use} ${payment.requestId}`).digest('hex')
+  return BigInt(`0x${hash}`).toString().slice(0, length)
+}
+
+/** WAEC sells cards with a serial number and a PIN, JAMB sells a PIN. */
+function pinOf(payment: BillPayment) {
+  if (payment.serviceID === 'waec') {
+    const card = { Serial: `WRN${digitsOf(payment, 'serial', 9)}`, Pin: digitsOf(payment, 'pin', 12) }
+    return { purchased_code: `Serial No:${card.Serial}, pin: ${card.Pin}`, cards: [card] }
+  }
+  const written = `Pin : ${digitsOf(payment, 'pin', 16)}`
+  return { purchased_code: written, Pin: written }
+}
+
 function tokenOf(payment: BillPayment) {
-  const digits = (use: string): string =>
-    BigInt(`0x${createHash('sha256').update(`${use} ${payment.requestId}`).digest('hex')}`)
-      .toString()
-      .slice(0, 20)
+  const digits = (use: string): string => digitsOf(payment, use, 20)
   const token = digits('token')
   const tenths = (BigInt(payment.amount) * 10n) / TARIFF_MINOR
   return {

@@ -48,6 +48,10 @@ export const SERVICES: Readonly<Record<string, readonly Service[]>> = {
   'electricity-bill': DISCOS.map((place) =>
     service(`${place}-electric`, `${capital(place)} Electric Payment`, '500', '500000'),
   ),
+  education: [
+    service('waec', 'WAEC Result Checker PIN', '1', '1000000'),
+    service('jamb', 'JAMB PIN VENDING (UTME & Direct Entry)', '1', '1000000'),
+  ],
   betting: BOOKMAKERS.map((name) => service(name, capital(name), '100', '100000')),
 }
 
@@ -119,6 +123,11 @@ export const VARIATIONS: Readonly<Record<string, readonly Variation[]>> = {
     full_3 8400 Full - 3 months
     sports-only-1 3200 Sports Only - 1 month
     sports-only-3 9600 Sports Only - 3 months`),
+  waec: lines('waecdirect 900 WASSCE'),
+  jamb: lines(`
+    utme-mock 7700 UTME PIN (with mock)
+    utme-no-mock 6200 UTME PIN (without mock)
+    de 4700 Direct Entry (DE)`),
   ...Object.fromEntries(DISCOS.map((place) => [`${place}-electric`, METERS])),
 }
 

@@ -167,6 +167,32 @@ describe('a text that is taken comes back as it was written', () => {
     }
   })
 
+  it('as the type of a custom transfer, on each receipt, as a filter, among the types, and on a beneficiary', async () => {
+    const types = keptOf('initiate.beneficiaryType')
+    expect(types.length).toBeGreaterThan(5)
+    const payee = { bankCode: BRAND.institutionCode, accountNumber: world.accounts.others[1] }
+    const { nameEnquiryRef } = await dataOf<{ nameEnquiryRef: string }>(ROUTES.nameEnquiry, payee)
+    const { BeneficiaryId } = await dataOf<{ BeneficiaryId: string }>(ROUTES.addBeneficiary, {
+      ...payee,
+      nameEnquiryRef,
+    })
+    for (const beneficiaryType of types) {
+      const transferId = await world.transfer('', beneficiaryType)
+      expect(await dataOf(ROUTES.getTransfer, { transferId })).toMatchObject({ TransactionType: 3, beneficiaryType })
+      const found = await dataOf(ROUTES.getEntries, { accountNumber: world.accounts.own, beneficiaryType })
+      expect(found).toMatchObject({ entries: [{ transferId }] })
+      for (const format of ['pdf', 'png']) {
+        const { content } = await dataOf<{ content: string }>(ROUTES.getReceipt, { transferId, format })
+        expect(content.length).toBeGreaterThan(1_000)
+      }
+      expect(await dataOf(ROUTES.changeBeneficiary, { BeneficiaryId, beneficiaryType })).toMatchObject({
+        beneficiaryType,
+      })
+    }
+    const given = await dataOf<{ types: string[] }>(ROUTES.getBeneficiaryTypes, {})
+    expect(given.types.toSorted()).toEqual(types.toSorted())
+  })
+
   it('as a narration, in the receipt, the history and every statement; the CSV runs no formula', async () => {
     const narrations = keptOf('initiate.narration')
     const sent: string[] = []

@@ -5,35 +5,33 @@ import { totalMinor } from '../core/fees/transfer-fees.ts'
 import type { AskSchedule } from '../core/transfers/ask-again.ts'
 import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
 import type { Approvals } from './approvals/approvals.ts'
-import { createCarry } from './carrying/carry-payment.ts'
-import { createLookAfter } from './carrying/look-after.ts'
-import { createOutcomeCompanion } from './carrying/outcome-companion.ts'
+import { createAdvanceOutbound } from './payments/advance-outbound.ts'
+import { createSweepOutbound } from './payments/sweep-outbound.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { seal, unseal } from './features/auth/sealing.ts'
-import { billCompanion } from './features/bills/bill-companion.ts'
-import { billReceiptCompanion, receiptRows } from './features/bills/bill-receipt-store.ts'
+import { receiptRows } from './features/bills/bill-receipt-store.ts'
 import type { BillsDeps, TokenSeal } from './features/bills/bills-deps.ts'
 import { billsEndpoints } from './features/bills/bills.routes.ts'
 import {
   BILLS,
-  type BillCarryDeps,
+  type BillOutboundDeps,
   type BillEndDeps,
   type CarriedBill,
   ordersAt,
 } from './features/bills/carried-bill.ts'
-import { createFetchToken, FETCH_TOKEN, tokenWantedCompanion, tokenWantedRows } from './features/bills/fetch-token.ts'
+import { createFetchToken, FETCH_TOKEN, tokenWantedRows } from './features/bills/fetch-token.ts'
 import { findOwnerOfPhone } from './features/bills/find-owner.ts'
 import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
-import { billReversalCompanion, createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
+import { createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
 import { createRemindBouquets, REMIND_BOUQUETS } from './features/bills/remind-bouquets.ts'
 import { createRefreshBillers, REFRESH_BILLERS } from './features/bills/refresh-billers.ts'
 import type { StandingBillsDeps } from './features/bills/standing-bill.ts'
 import { findTokenText } from './features/bills/token-text.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
-import { airtimeNoticeRows, createAirtimeNotices } from './features/notices/airtime-notices.ts'
+import { createAirtimeNotices } from './features/notices/airtime-notices.ts'
 import { queueBouquetNotice } from './features/notices/bouquet-notices.ts'
 import type { TransferNotice } from './features/notices/notice.ts'
 import type { FindMore } from './features/notices/outlets.ts'
@@ -42,21 +40,15 @@ import type { Endpoint, PlainEndpoint } from './http/handler.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
 import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
 import { limitFactsOf } from './join-limits.ts'
-import type { CompanionRow, Ledger } from './ledger/ledger.ts'
+import { type EffectRow, effectRow } from './ledger/effect.ts'
+import type { Ledger } from './ledger/ledger.ts'
 import type { BillerAccess } from './network-config.ts'
 import type { Biller } from './ports/biller.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the ledger writes beside bills; those that transfers have as well are not among them. */
-export const BILL_COMPANIONS = [
-  billCompanion,
-  createOutcomeCompanion(BILLS),
-  billReceiptCompanion,
-  billReversalCompanion,
-  tokenWantedCompanion,
-  createAirtimeNotices(findOwnerOfPhone),
-]
+/** Notifies the owner of a phone that was topped up. */
+export const airtimeNotices = createAirtimeNotices(findOwnerOfPhone)
 
 const LOOK_AFTER_BILLS = 'look-after-bills'
 /** Calls to the aggregator that may wait at once, each for as long as it may take to answer. */
@@ -140,7 +132,7 @@ const phoneOf = async (database: Database, customerId: string): Promise<string |
 
 async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
   const { database, ledger, clock, logger } = parts
-  const deps: BillCarryDeps = {
+  const deps: BillOutboundDeps = {
     ...(await decideBillDeps(parts)),
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
@@ -154,8 +146,8 @@ async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
   return {
     tasks: {
-      [BILLS.task]: createCarry(deps),
-      [LOOK_AFTER_BILLS]: createLookAfter(deps),
+      [BILLS.task]: createAdvanceOutbound(deps),
+      [LOOK_AFTER_BILLS]: createSweepOutbound(deps),
       [RECHECK_BILL]: createRecheckBill(rechecking),
       [FETCH_TOKEN]: createFetchToken({
         ...rechecking,
@@ -228,19 +220,12 @@ function toldOwner(
   bill: CarriedBill,
   clock: Clock,
   { isUndone }: { readonly isUndone: boolean },
-): readonly CompanionRow[] {
+): readonly EffectRow[] {
   const phone = bill.recipientType === 'optimus' ? parsePhone(bill.reference) : undefined
   if (phone?.ok !== true) return []
   const { id: paymentId, amountMinor, billerName, accountName: sender } = bill
-  return airtimeNoticeRows({
-    isUndone,
-    paymentId,
-    phone: phone.value,
-    amountMinor,
-    billerName,
-    sender,
-    at: clock.now(),
-  })
+  const topUp = { isUndone, paymentId, phone: phone.value, amountMinor, billerName, sender, at: clock.now() }
+  return [effectRow(airtimeNotices, topUp)]
 }
 
 function toldOf(bill: CarriedBill, at: Date): TransferTold {

@@ -5,21 +5,19 @@ import { SCHEME_NAMES } from '../core/cards/card-view.ts'
 import type { AskSchedule } from '../core/transfers/ask-again.ts'
 import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import type { Approvals } from './approvals/approvals.ts'
-import { createCarry } from './carrying/carry-payment.ts'
-import { createLookAfter } from './carrying/look-after.ts'
-import { createOutcomeCompanion } from './carrying/outcome-companion.ts'
+import { createAdvanceOutbound } from './payments/advance-outbound.ts'
+import { createSweepOutbound } from './payments/sweep-outbound.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { findDebtor } from './features/auth/find-debtor.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
-import { cardRequestCompanion } from './features/cards/card-request-companion.ts'
 import type { CardsDeps, CardTelling } from './features/cards/cards-deps.ts'
 import { cardsEndpoints } from './features/cards/cards.routes.ts'
 import {
   CARD_REQUESTS,
-  type CardCarryDeps,
+  type CardOutboundDeps,
   type CardEndDeps,
   type CarriedCard,
   ordersAt,
@@ -32,8 +30,7 @@ import {
   LOOK_AFTER_CARDS,
 } from './features/cards/follow-cards.ts'
 import { hearCardsEndpoints } from './features/cards/hear-cards.ts'
-import { FOLLOW_CARD, madeCardCompanion, madeRows, TELL_CARD } from './features/cards/made-cards.ts'
-import { notMadeCompanion } from './features/cards/return-card-fee.ts'
+import { FOLLOW_CARD, madeRows, TELL_CARD } from './features/cards/made-cards.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import type { TransferNotice } from './features/notices/notice.ts'
@@ -45,14 +42,6 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { CardsAccess } from './network-config.ts'
 import type { CardProcessor } from './ports/card-processor.ts'
 import type { Clock } from './ports/clock.ts'
-
-/** What the ledger writes beside requests for cards. */
-export const CARD_COMPANIONS = [
-  cardRequestCompanion,
-  createOutcomeCompanion(CARD_REQUESTS),
-  madeCardCompanion,
-  notMadeCompanion,
-]
 
 const LOOK_AFTER_REQUESTS = 'look-after-card-requests'
 const CARRIED_AT_ONCE = 5
@@ -123,7 +112,7 @@ export function cardTelling(clock: Clock): CardTelling {
 
 async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<JobGroup> {
   const { database, clock, logger } = parts
-  const deps: CardCarryDeps = {
+  const deps: CardOutboundDeps = {
     ...(await decideCardDeps(parts)),
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
@@ -142,8 +131,8 @@ async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<Job
   }
   return {
     tasks: {
-      [CARD_REQUESTS.task]: createCarry(deps),
-      [LOOK_AFTER_REQUESTS]: createLookAfter(deps),
+      [CARD_REQUESTS.task]: createAdvanceOutbound(deps),
+      [LOOK_AFTER_REQUESTS]: createSweepOutbound(deps),
       [FOLLOW_CARD]: createFollowCard(following),
       [TELL_CARD]: createTellCard(following),
       [LOOK_AFTER_CARDS]: createLookAfterCards(following),
@@ -182,7 +171,7 @@ export async function decideCardDeps({
   }
 }
 
-/** Companions' rows that tell a customer that no card came of an order, and its fee is back. */
+/** Rows that notify a customer that no card came of an order and that its fee was returned. */
 export const cardNotMadeRows = (clock: Clock) => (card: CarriedCard) => told('card-failed', card, clock)
 
 const told = (kind: TransferNotice['kind'], card: CarriedCard, clock: Clock) =>

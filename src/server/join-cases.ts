@@ -6,7 +6,9 @@ import type { Config } from './config.ts'
 import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
-import { getEntry } from './features/accounts/get-entry.ts'
+import { subjectOfEntry } from './features/accounts/entry-store.ts'
+import { shownEntry } from './features/accounts/get-entries.ts'
+import { createFindOwnEntry } from './features/accounts/get-entry.ts'
 import { BILLS } from './features/bills/carried-bill.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { createCheckPin } from './features/auth/check-pin.ts'
@@ -114,17 +116,19 @@ async function findPayment(
   if (transferId !== undefined) return findSent(database, transferId, context.session.customerId)
   if (paymentId !== undefined) return findPaidBill(database, paymentId, context.session.customerId)
   if (accountNumber === undefined || entryId === undefined) return undefined
-  const found = await getEntry(accounts)({ accountNumber, entryId }, context)
-  if (!found.ok) return undefined
-  const entry = found.value.data
-  if (entry.billPaymentId !== undefined) return findPaidBill(database, entry.billPaymentId, context.session.customerId)
-  if (entry.transferId !== null) return findSent(database, entry.transferId, context.session.customerId)
+  const { customerId } = context.session
+  const own = await createFindOwnEntry(accounts)({ accountNumber, entryId }, customerId)
+  if (own === undefined) return undefined
+  const { billPaymentId, transferId: sentId, counterpartyBank } = own.entry
+  if (billPaymentId !== null) return findPaidBill(database, billPaymentId, customerId)
+  if (sentId !== null) return findSent(database, sentId, customerId)
+  const entry = shownEntry(own.account, own.entry, entryId)
   return {
     kind: 'entry',
-    elsewhere: entry.counterpartyBank !== null,
+    elsewhere: counterpartyBank !== null,
     direction: entry.direction,
     status: entry.status,
-    bankName: entry.counterpartyBank ?? '',
+    bankName: counterpartyBank ?? '',
     paidAt: new Date(entry.postedAt),
     transferId: null,
     accountNumber,
@@ -133,6 +137,7 @@ async function findPayment(
     currency: entry.currencyCode,
     counterparty: entry.counterparty,
     reference: entry.reference,
+    subject: subjectOfEntry(own.entry),
   }
 }
 
@@ -158,6 +163,7 @@ async function findPaidBill(
     currency: bill.currency,
     counterparty: `${bill.billerName} ${bill.reference}`,
     reference: transferReference(paymentId),
+    subject: { id: paymentId, kind: 'payment' },
   }
 }
 
@@ -179,5 +185,6 @@ async function findSent(database: Database, transferId: string, customerId: stri
     currency: transfer.currency,
     counterparty: isSender ? transfer.toAccountName : transfer.fromAccountName,
     reference: transferReference(transferId),
+    subject: { id: transferId, kind: 'payment' },
   }
 }

@@ -1,42 +1,26 @@
 /** What joins transfers to other banks to the books, the notices and the customers: for the server, and for the operators' commands. */
 import { totalMinor } from '../core/fees/transfer-fees.ts'
 import type { AskSchedule } from '../core/transfers/ask-again.ts'
-import { auditCompanion } from './carrying/audit-companion.ts'
-import { createCarry } from './carrying/carry-payment.ts'
-import { createLookAfter } from './carrying/look-after.ts'
-import { createOutcomeCompanion } from './carrying/outcome-companion.ts'
+import { createAdvanceOutbound } from './payments/advance-outbound.ts'
+import { createSweepOutbound } from './payments/sweep-outbound.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthKeys } from './features/auth/auth-deps.ts'
 import { findDebtor } from './features/auth/find-debtor.ts'
 import type { CurrentBanks } from './features/banks/current-banks.ts'
-import { payeeRows, payeesCompanion } from './features/beneficiaries/save-payees.ts'
+import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
-import { debitNoticeRows, noticesCompanion } from './features/notices/money-notices.ts'
-import {
-  endNoticeRows,
-  queueTransferNotice,
-  transferNoticesCompanion,
-  type TransferTold,
-} from './features/notices/transfer-notices.ts'
+import { debitNoticeRows } from './features/notices/money-notices.ts'
+import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
 import { creditsOver, type DecideDeps, type OutwardDeps } from './features/transfers/outward/outward-deps.ts'
 import { OUTWARD_TRANSFERS, type OutwardTransfer } from './features/transfers/outward/outward-store.ts'
 import { watchSwitch } from './features/transfers/outward/switch-health.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
-import type { CompanionRow } from './ledger/ledger.ts'
+import type { EffectRow } from './ledger/effect.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
-
-/** What the ledger writes when a transfer to another bank ends. */
-export const DECIDE_COMPANIONS = [
-  createOutcomeCompanion(OUTWARD_TRANSFERS),
-  auditCompanion,
-  noticesCompanion,
-  transferNoticesCompanion,
-  payeesCompanion,
-]
 
 const LOOK_AFTER_TRANSFERS = 'look-after-transfers'
 
@@ -88,8 +72,8 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
       }
       return {
         tasks: {
-          [OUTWARD_TRANSFERS.task]: createCarry(deps),
-          [LOOK_AFTER_TRANSFERS]: createLookAfter(deps),
+          [OUTWARD_TRANSFERS.task]: createAdvanceOutbound(deps),
+          [LOOK_AFTER_TRANSFERS]: createSweepOutbound(deps),
           ...Object.assign({}, ...further.map(({ tasks }) => tasks)),
         },
         recurring: [
@@ -131,7 +115,7 @@ function queueOutwardNotice(clock: Clock): NonNullable<OutwardDeps['queueNotice'
     queueTransferNotice(tx, news === 'late' ? 'transfer-late' : 'transfer-in-review', toldOf(transfer, clock.now()))
 }
 
-function payeeRowsOf(transfer: OutwardTransfer): readonly CompanionRow[] {
+function payeeRowsOf(transfer: OutwardTransfer): readonly EffectRow[] {
   return payeeRows({
     transferId: transfer.id,
     customerId: transfer.customerId,
@@ -139,6 +123,7 @@ function payeeRowsOf(transfer: OutwardTransfer): readonly CompanionRow[] {
     bankName: transfer.toBankName,
     accountNumber: transfer.toAccountNumber,
     accountName: transfer.toAccountName,
+    beneficiaryType: transfer.beneficiaryType,
   })
 }
 

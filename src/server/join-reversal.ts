@@ -1,53 +1,51 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
-import { transferReference } from '../core/transfers/transfer-reference.ts'
-import { auditCompanion, type AuditRow } from './carrying/audit-companion.ts'
-import { givenBack } from './carrying/give-back.ts'
-import { findRepaidBy, RepaidError, repaidCompanion, repaidRows } from './carrying/repaid.ts'
+import type { TransferState } from '../core/transfers/transfer-states.ts'
+import { auditEffect, type AuditRow } from './payments/audit-effect.ts'
+import { releasedCounters } from './payments/release-counters.ts'
 import type { Sql } from './db/database.ts'
-import { FormerReturnError, formerReturnCompanion, formerReturnRow } from './features/inward-credits/pay-former.ts'
-import { noticesCompanion } from './features/notices/money-notices.ts'
+import { FormerReturnError, formerReturnRow } from './features/inward-credits/pay-former.ts'
 import { holderNoticeRows } from './features/notices/tell-holders.ts'
-import type { Companion, CompanionRow, Posting } from './ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from './ledger/effect.ts'
+import type { Posting } from './ledger/ledger.ts'
 import type { Journal } from './ledger/read.ts'
+import { OverRefundError, refundRows } from './payments/refund.ts'
+import { findRefundBy, type RefundSubject } from './payments/refund-store.ts'
 import { systemClock } from './ports/clock.ts'
 
-/** The tables of payments, each with its id's column; all have the columns of bank.transfer that are read here. */
+/** The tables of payments, each with its id's column; all have the columns of bank.payment that are read here. */
 const PAYMENTS = [
-  ['bank.transfer', 'transfer_id'],
+  ['bank.payment', 'payment_id'],
   ['bank.bill_payment', 'payment_id'],
   ['bank.card_request', 'request_id'],
 ] as const
 
+type PaymentTable = (typeof PAYMENTS)[number][0]
+
 interface Reversed {
-  readonly table: string
-  readonly idColumn: string
+  readonly table: PaymentTable
   readonly id: string
 }
 
+const REVERSE: Readonly<Record<PaymentTable, string>> = {
+  'bank.payment': "update bank.payment set state = 'reversed' where payment_id = $1 and state = 'settled'",
+  'bank.bill_payment': "update bank.bill_payment set state = 'reversed' where payment_id = $1 and state = 'settled'",
+  'bank.card_request': "update bank.card_request set state = 'reversed' where request_id = $1 and state = 'settled'",
+}
+
 /** The payment's row goes on with the books, in the same transaction. */
-const reversedCompanion: Companion = {
+const reversedEffect: Effect<Reversed> = {
   name: 'reversed-payment',
   async write(tx, rows) {
     for (const { row, outcome } of rows) {
       if (outcome !== 'posted') continue
-      const { table, idColumn, id } = row as Reversed
-      await tx.query(`update ${table} set state = 'reversed' where ${idColumn} = $1 and state = 'settled'`, [id])
+      await tx.query(REVERSE[row.table], [row.id])
     }
   },
 }
 
-/** What the operators' ledger must have. */
-export const OPERATOR_COMPANIONS: readonly Companion[] = [
-  repaidCompanion,
-  formerReturnCompanion,
-  reversedCompanion,
-  noticesCompanion,
-  auditCompanion,
-]
-
 /** Why a posting was refused by what goes with it; undefined where something else is wrong. */
 export function refusalOf(error: unknown): string | undefined {
-  if (error instanceof RepaidError) return error.message
+  if (error instanceof OverRefundError) return error.message
   return error instanceof FormerReturnError
     ? 'this return was paid out to a customer who had left, so nothing of it is left here'
     : undefined
@@ -57,7 +55,7 @@ export function refusalOf(error: unknown): string | undefined {
 export function operatorJournalRow(
   { id, kind, reverses, lines }: Pick<Posting, 'id' | 'kind' | 'reverses' | 'lines'>,
   { operator, reason }: { readonly operator: string; readonly reason: string },
-): CompanionRow {
+): EffectRow {
   const accounts = (isCredit: boolean) =>
     lines
       .flatMap(({ accountId, amountMinor }) => (amountMinor > 0n === isCredit ? [accountId.toString()] : []))
@@ -76,49 +74,75 @@ export function operatorJournalRow(
       reason,
     },
   }
-  return { companion: auditCompanion.name, row }
+  return effectRow(auditEffect, row)
 }
 
 /** Rows that tell the holders of the accounts that these lines change. */
-export const holdersTold = (sql: Sql, lines: Posting['lines']): Promise<readonly CompanionRow[]> =>
+export const holdersTold = (sql: Sql, lines: Posting['lines']): Promise<readonly EffectRow[]> =>
   holderNoticeRows(sql, lines, systemClock.now())
 
 /**
- * A payment of which something was given back before is not reversed: the posting fails with RepaidError; nor is a return that was
- * paid out to somebody who had left: it fails with FormerReturnError.
+ * The rows and counters of a journal's reversal. The posting fails with OverRefundError when the payment was refunded before, also
+ * in part. It fails with FormerReturnError when the journal is a return that was paid out to a closed customer.
  */
 export async function reversedWith(
   sql: Sql,
   { id: journalId, lines }: Pick<Journal, 'id' | 'lines'>,
-): Promise<Pick<Posting, 'counters' | 'companions'>> {
-  const repaid = await findRepaidBy(sql, journalId)
-  // What had been given back is taken again.
-  if (repaid !== undefined) {
-    const again = repaidRows(repaid.reference, -repaid.amountMinor, null)
-    return { companions: [...again, formerReturnRow(journalId, 'reversed')] }
+): Promise<Pick<Posting, 'counters' | 'effects'>> {
+  const refund = await findRefundBy(sql, journalId)
+  if (refund !== undefined) {
+    const { subject, amountMinor } = refund
+    const taken = refundRows({ subject, source: 'reversal', amountMinor: -amountMinor, mostMinor: null })
+    return { effects: [...taken, formerReturnRow(journalId, 'reversed')] }
   }
-  // The line of whoever paid: what they got for it and each charge on it stand in lines of their own.
+  // The payer's line is the largest: the payee's line and each charge are parts of it.
   const wholeMinor = lines
     .map(({ amountMinor }) => (amountMinor < 0n ? -amountMinor : amountMinor))
     .reduce((most, size) => (size > most ? size : most), 0n)
-  const whole = (paymentId: string) => repaidRows(transferReference(paymentId), wholeMinor, wholeMinor)
-  for (const [table, idColumn] of PAYMENTS) {
-    // What went out over a network was held under the payment's id; the journal settled the hold.
-    const { rows } = await sql.query<{ id: string; amount_minor: string; counter_keys: string[] }>(
-      `select p.${idColumn} as id, p.amount_minor, p.counter_keys
-       from ledger.request q join ${table} p on p.${idColumn} = coalesce(q.hold_id, q.id)
-       where q.id = $1 and p.state = 'settled'`,
-      [journalId],
-    )
-    const [payment] = rows
-    if (payment === undefined) continue
-    const row: Reversed = { table, idColumn, id: payment.id }
-    return {
-      counters: givenBack({ counterKeys: payment.counter_keys, amountMinor: BigInt(payment.amount_minor) }),
-      companions: [...whole(payment.id), { companion: reversedCompanion.name, row }],
-    }
+  const refundOf = (subject: RefundSubject) =>
+    refundRows({ subject, source: 'reversal', amountMinor: wholeMinor, mostMinor: wholeMinor })
+  const payment = await findPaymentOf(sql, journalId)
+  if (payment === undefined) return { effects: refundOf({ id: journalId, kind: 'journal' }) }
+  const refunded = refundOf({ id: payment.id, kind: 'payment' })
+  if (payment.state !== 'settled') return { effects: refunded }
+  const { id, table, counterKeys, amountMinor } = payment
+  const row: Reversed = { table, id }
+  return {
+    counters: releasedCounters({ counterKeys, amountMinor }),
+    effects: [...refunded, effectRow(reversedEffect, row)],
   }
-  return { companions: whole(journalId) }
+}
+
+// The hold of a payment over a network has the payment's id. The journal that settles the hold has another id.
+const PAYMENT_OF = `with asked as (select coalesce(q.hold_id, q.id) as payment_id from ledger.request q where q.id = $1)
+  select 'bank.payment' as payments, t.payment_id as id, t.state, t.amount_minor, t.counter_keys
+  from asked a join bank.payment t on t.payment_id = a.payment_id
+  union all
+  select 'bank.bill_payment', b.payment_id, b.state, b.amount_minor, b.counter_keys
+  from asked a join bank.bill_payment b on b.payment_id = a.payment_id
+  union all
+  select 'bank.card_request', c.request_id, c.state, c.amount_minor, c.counter_keys
+  from asked a join bank.card_request c on c.request_id = a.payment_id`
+
+/** The payment that a journal settled. */
+async function findPaymentOf(sql: Sql, journalId: string) {
+  const { rows } = await sql.query<{
+    payments: PaymentTable
+    id: string
+    state: TransferState
+    amount_minor: string
+    counter_keys: string[]
+  }>(PAYMENT_OF, [journalId])
+  const [row] = rows
+  return (
+    row && {
+      table: row.payments,
+      id: row.id,
+      state: row.state,
+      counterKeys: row.counter_keys,
+      amountMinor: BigInt(row.amount_minor),
+    }
+  )
 }
 
 /** Whether the journal took back a payment: reversed in its turn, money would move for a payment that reads as reversed. */

@@ -8,20 +8,21 @@ import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-i
 import { createIso20022OutwardSwitch } from './adapters/payment-switch/iso20022-outward.ts'
 import { createIso20022Recall } from './adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from './adapters/payment-switch/iso20022-parts.ts'
-import { readRepaid } from './carrying/repaid.ts'
 import type { Config } from './config.ts'
 import type { Networks, SwitchAccess } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import { findAccountForCredit } from './features/accounts/account-store.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
-import { caseRows } from './features/cases/case-companion.ts'
+import type { CasePaid } from './features/cases/case-effect.ts'
 import { findCaseOfTransfer } from './features/cases/case-store.ts'
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { creditNoticeRows } from './features/notices/money-notices.ts'
 import { findReturnedTransfer } from './features/transfers/find-returned.ts'
 import { enquiryBrake } from './join-call-limits.ts'
+import { type Effect, effectRow } from './ledger/effect.ts'
 import type { Ledger } from './ledger/ledger.ts'
+import { readRefunded } from './payments/refund-store.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
 import type { RecallSwitch } from './ports/recall-switch.ts'
@@ -70,6 +71,7 @@ export async function inwardCreditsDeps(base: {
   readonly logger: Logger
   readonly clock: Clock
   readonly limits: CurrentLimits
+  readonly caseEffect: Effect<CasePaid>
 }): Promise<InwardCreditsDeps> {
   const { database, ledger, logger, clock, limits } = base
   const { paymentSwitch } = base.networks
@@ -89,19 +91,20 @@ export async function inwardCreditsDeps(base: {
     settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: creditNoticeRows,
     takeEnquiry: enquiryBrake({ database, clock, factor: base.config.callLimitFactor }),
-    ...returnsOf(database),
+    ...returnsOf(database, base.caseEffect),
   }
 }
 
 /** Transfers of ours that come back, and the cases about them. */
-export function returnsOf({
-  pool,
-}: Database): Pick<InwardCreditsDeps, 'findReturned' | 'refundsAccountId' | 'formerAccountId' | 'returnRows'> {
+export function returnsOf(
+  { pool }: Database,
+  caseEffect: Effect<CasePaid>,
+): Pick<InwardCreditsDeps, 'findReturned' | 'refundsAccountId' | 'formerAccountId' | 'returnRows'> {
   const internalAccount = internalAccounts(pool)
   return {
     async findReturned(networkReference) {
       const transfer = await findReturnedTransfer(pool, networkReference)
-      return transfer && { ...transfer, repaidMinor: await readRepaid(pool, transfer.reference) }
+      return transfer && { ...transfer, refundedMinor: await readRefunded(pool, transfer.transferId) }
     },
     refundsAccountId: (currency) => internalAccount('case-refunds', currency),
     formerAccountId: (currency) => internalAccount('former-customers', currency),
@@ -109,7 +112,7 @@ export function returnsOf({
       const caseId = await findCaseOfTransfer(pool, transferId, customerId)
       if (caseId === undefined) return []
       const paid = { caseId, by: null, text: '', amount: amountMinor.toString(), counterparty: null }
-      return caseRows({ ...paid, event: 'money-returned' })
+      return [effectRow(caseEffect, { ...paid, event: 'money-returned' })]
     },
   }
 }

@@ -23,17 +23,12 @@ import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { type CurrentFees, FEE_SCHEDULES } from './features/fees/fee-schedules.ts'
-import { createCaseCompanion } from './features/cases/case-companion.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
-import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { createCurrentLimits } from './features/limits/limit-schedules.ts'
+import { type CasePaid, createCaseEffect } from './features/cases/case-effect.ts'
 import { transferNoticeRows } from './features/notices/money-notices.ts'
 import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
-import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
-import { exchangeCompanion } from './features/transfers/exchange-companion.ts'
-import { paymentCountCompanion } from './carrying/payment-count.ts'
-import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
 import type { FileVault } from './files/file-vault.ts'
@@ -44,9 +39,8 @@ import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { bankListTasks } from './join-banks.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
-import { repaidCompanion } from './carrying/repaid.ts'
-import { BILL_COMPANIONS, joinBills } from './join-bills.ts'
-import { CARD_COMPANIONS, joinCards } from './join-cards.ts'
+import { joinBills } from './join-bills.ts'
+import { joinCards } from './join-cards.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
 import { contactChangeTasks, messagesByAddress } from './join-contact-change.ts'
 import { joinContact } from './join-contact.ts'
@@ -56,13 +50,14 @@ import { limitFactsOf, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
 import { joinDocuments } from './join-documents.ts'
-import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
+import { openRoad, type OutwardRoad } from './join-outward.ts'
 import { privacyTasks } from './join-privacy.ts'
 import { scheduleTasks, schedulesDeps } from './join-schedules.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
 import { upkeepJobs } from './join-worker.ts'
 import { type JobGroup, startWorker, type Worker } from './jobs/start-worker.ts'
 import { createMessageKeys } from './keys/message-keys.ts'
+import type { Effect } from './ledger/effect.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { systemClock } from './ports/clock.ts'
@@ -81,6 +76,7 @@ interface Base {
   readonly logger: Logger
   readonly database: Database
   readonly ledger: Ledger
+  readonly caseEffect: Effect<CasePaid>
   readonly sms: SmsGateway & SmsHistory
   readonly fees: CurrentFees
   readonly limits: CurrentLimits
@@ -206,19 +202,7 @@ async function createBase(config: Config): Promise<Base> {
   const { networks } = config
   const logger = pino({ level: config.logLevel })
   const database = await openCheckedDatabase(config.databaseUrl, config, logger)
-  const companions = [
-    paymentCountCompanion,
-    repaidCompanion,
-    transferCompanion,
-    exchangeCompanion,
-    outwardCompanion,
-    inwardCreditCompanion,
-    createCaseCompanion(caseSteps(clock)),
-    ...BILL_COMPANIONS,
-    ...CARD_COMPANIONS,
-    ...DECIDE_COMPANIONS,
-  ]
-  const ledger = createLedger({ database, companions, lanes: config.connections.ledger })
+  const ledger = createLedger({ database, lanes: config.connections.ledger })
   const keys = authKeys(secrets.value)
   const paymentSwitch = outwardSwitch(networks.paymentSwitch, clock)
   const banks = createCurrentBanks({ database, clock })
@@ -229,6 +213,7 @@ async function createBase(config: Config): Promise<Base> {
     logger,
     database,
     ledger,
+    caseEffect: createCaseEffect(caseSteps(clock)),
     keys,
     banks,
     vault: joinFiles({ config, database, clock, logger, secrets: secrets.value }),

@@ -78,7 +78,7 @@ export async function insertObjects(
   await owner.query('delete from bank.contact_change where customer_id = $1', [customer_id])
   await owner.query('delete from bank.kyc_document where customer_id = $1', [customer_id])
 
-  await insert('transfer', { transfer_id: ids.transferId, from_customer_id: customer_id, ...ended })
+  await insert('payment', { payment_id: ids.transferId, customer_id, kind: 'own-bank', ...ended })
   await insert('bill_payment', { payment_id: ids.paymentId, customer_id, category: 'airtime', ...ended })
   const card = { scheme: 'verve', deliver_to: 'branch', branch_code: 'LOS-01', ...ended }
   await insert('card_request', { request_id: ids.cardId, customer_id, ...card })
@@ -86,7 +86,7 @@ export async function insertObjects(
   await insert('card', { card_id: ids.cardId, customer_id, ...plastic })
   const approval = { subject_id: randomUUID(), kind: approvalKind, ways: ['pin'], expires_at: later }
   await insert('approval', { challenge_id: ids.challengeId, customer_id, session_id, ...approval })
-  await insert('schedule', { id: ids.scheduleId, customer_id, status: 'active' })
+  await insert('standing_order', { id: ids.scheduleId, customer_id, state: 'active' })
   const payee = { type: 'LOCAL_TRANSFER', bank_code: '000036', account_number: `1${randomInt(1e8, 1e9 - 1)}` }
   await insert('beneficiary', { id: ids.BeneficiaryId, customer_id, ...payee })
   const { rows: billers } = await owner.query('select biller_id from bank.biller limit 1')
@@ -110,7 +110,7 @@ export async function insertObjects(
   await insert('contact_change', { change_id: ids.changeId, customer_id, ...change })
   await insert('data_export', { export_id: ids.exportId, customer_id, session_id, state: 'ready', expires_at: later })
   await insert('data_export_part', { export_id: ids.exportId, no: 0 })
-  await insert('bulk_batch', { batch_id: ids.batchId, customer_id, way: 'pin', device: '{}' })
+  await insert('payment_batch', { batch_id: ids.batchId, customer_id, way: 'pin', device: '{}' })
   await insert('alert', { id: randomInt(1e6, 2e9), key: ids.alertId, customer_id })
   const device = { public_key: randomBytes(65), linked_by: 'link' }
   await insert('device_key', { id: ids.deviceKeyId, customer_id, ...device })

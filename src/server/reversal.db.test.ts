@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endId } from './carrying/end-payment.ts'
+import { endId } from './payments/end-outbound.ts'
 import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
 import { BRAND } from '../values/brand.ts'
 import { createQueueNotices } from './features/notices/money-notices.ts'
@@ -76,6 +76,20 @@ test('of a transfer to another bank, a day later: the day on which it was counte
   await expectCounted(0n)
   expect(await world.balances(ada.accountNumber)).toEqual({ book: 1_000_000_00n, available: 1_000_000_00n })
   await expect(reverse(endId(transferId, 'settled'))).rejects.toThrow('already-reversed')
+  await expectCounted(0n)
+})
+
+test('reversal: is refused when a case refunded a part of the transfer to another bank', async () => {
+  const transferId = await world.send(ada, accountThat('settles'))
+  await world.carry(transferId)
+  await world.database.pool.query(
+    `insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor)
+     values (gen_random_uuid(), $1, 'payment', 'case', 100)`,
+    [transferId],
+  )
+  await expect(reverse(endId(transferId, 'settled'))).rejects.toThrow('100 minor units of the payment')
+  await world.asOwner('delete from bank.refund where subject_id = $1', [transferId])
+  await reverse(endId(transferId, 'settled'))
   await expectCounted(0n)
 })
 

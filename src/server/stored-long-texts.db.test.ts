@@ -21,7 +21,10 @@ import { createMailStatement, mailStatement } from './features/statements/mail-s
 import type { StatementsDeps } from './features/statements/statements-deps.ts'
 import { createWorld, PIN, type Person, reasonOf, type World } from './features/transfers/test-world.ts'
 import { findTransfer } from './features/transfers/transfer-store.ts'
+import { codeText } from './language/code-text.ts'
 import { smsParts } from './language/plain-letters.ts'
+import { ENGLISH } from './language/speaker.ts'
+import { type Holes, words } from './language/words.ts'
 import type { MailGateway } from './ports/mail.ts'
 import * as v from 'valibot'
 
@@ -66,7 +69,7 @@ afterAll(async () => {
 function withNarrations(): string {
   const updates = sent.map((transferId, no) => {
     const set = `set narration = ${pg.escapeLiteral(NARRATIONS[no % NARRATIONS.length] ?? '')}`
-    return `update bank.transfer ${set} where transfer_id = '${transferId}';
+    return `update bank.payment ${set} where payment_id = '${transferId}';
       update ledger.request ${set} where id = '${transferId}';`
   })
   return `do $do$ begin
@@ -202,9 +205,12 @@ it('the code of a payment to a name of 7 KB comes in one text message', async ()
   await pool.query('update bank.account set account_name = $2 where account_number = $1', [tunde.accountNumber, name])
   const request = await world.requestFor(ada, tunde.accountNumber, { amount: '10000' })
   expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('ok')
-  const { rows } = await pool.query<{ code_message: string }>(
-    'select code_message from bank.approval where subject_id = $1',
+  const { rows } = await pool.query<{ code_message: string; code_params: Holes }>(
+    'select code_message, code_params from bank.approval where subject_id = $1',
     [request.transferId],
   )
-  expect(smsParts(rows[0]?.code_message.replace('{code}', '123456') ?? '')).toBe(1)
+  const [stored] = rows
+  expect(stored).toBeDefined()
+  const text = stored && codeText(ENGLISH, { words: words(stored.code_message), holes: stored.code_params })
+  expect(smsParts(text?.replace('{code}', '123456') ?? '')).toBe(1)
 })

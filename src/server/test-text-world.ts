@@ -66,8 +66,8 @@ export async function createTextWorld() {
     send,
     dataOf,
     codeTo,
-    /** Sends ₦100 to each of the other customers in turn; the id of the transfer. */
-    transfer: async (narration: string): Promise<string> => {
+    /** Sends ₦100 to each of the other customers in turn; the id of the transfer. A custom one has a beneficiary type. */
+    transfer: async (narration: string, beneficiaryType?: string): Promise<string> => {
       transfers += 1
       const accountNumber = accounts.others[transfers % 2] ?? ''
       const payee = { bankCode: BRAND.institutionCode, accountNumber }
@@ -75,7 +75,7 @@ export async function createTextWorld() {
       const transferId = randomUUIDv7()
       const { challengeId, requiredFactors } = await dataOf<Challenge>(ROUTES.initiate, {
         transferId,
-        TransactionType: 0,
+        ...(beneficiaryType === undefined ? { TransactionType: 0 } : { TransactionType: 3, beneficiaryType }),
         fromAccountNumber: accounts.own,
         toAccountNumber: accountNumber,
         bankCode: payee.bankCode,

@@ -1,4 +1,4 @@
-/** Phones, emails, ids and small text, with the spec's own rules (Spec §5, §9). */
+/** Phones, emails, ids and small text, with the rules of Product §17.3, §17.4. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from './email.ts'

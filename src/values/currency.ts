@@ -1,4 +1,4 @@
-/** The currencies the bank knows (Spec §3), with their symbols and how many digits stand after the point (ISO 4217). */
+/** The currencies that the bank knows (Product §9.2), with their symbols and numbers of decimal places (ISO 4217). */
 export const CURRENCIES = {
   USD: { symbol: '$', minorDigits: 2, name: 'US dollar' },
   EUR: { symbol: '€', minorDigits: 2, name: 'Euro' },

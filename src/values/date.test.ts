@@ -48,7 +48,7 @@ describe('dates', () => {
   })
 })
 
-describe('defaultDateOfBirth (Spec §5)', () => {
+describe('defaultDateOfBirth (Product §7.2)', () => {
   it('is 1 January, 18 years before the current year', () => {
     expect(defaultDateOfBirth('2026-11-20T12:00:00Z')).toBe('2008-01-01')
     expect(defaultDateOfBirth('2026-12-31T23:30:00Z')).toBe('2009-01-01')

@@ -1,4 +1,4 @@
-/** Dates and times as customers read them: en-GB, 12-hour, on the clock of Lagos (Spec §9). */
+/** Dates and times as customers read them: en-GB, 12-hour, on the clock of Lagos (Product §17.2). */
 
 const ZONE = 'Africa/Lagos'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -113,7 +113,7 @@ export function hourInLagos(instant: Instant): number {
   return Number(parts(numeric, instant).hour)
 }
 
-/** Spec §5: 1 January, 18 years before the current year: "2008-01-01" in 2026. */
+/** Product §7.2: 1 January, 18 years before the current year: "2008-01-01" in 2026. */
 export function defaultDateOfBirth(today: Instant): string {
   return `${Number(parts(numeric, today).year) - 18}-01-01`
 }

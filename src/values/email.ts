@@ -1,7 +1,7 @@
 /** Email addresses as they may be shown to someone who has not yet proved who they are. */
 
 /**
- * Spec §9: a local part longer than 4 keeps its first and last 3 characters: "ada***kwo@mail.example".
+ * Product §17.3: a local part longer than 4 keeps its first and last 3 characters: "ada***kwo@mail.example".
  * Where 3 and 3 would show all of it (5 or 6 characters) only the first and the last 3 stay; 4 or fewer keep the first alone.
  */
 export function maskEmail(email: string): string {

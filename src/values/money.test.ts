@@ -17,8 +17,8 @@ const codes = Object.keys(CURRENCIES) as CurrencyCode[]
 const currency = fc.constantFrom(...codes)
 const amount = fc.bigInt({ min: 0n, max: 9_999_999_999_999n })
 
-describe('currencies (Spec §3)', () => {
-  it('are sixteen, with the spec’s symbols', () => {
+describe('currencies (Product §9.2)', () => {
+  it('are sixteen, with the symbols of Product §9.2', () => {
     expect(Object.fromEntries(codes.map((code) => [code, currencySymbol(code)]))).toEqual({
       USD: '$',
       EUR: '€',
@@ -125,7 +125,7 @@ describe('formatting', () => {
   })
 })
 
-describe('shortAmount (Spec §9)', () => {
+describe('shortAmount (Product §17.1)', () => {
   it.each([
     [99_900n, '₦999'],
     [99_950n, '₦999.50'],
@@ -142,7 +142,7 @@ describe('shortAmount (Spec §9)', () => {
   })
 })
 
-describe('the amount helpers (Spec §5)', () => {
+describe('the amount helpers (Product §17.1)', () => {
   it('strip commas, or all but digits and dot', () => {
     expect(stripCommas('1,284,350.75')).toBe('1284350.75')
     expect(stripToDigitsAndDot('₦1,284,350.75 NGN')).toBe('1284350.75')

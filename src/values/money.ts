@@ -68,13 +68,13 @@ export function decimalText(amountMinor: bigint, currency: CurrencyCode): string
   return `${sign === '' ? '' : '-'}${stripCommas(major)}${decimals}`
 }
 
-/** Major units for the display-only number fields of the wire (Spec §3 `balance`); never computed with. */
+/** Major units for the display-only number fields of the wire (`balance`, Product §4.1); never computed with. */
 export function majorNumberForDisplay(amountMinor: bigint, currency: CurrencyCode): number {
   const { sign, major, decimals } = moneyParts(amountMinor, currency)
   return Number(`${sign === '' ? '' : '-'}${stripCommas(major)}${decimals}`)
 }
 
-/** Spec §9: under 1000 plain, thousands as k, millions as M, prefixed ₦. Takes kobo; cut to one decimal, never rounded up. */
+/** Product §17.1: under 1000 plain, thousands as k, millions as M, prefixed ₦. Takes kobo; cut to one decimal, never rounded up. */
 export function shortAmount(amountMinor: bigint): string {
   const sign = amountMinor < 0n ? '−' : ''
   const magnitude = amountMinor < 0n ? -amountMinor : amountMinor
@@ -88,12 +88,12 @@ export function shortAmount(amountMinor: bigint): string {
   return `${sign}₦${groupThousands((tenths / 10n).toString())}${rest === 0n ? '' : `.${rest}`}${letter}`
 }
 
-/** Spec §5: an amount without its commas. */
+/** Product §17.1: an amount without its commas. */
 export function stripCommas(text: string): string {
   return text.replaceAll(',', '')
 }
 
-/** Spec §5: only the digits and dots of a text. For showing and searching; a typed amount goes through parseMajor. */
+/** Product §17.1: only the digits and dots of a text. For showing and searching; a typed amount goes through parseMajor. */
 export function stripToDigitsAndDot(text: string): string {
   return text.replace(/[^0-9.]/g, '')
 }

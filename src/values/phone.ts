@@ -18,7 +18,7 @@ export function formatPhone(phone: string): string {
   return /^[0-9]{11}$/.test(local) ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : phone
 }
 
-/** Spec §9: "*******0142", the last four digits only. */
+/** Product §17.3: "*******0142", the last four digits only. */
 export function maskPhone(phone: string): string {
   const local = toLocal(phone)
   return `${'*'.repeat(Math.max(0, local.length - 4))}${local.slice(-4)}`

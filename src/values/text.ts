@@ -1,4 +1,4 @@
-/** Small shapes of text that screens share (Spec §5, §9). */
+/** Small shapes of text that screens share (Product §17.4, §17.5). */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -33,12 +33,12 @@ export function formatFileSize(bytes: number): string {
   return `${Math.round(size * 10) / 10} ${SIZE_UNITS[unit]}`
 }
 
-/** Spec §5: without quotation marks, straight or curly. */
+/** Product §17.4: without quotation marks, straight or curly. */
 export function stripQuotes(text: string): string {
   return text.replace(/["'“”‘’]/g, '')
 }
 
-/** Spec §5: without any white space. */
+/** Product §17.4: without any white space. */
 export function stripWhitespace(text: string): string {
   return text.replace(/\s/g, '')
 }

@@ -82,6 +82,7 @@ const BILL = {
   total: '8510750',
   balanceAfter: '119924325',
   electricity: null,
+  examPin: null,
   reference: 'BILL-1',
   providerReference: null,
   createdAt: '2026-11-20T15:07:00Z',

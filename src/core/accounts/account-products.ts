@@ -6,9 +6,9 @@ export type AccountProductCode = 'SAV' | 'CUR' | 'DOM'
 
 export interface AccountProduct {
   readonly schemeCode: AccountProductCode
-  /** Spec §3 `schemeType`. */
+  /** Product §9.1 `schemeType`. */
   readonly schemeType: 'SBA' | 'CAA'
-  /** Spec §3 `accountType`, as customers read it. */
+  /** Product §9.1 `accountType`, as customers read it. */
   readonly accountType: string
   readonly currencies: readonly AccountCurrency[]
   /** Tier 1 and 2 have savings only (CBN three-tiered KYC, 2016). */

@@ -1,9 +1,10 @@
 /** What made an entry, in the few groups that customers look for. */
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS, byBillCategory } from '../../values/bill-categories.ts'
 
 /** Group → the kinds of journals in it (`kind` of a posting). */
 export const ENTRY_KINDS = {
   transfers: ['transfer', 'outward-transfer', 'inward-credit', 'fx'],
-  bills: ['airtime', 'data', 'cable-tv', 'electricity', 'sports', 'bill-payment'],
+  bills: [...BILL_CATEGORIES, 'bill-payment'],
   cards: ['card-payment', 'card-issuance'],
   interest: ['interest'],
   charges: ['fee', 'charge'],
@@ -15,11 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'outward-transfer': 'Transfer to another bank',
   'inward-credit': 'From another bank',
   fx: 'Currency exchange',
-  airtime: 'Airtime',
-  data: 'Data bundle',
-  'cable-tv': 'Cable TV',
-  electricity: 'Electricity',
-  sports: 'Sports & gaming',
+  ...byBillCategory((category) => BILL_CATEGORY_FACTS[category].entryName),
   'bill-payment': 'Bill',
   'card-payment': 'Card payment',
   'card-issuance': 'New card',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ApprovalWay, chooseWay, FACTORS_OF, type GivenFactors, strongWays } from './approval-ways.ts'
 
-test('the factors are the authentication types of Spec §9, and 3 for a passkey', () => {
+test('the factors are the authentication types of Product §10.1, and 3 for a passkey', () => {
   expect(FACTORS_OF).toEqual({ pin: [0], sms: [0, 1], token: [0, 2], passkey: [3] })
 })
 

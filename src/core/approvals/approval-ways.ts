@@ -14,7 +14,7 @@ export function needOf({ requiredFactors }: { readonly requiredFactors: readonly
 }
 
 /**
- * The authentication types that a way is made of, all of which it asks for: PIN 0, SMS 1, TOKEN 2 (Spec §9). The spec knows
+ * The authentication types that a way is made of, all of which it asks for: PIN 0, SMS 1, TOKEN 2 (Product §10.1). That section knows
  * no passkey; it is 3 here. It asks for no PIN: it is what the customer has, opened by what they are or know.
  */
 export const FACTORS_OF = {

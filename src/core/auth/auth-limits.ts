@@ -75,7 +75,7 @@ export interface AuthLimits {
   /** How long the customer may take with the browser's and the authenticator's questions. */
   readonly passkeyChallengeLifeMs: number
   readonly accessLifeMs: number
-  /** The client ends a session after 5 idle minutes (Spec §4); the server a minute later. */
+  /** The client ends a session after 5 idle minutes (Product §3.5); the server a minute later. */
   readonly idleMs: number
   readonly sessionLifeMs: number
   readonly refreshGraceMs: number

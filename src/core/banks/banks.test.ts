@@ -39,7 +39,7 @@ describe('the list', () => {
 })
 
 describe('suggestions', () => {
-  // domain.md §1: published by the CBN or in public tests, the rest computed.
+  // Published by the CBN or in public tests, the rest computed.
   it.each([
     ['000016', '0000014579'],
     ['000016', '0000000220'],

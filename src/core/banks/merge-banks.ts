@@ -12,7 +12,7 @@ export interface KnownInstitution {
   readonly listed: boolean
 }
 
-/** domain.md §2: the switch's numbers, and the beginnings of the codes that it gives out. */
+/** Product §11.4: the switch's numbers, and the beginnings of the codes that it gives out. */
 const BY_NUMBER: Readonly<Record<number, BankCategory>> = {
   2: 'commercial',
   6: 'merchant',

@@ -1,4 +1,4 @@
-/** What kind of beneficiary an account is (Spec §3), and how many a customer may keep. */
+/** Beneficiaries: the type of an account (Product §12.1), and how many a customer may keep. */
 import { BRAND } from '../../values/brand.ts'
 
 export type BeneficiaryType = 'LOCAL_TRANSFER' | 'EXTERNAL_TRANSFER' | 'SELF'

@@ -1,18 +1,10 @@
-/** What the bank takes for paying a bill, by category, as data. Kobo. */
+/** Computes the bank's charges for a bill. Kobo. */
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import { type TransferCharges, vatOn } from '../fees/transfer-fees.ts'
+import type { BillCategory } from '../../values/bill-categories.ts'
 import type { Instant } from '../../values/date.ts'
 import { scheduleAt } from '../schedule-at.ts'
-import type { BillCategory } from './biller-catalogue.ts'
-
-/** Far below the most that the CBN's Guide to Charges allows for a bill (₦500); top-ups and wallets are free. */
-export const BILL_FEES: Readonly<Record<BillCategory, bigint>> = {
-  airtime: 0n,
-  data: 0n,
-  'cable-tv': 100_00n,
-  electricity: 100_00n,
-  sports: 0n,
-}
+import { BILL_CATEGORY_RULES } from './bill-category-rules.ts'
 
 /** Fee, and VAT on it by the schedule of the moment. Stamp duty and levy are on transfers, which a bill is not (docs/decisions/0028). */
 export function billCharges(
@@ -20,6 +12,6 @@ export function billCharges(
   at: Instant,
   schedules: FeeSchedules = DEFAULT_FEE_SCHEDULES,
 ): TransferCharges {
-  const feeMinor = BILL_FEES[category]
+  const feeMinor = BILL_CATEGORY_RULES[category].feeMinor
   return { feeMinor, vatMinor: vatOn(feeMinor, scheduleAt(schedules, at)), stampDutyMinor: 0n, levyMinor: 0n }
 }

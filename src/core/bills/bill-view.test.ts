@@ -35,6 +35,7 @@ const BILL: BillRecord = {
   providerReference: '17701234',
   token: '48210937551628047193',
   keyChangeTokens: [],
+  serial: null,
   units: '110.6 kWh',
   tariff: 'Band A',
   offered: true,
@@ -71,6 +72,21 @@ describe('the timeline', () => {
       expect(JSON.stringify(billView({ ...BILL, state }))).not.toContain(BILL.token)
     expect(billView({ ...BILL, meterType: 'postpaid' }).electricity).toBeNull()
   })
+  it('exam PIN: is shown with its serial number once the bill is paid', () => {
+    const exam = {
+      ...BILL,
+      category: 'education' as const,
+      meterType: null,
+      token: '373820665258',
+      serial: 'WRN182135587',
+    }
+    expect(billView(exam)).toMatchObject({
+      electricity: null,
+      examPin: { pin: '373820665258', serial: 'WRN182135587' },
+    })
+    expect(billView({ ...exam, state: 'reversed' }).examPin).toBeNull()
+    expect(billView(BILL).examPin).toBeNull()
+  })
 })
 
 describe('the receipt', () => {
@@ -94,6 +110,19 @@ describe('the receipt', () => {
       expect.stringMatching(/^Reference: /),
     ])
     expect([printed.sentence, printed.who, printed.statusText]).toEqual(['paid to', 'IKEJA ELECTRIC', 'Successful'])
+  })
+  it('exam PIN: is printed before all other rows', () => {
+    const exam = {
+      ...BILL,
+      category: 'education' as const,
+      meterType: null,
+      token: '373820665258',
+      serial: 'WRN182135587',
+    }
+    const rows = printedBill(billView(exam), check).rows.map(({ name, text }) => `${name}: ${text}`)
+    expect(rows.slice(0, 2)).toEqual(['PIN: 373820665258', 'Serial number: WRN182135587'])
+    const late = printedBill(billView({ ...exam, token: null, serial: null }), check)
+    expect(late.rows.map(({ name }) => name)).not.toContain('PIN')
   })
   it('one that was not paid takes nothing', () => {
     const printed = printedBill(billView({ ...BILL, state: 'released' }), check)

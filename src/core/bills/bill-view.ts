@@ -1,4 +1,5 @@
 /** What a customer may see of a bill that was paid: what it was for, what became of it, and how it got there. */
+import { isTopUp } from '../../values/bill-categories.ts'
 import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { formatTimeExact } from '../../values/date.ts'
@@ -9,6 +10,7 @@ import type { TimelineStep } from '../transfers/timeline-step.ts'
 import { clockEnd } from '../transfers/transfer-clocks.ts'
 import { transferReference } from '../transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState } from '../transfers/transfer-states.ts'
+import { givenCodeOf } from './given-code.ts'
 import type { OrderedBill } from './ordered-bill.ts'
 
 export interface BillRecord extends OrderedBill, TransferCharges {
@@ -30,6 +32,7 @@ export interface BillRecord extends OrderedBill, TransferCharges {
   readonly providerReference: string | null
   readonly token: string | null
   readonly keyChangeTokens: readonly string[]
+  readonly serial: string | null
   readonly units: string | null
   readonly tariff: string | null
   /** Whether its biller and product are still on offer. */
@@ -71,7 +74,7 @@ export function billView(bill: BillRecord) {
     ...billFactsOf(bill),
     providerReference: bill.providerReference,
     electricity:
-      isPaid && bill.meterType === 'prepaid'
+      isPaid && givenCodeOf(bill) === 'meter-token'
         ? {
             token: bill.token,
             keyChangeTokens: [...bill.keyChangeTokens],
@@ -79,6 +82,7 @@ export function billView(bill: BillRecord) {
             tariff: bill.tariff,
           }
         : null,
+    examPin: isPaid && givenCodeOf(bill) === 'exam-pin' ? { pin: bill.token, serial: bill.serial } : null,
     recipientType: bill.recipientType,
     repeatable: bill.offered,
     createdAt: bill.createdAt.toISOString(),
@@ -148,9 +152,10 @@ function stepsAfter(bill: BillRecord, done: (title: string, text: string) => Tim
 }
 
 function paidText({ category, reference, token }: BillRecord): string {
+  if (category === 'education') return token === null ? 'The PIN has not come yet' : 'Your PIN is ready'
   if (category === 'electricity')
     return token === null ? `Meter ${reference} is paid` : `Your token for ${reference} is ready`
-  return category === 'airtime' || category === 'data' ? `${reference} is topped up` : `${reference} is paid`
+  return isTopUp(category) ? `${reference} is topped up` : `${reference} is paid`
 }
 
 function askingStep({ billerName, asks, askedAt, nextAt }: BillRecord): TimelineStep {

@@ -1,12 +1,12 @@
 /** The embedded catalogue holds what a payment can rely on. */
 import { describe, expect, it, test } from 'vitest'
-import { BILL_CATEGORIES, BILL_CATEGORY_NAMES, EMBEDDED_BILLERS, suggestedBiller } from './biller-catalogue.ts'
+import { BILL_CATEGORIES } from '../../values/bill-categories.ts'
+import { EMBEDDED_BILLERS, suggestedBiller } from './biller-catalogue.ts'
 
 const airtime = EMBEDDED_BILLERS.filter(({ category }) => category === 'airtime')
 
 describe('the embedded catalogue', () => {
-  it('has every category, named, with billers', () => {
-    expect(BILL_CATEGORY_NAMES.map(({ category }) => category)).toEqual(BILL_CATEGORIES)
+  it('has billers in every category', () => {
     for (const category of BILL_CATEGORIES)
       expect(EMBEDDED_BILLERS.filter((one) => one.category === category)).not.toEqual([])
   })

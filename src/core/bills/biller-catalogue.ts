@@ -1,9 +1,7 @@
 /** The billers that the bank knows from the start; the aggregator then says which of them it has, with what products and prices. */
+import type { BillCategory } from '../../values/bill-categories.ts'
 import catalogue from './biller-catalogue.json' with { type: 'json' }
 
-/** In the order in which customers see them. */
-export const BILL_CATEGORIES = ['airtime', 'data', 'cable-tv', 'electricity', 'sports'] as const
-export type BillCategory = (typeof BILL_CATEGORIES)[number]
 export type MeterType = 'prepaid' | 'postpaid'
 export type Subscription = 'renew' | 'change'
 
@@ -65,10 +63,6 @@ interface WrittenBiller {
 }
 
 const BILLERS: readonly WrittenBiller[] = catalogue.billers
-
-/** Names of the categories, as tiles and pages have them. */
-export const BILL_CATEGORY_NAMES: readonly { readonly category: BillCategory; readonly name: string }[] =
-  catalogue.categories.map(({ category, name }) => ({ category: category as BillCategory, name }))
 
 /** Sources, dates and how sure each figure is: docs/decisions/0028. */
 export const EMBEDDED_BILLERS: readonly CataloguedBiller[] = BILLERS.map((biller) => ({

@@ -1,4 +1,5 @@
 /** Says yes or no to a bill from plain facts: the account, limits, funds; and what it costs, counts towards and needs. */
+import type { BillCategory } from '../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
@@ -13,7 +14,6 @@ import type { LimitFacts } from '../limits/limit-facts.ts'
 import { type CountedPayment, countRefusal } from '../limits/payment-counts.ts'
 import type { TransferParty, TransferPolicy } from '../transfers/decide-transfer.ts'
 import { billCharges } from './bill-charges.ts'
-import type { BillCategory } from './biller-catalogue.ts'
 import { gamingCounter, type GamingLimit } from './gaming-limit.ts'
 
 export interface BillFacts extends LimitFacts {
@@ -30,7 +30,7 @@ export interface BillDecision {
   readonly from: TransferParty
   readonly charges: TransferCharges
   readonly totalMinor: bigint
-  /** Authentication types (Spec §9), all of which are needed. */
+  /** Authentication types (Product §10.1), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]
   readonly counters: readonly LimitCounter[]
   /** What the posting counts it as. */

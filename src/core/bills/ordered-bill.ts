@@ -1,5 +1,6 @@
 /** What a bill pays: which product of which biller, and for whom there, in the names that the customer was shown. */
-import type { BillCategory, MeterType, Subscription } from './biller-catalogue.ts'
+import type { BillCategory } from '../../values/bill-categories.ts'
+import type { MeterType, Subscription } from './biller-catalogue.ts'
 
 export interface OrderedBill {
   readonly category: BillCategory

@@ -14,7 +14,6 @@ type BillView = ReturnType<typeof billView>
 const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
   successful: 'Successful',
   processing: 'Not final yet',
-  scheduled: 'Scheduled',
   failed: 'Not paid',
   reversed: 'Returned',
   cancelled: 'Cancelled',
@@ -26,7 +25,6 @@ const SENTENCES: Readonly<Record<TransferStatus, string>> = {
   failed: 'not paid to',
   cancelled: 'not paid to',
   processing: 'on its way to',
-  scheduled: 'to be paid to',
 }
 
 export function printedBill(
@@ -51,10 +49,11 @@ export function printedBill(
 }
 
 function rowsOf(bill: BillView): readonly ReceiptRow[] {
-  const { from, electricity } = bill
+  const { from, electricity, examPin } = bill
   const holder = [bill.customerName, bill.customerAddress].filter((part) => part !== null).join(', ')
   return [
     ...(electricity === null ? [] : tokenRows(electricity)),
+    ...(examPin === null ? [] : pinRows(examPin)),
     { name: 'For', text: bill.customerReference, ...(holder === '' ? {} : { sub: holder }) },
     ...(bill.productName === null ? [] : [{ name: 'What', text: bill.productName }]),
     { name: 'From', text: from.accountName, sub: `${from.bankName} · ${from.accountNumber}` },
@@ -77,6 +76,11 @@ function tokenRows(given: NonNullable<BillView['electricity']>): readonly Receip
   ]
 }
 
+function pinRows({ pin, serial }: NonNullable<BillView['examPin']>): readonly ReceiptRow[] {
+  if (pin === null) return []
+  return [{ name: 'PIN', text: pin }, ...(serial === null ? [] : [{ name: 'Serial number', text: serial }])]
+}
+
 function paidRows(bill: BillView): readonly ReceiptRow[] {
   if (bill.status !== 'successful' && bill.status !== 'reversed') return []
   const shown = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
@@ -97,7 +101,6 @@ const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
   failed: 'This bill was not paid: no money was taken.',
   cancelled: 'This bill was cancelled: no money was taken.',
   processing: 'This payment is not final yet: it is not certain that the biller will take it.',
-  scheduled: 'This payment is planned for later.',
 }
 
 /** As much of a bill as its check asks for. */

@@ -38,7 +38,7 @@ export interface BulkDecision {
   readonly amountMinor: bigint
   /** The amounts and all charges. */
   readonly totalMinor: bigint
-  /** Authentication types (Spec §9), all of which are needed. */
+  /** Authentication types (Product §10.1), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]
 }
 

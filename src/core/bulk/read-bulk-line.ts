@@ -4,6 +4,7 @@ import { parseMajor, type AmountProblem } from '../../values/money.ts'
 import { plainText, textProblem } from '../../values/plain-text.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Bank } from '../banks/banks.ts'
+import { isReservedType, RESERVED_TYPE } from '../transfers/transfer-type.ts'
 import { readBank, type BankProblem } from '../banks/read-bank.ts'
 
 /** As it stands in the list. */
@@ -12,6 +13,8 @@ export interface TypedLine {
   readonly accountNumber: string
   readonly amount: string
   readonly narration: string
+  /** Of a custom transfer; empty or left out: none. */
+  readonly beneficiaryType?: string | undefined
 }
 
 /** What it means; kobo. */
@@ -20,12 +23,15 @@ export interface ReadLine {
   readonly accountNumber: string
   readonly amountMinor: bigint
   readonly narration: string
+  /** Of a custom transfer. */
+  readonly beneficiaryType?: string
 }
 
 /** What is wrong, by field. */
-export type LineErrors = Partial<Readonly<Record<keyof TypedLine, string>>>
+export type LineErrors = { readonly [Field in keyof TypedLine]?: string }
 
 export const NARRATION_MAX = 100
+const TYPE_MAX = 30
 
 /** A formula that a spreadsheet would have run; what begins with a sign may be text. */
 const isFormula = (text: string): boolean => /^\s*[=@]/.test(text)
@@ -36,12 +42,14 @@ export function readBulkLine(typed: TypedLine, banks?: readonly Bank[]): Result<
   const accountNumber = accountNumberOf(typed.accountNumber)
   const amount = amountOf(typed.amount)
   const narration = narrationOf(typed.narration)
-  if (bank.ok && accountNumber.ok && amount.ok && narration.ok) {
+  const type = typeOf(typed.beneficiaryType)
+  if (bank.ok && accountNumber.ok && amount.ok && narration.ok && type.ok) {
     return ok({
       bank: bank.value,
       accountNumber: accountNumber.value,
       amountMinor: amount.value,
       narration: narration.value,
+      ...(type.value === '' ? {} : { beneficiaryType: type.value }),
     })
   }
   return fail({
@@ -49,6 +57,7 @@ export function readBulkLine(typed: TypedLine, banks?: readonly Bank[]): Result<
     ...(accountNumber.ok ? {} : { accountNumber: accountNumber.failure }),
     ...(amount.ok ? {} : { amount: amount.failure }),
     ...(narration.ok ? {} : { narration: narration.failure }),
+    ...(type.ok ? {} : { beneficiaryType: type.failure }),
   })
 }
 
@@ -102,6 +111,13 @@ function narrationOf(typed: string): Result<string, string> {
   if (isFormula(typed)) return fail(FORMULA)
   const problem = textProblem(typed, { label: 'Narration', min: 0, max: NARRATION_MAX })
   return problem === undefined ? ok(plainText(typed)) : fail(problem)
+}
+
+function typeOf(typed = ''): Result<string, string> {
+  if (isFormula(typed)) return fail(FORMULA)
+  const problem = textProblem(typed, { label: 'Beneficiary type', min: 0, max: TYPE_MAX })
+  if (problem !== undefined) return fail(problem)
+  return isReservedType(typed) ? fail(RESERVED_TYPE) : ok(plainText(typed))
 }
 
 /** Without the space around it, and the apostrophe by which a spreadsheet is told that a number is text. */

@@ -108,7 +108,8 @@ describe('the request', () => {
     const decided = decideCardRequest({ ...facts, ...over }, price)
     return decided.ok ? 'ok' : decided.failure.kind === 'refused' && decided.failure.reason
   }
-  it('costs ₦1,000 and ₦75 VAT (Spec §9)', () => expect(price).toEqual({ amountMinor: 1_000_00n, vatMinor: 75_00n }))
+  it('costs ₦1,000 and ₦75 VAT (Product §14.1)', () =>
+    expect(price).toEqual({ amountMinor: 1_000_00n, vatMinor: 75_00n }))
   it.each([
     ['exactly enough', {}, 'ok'],
     ['a kobo too little', { availableMinor: 1_074_99n }, 'insufficient-funds'],

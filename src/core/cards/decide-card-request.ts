@@ -10,12 +10,12 @@ import type { Instant } from '../../values/date.ts'
 
 /** Kobo. */
 export interface CardPrice {
-  /** Spec §9: ₦1,000. It is what the bank takes for the card, and above zero. */
+  /** Product §14.1: ₦1,000. It is what the bank takes for the card, and above zero. */
   readonly amountMinor: bigint
   readonly vatMinor: bigint
 }
 
-/** Issuance and VAT by the schedule of the moment (Spec §9, domain.md §4). */
+/** Issuance and VAT by the schedule of the moment (Product §14.1). */
 export function cardPrice(at: Instant, schedules: FeeSchedules = DEFAULT_FEE_SCHEDULES): CardPrice {
   const schedule = scheduleAt(schedules, at)
   const amountMinor = schedule.cardIssuanceFeeMinor

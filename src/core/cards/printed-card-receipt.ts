@@ -28,7 +28,6 @@ const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
   failed: 'Not taken',
   cancelled: 'Cancelled',
   processing: 'Not final yet',
-  scheduled: 'Scheduled',
 }
 
 const SENTENCES: Readonly<Record<TransferStatus, string>> = {
@@ -37,7 +36,6 @@ const SENTENCES: Readonly<Record<TransferStatus, string>> = {
   failed: 'not taken for',
   cancelled: 'not taken for',
   processing: 'set aside for',
-  scheduled: 'to be paid for',
 }
 
 const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
@@ -46,7 +44,6 @@ const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
   failed: 'This fee was not taken: no money has moved.',
   cancelled: 'This request was cancelled: no money has moved.',
   processing: 'This payment is not final yet.',
-  scheduled: 'This payment is planned for later.',
 }
 
 export function printedCardReceipt(

@@ -26,7 +26,7 @@ export interface FeeSchedule extends Dated {
 
 export type FeeSchedules = Schedules<FeeSchedule>
 
-/** Spec §9; of schedules that were written before they named it. */
+/** Product §14.1; of schedules that were written before they named it. */
 export const STANDARD_CARD_FEE_MINOR = 1_000_00n
 
 /**

@@ -1,7 +1,8 @@
 /** Holds the smallest amount that each kind of payment may have, and refuses an amount below it. */
+import { byBillCategory, type BillCategory } from '../../values/bill-categories.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
-import type { BillCategory } from '../bills/biller-catalogue.ts'
+import { BILL_CATEGORY_RULES } from '../bills/bill-category-rules.ts'
 import type { Failure } from '../failure.ts'
 
 /** Minor units. Each figure is above zero. */
@@ -30,7 +31,7 @@ export const STANDARD_MINIMUMS: MinimumAmounts = {
   sameBank: { NGN: 10_00n, USD: 1_00n, EUR: 1_00n, GBP: 1_00n },
   otherBank: 50_00n,
   exchange: { NGN: 1_000_00n, USD: 1_00n, EUR: 1_00n, GBP: 1_00n },
-  bills: { airtime: 50_00n, data: 50_00n, 'cable-tv': 100_00n, electricity: 100_00n, sports: 100_00n },
+  bills: byBillCategory((category) => BILL_CATEGORY_RULES[category].minimumMinor),
 }
 
 /** The kinds of transfer that `belowMinimum` decides. Exchanges are refused by `exchange-too-small`, bills by the form's own errors. */

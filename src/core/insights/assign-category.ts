@@ -1,7 +1,9 @@
 /** What a payment was for, and why we say so: what the customer said of it, what was learned from that, and plain rules. */
+import { byBillCategory } from '../../values/bill-categories.ts'
 import { foldText } from '../../values/fold-text.ts'
 import { formatDate } from '../../values/date.ts'
 import { SPENDING_CATEGORIES, type SpendingCategory } from '../../values/spending-category.ts'
+import { BILL_CATEGORY_RULES } from '../bills/bill-category-rules.ts'
 import { COMPANY_WORDS, LONGEST_WORDS, type WordRule, WORDS_IN, WORDS_OUT } from './category-words.ts'
 import type { CountedPart, EntryFacts } from './count-entry.ts'
 
@@ -105,13 +107,9 @@ const learnedText = ({ category, madeAt }: Correction): string =>
 const theirs = ({ category, correctionId }: Correction, why: string): Assigned => ({ category, why, correctionId })
 const ours = (category: SpendingCategory, why: string): Assigned => ({ category, why, correctionId: null })
 
-/** Bills by their category (core/bills/biller-catalogue.ts), and kinds of journals that say all. */
+/** The spending category of each category of bills, and of each kind of journal that has one meaning. */
 const BY_KIND: Readonly<Record<string, readonly [SpendingCategory, string]>> = {
-  airtime: ['airtime', 'It paid for airtime.'],
-  data: ['airtime', 'It paid for a data bundle.'],
-  'cable-tv': ['television', 'It paid a cable TV bill.'],
-  electricity: ['electricity', 'It paid an electricity bill.'],
-  sports: ['gaming', 'It paid into a sports and gaming wallet.'],
+  ...byBillCategory((category) => BILL_CATEGORY_RULES[category].spending),
   fee: ['charges', 'A charge of the bank.'],
   charge: ['charges', 'A charge of the bank.'],
   'card-issuance': ['charges', 'The bank’s charge for a card.'],

@@ -80,6 +80,7 @@ describe('what it was for', () => {
     [{ billCategory: 'data', kind: 'bill-payment' }, 'airtime', /data bundle/],
     [{ billCategory: 'cable-tv', kind: 'bill-payment' }, 'television', /cable TV/],
     [{ billCategory: 'electricity', kind: 'bill-payment' }, 'electricity', /electricity/],
+    [{ billCategory: 'education', kind: 'bill-payment', counterparty: 'JAMB' }, 'school', /examination/],
     [{ billCategory: 'sports', kind: 'bill-payment', counterparty: 'Bet9ja' }, 'gaming', /sports/],
     [{ kind: 'electricity', counterparty: 'Ikeja Electric' }, 'electricity', /electricity/],
     [{ kind: 'fee', narration: 'School fees' }, 'charges', /charge of the bank/],

@@ -39,7 +39,7 @@ export type CreditStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'never-received' }
 
-/** An instant payment is answered within a minute (domain.md §3); what is older and not here is on its way no more. */
+/** An instant payment is answered within a minute (Product §11.4). After that minute it cannot arrive. */
 const ON_ITS_WAY_MS = 60_000
 
 /** What is said of a credit that our books do not have. */

@@ -3,7 +3,7 @@
 /** As a bill names it; a landmark is a help to find it. */
 const ADDRESS = ['CountryOfResidence', 'State', 'LocalGovernmentArea', 'Street', 'HouseNumber'] as const
 
-/** moved: the customer's own address is another one, of which the papers show nothing (domain.md §5: tier 3 takes a proof of it). */
+/** moved: the customer's own address is another one, of which the papers show nothing (Product §15.1: tier 3 takes a proof of it). */
 export type SectionChange = 'same' | 'changed' | 'moved'
 
 /** Of details as they are kept; `before` is undefined where there were none. */

@@ -9,7 +9,7 @@ import type { LimitPolicy } from './transfer-limits.ts'
 export interface SendLimits {
   readonly perTransferMinor: bigint
   readonly perDayMinor: bigint
-  /** Spec §3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
+  /** Product §10.3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
   readonly pinOnlyMinor: bigint
 }
 
@@ -19,7 +19,7 @@ export type OwnLimits = { readonly [Limit in keyof SendLimits]: bigint | null }
 export interface CustomerLimits {
   readonly tier: Tier
   readonly own: OwnLimits
-  /** Spec §3 HasAcceptedIndemnity. */
+  /** Product §10.3 HasAcceptedIndemnity. */
   readonly hasIndemnity: boolean
   /** Whether payments to others are open at all (CBN guidance on instant payments, March 2026). */
   readonly instantPayments: boolean

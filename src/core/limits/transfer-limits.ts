@@ -24,7 +24,7 @@ export interface LimitPolicy {
   /** What may be sent in all, in kobo, to payees whom the customer's money first reached less than `newPayeeForMs` ago. */
   readonly newPayeeMinor: bigint
   readonly newPayeeForMs: number
-  /** Spec §3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
+  /** Product §10.3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
   readonly pinOnlyMinor: Readonly<Record<AccountCurrency, bigint>>
   /** Whether the first payment to a payee asks for an SMS code as well. */
   readonly smsForNewPayee: boolean

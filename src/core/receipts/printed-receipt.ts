@@ -35,7 +35,6 @@ export interface PrintedReceipt {
 const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
   successful: 'Successful',
   processing: 'Not final yet',
-  scheduled: 'Scheduled',
   failed: 'Not sent',
   reversed: 'Returned',
   cancelled: 'Cancelled',
@@ -43,7 +42,7 @@ const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
 
 /** Only of what is final: a paper that says "not final" would be shown around as if it were. */
 export function isFinal(status: TransferStatus): boolean {
-  return status !== 'processing' && status !== 'scheduled'
+  return status !== 'processing'
 }
 
 export function printedReceipt(
@@ -108,6 +107,7 @@ function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
     party('To', receipt.to),
     party('From', receipt.from),
     ...exchangeRows(receipt),
+    ...(receipt.beneficiaryType === undefined ? [] : [{ name: 'Beneficiary type', text: receipt.beneficiaryType }]),
     ...(receipt.narration === '' ? [] : [{ name: 'Narration', text: receipt.narration }]),
     ...paid,
     { name: 'Reference', text: receipt.reference },

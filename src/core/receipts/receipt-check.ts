@@ -25,7 +25,6 @@ const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
   failed: 'This transfer did not happen: no money was sent.',
   cancelled: 'This transfer was cancelled: no money was sent.',
   processing: 'This transfer is not final yet: it is not certain that the money will arrive.',
-  scheduled: 'This transfer is planned for later: no money has been sent yet.',
 }
 
 export function receiptCheck(transfer: TransferRecord): ReceiptCheck {

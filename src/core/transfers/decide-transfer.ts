@@ -57,7 +57,7 @@ export interface TransferDecision {
   readonly ownAccounts: boolean
   readonly charges: TransferCharges
   readonly totalMinor: bigint
-  /** Authentication types (Spec §9), all of which are needed. */
+  /** Authentication types (Product §10.1), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]
   readonly counters: readonly LimitCounter[]
   /** What the posting counts it as. */

@@ -8,11 +8,14 @@ import { approvedText } from './approved-text.ts'
 import { outwardTimeline, type OutwardProgress } from './outward-timeline.ts'
 import type { TimelineStep } from './timeline-step.ts'
 import { transferReference } from './transfer-reference.ts'
+import type { TransactionType } from './transfer-type.ts'
 import { transferStatusOf, type TransferState, type TransferStatus } from './transfer-states.ts'
 
 export interface TransferRecord extends TransferCharges {
   readonly transferId: string
-  readonly transactionType: 0 | 1 | 2 | 3
+  readonly transactionType: TransactionType
+  /** Of a custom transfer (type 3): what its sender gave. */
+  readonly beneficiaryType?: string
   readonly state: TransferState
   /** Why the ledger refused it; null unless refused. */
   readonly refusal: string | null
@@ -27,7 +30,7 @@ export interface TransferRecord extends TransferCharges {
   readonly amountMinor: bigint
   readonly currency: AccountCurrency
   readonly narration: string
-  /** Authentication types (Spec §9) that approved it. */
+  /** Authentication types (Product §10.1) that approved it. */
   readonly approvedWith: readonly number[]
   readonly createdAt: Date
   readonly completedAt: Date | null
@@ -50,7 +53,9 @@ export interface TransferReceipt {
   readonly transferId: string
   readonly status: TransferStatus
   readonly direction: 'credit' | 'debit'
-  readonly TransactionType: 0 | 1 | 2 | 3
+  readonly TransactionType: TransactionType
+  /** To the sender only: what they call the beneficiary of a custom transfer. */
+  readonly beneficiaryType?: string
   readonly reference: string
   readonly amount: string
   readonly fee: string
@@ -98,6 +103,7 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
     status: transferStatusOf(transfer.state),
     direction: sender ? 'debit' : 'credit',
     TransactionType: transfer.transactionType,
+    ...(sender && transfer.beneficiaryType !== undefined ? { beneficiaryType: transfer.beneficiaryType } : {}),
     reference: transferReference(transfer.transferId),
     amount: transfer.amountMinor.toString(),
     fee: charge(transfer.feeMinor),
@@ -155,8 +161,6 @@ function senderOutcome(transfer: TransferRecord): TimelineStep[] {
       return [step('Not sent', REFUSAL_TEXTS[transfer.refusal ?? ''] ?? 'Nothing was taken from your account.')]
     case 'cancelled':
       return [step('Cancelled', 'Nothing was taken from your account')]
-    case 'scheduled':
-      return [{ at: null, title: 'Waiting for its day', text: 'It leaves your account on that day', state: 'next' }]
     case 'processing':
       return [{ at: null, title: 'On its way', text: 'Please do not send it again', state: 'now' }]
   }

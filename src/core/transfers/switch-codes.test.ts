@@ -11,7 +11,7 @@ import {
   type SwitchVerdict,
 } from './switch-codes.ts'
 
-/** domain.md §3 of the project's facts: what its four lists agree on. */
+/** The codes on which four published lists of switch codes agree (Product §11.4). */
 const NIP: Readonly<Record<SwitchVerdict, string>> = {
   settled: '00',
   refused: '03 05 06 07 08 12 13 14 16 17 18 30 51 57 58 61 65 69 70 71 92',

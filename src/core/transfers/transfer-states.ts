@@ -1,8 +1,6 @@
-/** The life of a transfer as a table: what state follows what event, and which word the customer reads for it. */
+/** Defines the state machine of a payment: the first states, and the next state for each state and event. */
 
 export const TRANSFER_STATES = [
-  'approved',
-  'scheduled',
   'held',
   'sent',
   'asking',
@@ -15,13 +13,27 @@ export const TRANSFER_STATES = [
 ] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
-export const TRANSFER_EVENTS = [
+/** The ledger's answers to an approved payment. Each one stores the payment in its first state. */
+export const FIRST_EVENTS = [
   /** The ledger moved the money between two accounts of this bank, in one posting. */
   'posted',
   /** The ledger said no: no funds, a limit, a closed account. */
   'ledger-refused',
   /** The ledger set the money aside for a transfer to another bank. */
   'hold-placed',
+  /** The customer withdrew the approval before the ledger had it. */
+  'customer-cancelled',
+] as const
+export type FirstEvent = (typeof FIRST_EVENTS)[number]
+
+export const FIRST_STATES: Readonly<Record<FirstEvent, TransferState>> = {
+  posted: 'settled',
+  'ledger-refused': 'refused',
+  'hold-placed': 'held',
+  'customer-cancelled': 'cancelled',
+}
+
+export const TRANSFER_EVENTS = [
   /** Noted before the network is called: whoever finds it so after a crash asks what became of it and does not send it anew. */
   'handed-over',
   'network-accepted',
@@ -39,23 +51,11 @@ export const TRANSFER_EVENTS = [
   'operator-released',
   /** A posted transfer was undone by a reversing journal. */
   'reversal-posted',
-  'scheduled-for-later',
-  'came-due',
-  'customer-cancelled',
 ] as const
 export type TransferEvent = (typeof TRANSFER_EVENTS)[number]
 
 /** An event that is not in a state's row cannot happen there: it is refused, and the state stays. */
 export const TRANSFER_TRANSITIONS: Readonly<Record<TransferState, Partial<Record<TransferEvent, TransferState>>>> = {
-  approved: {
-    posted: 'settled',
-    'ledger-refused': 'refused',
-    'hold-placed': 'held',
-    'scheduled-for-later': 'scheduled',
-    // No answer reached the customer, who took the approval back before the ledger had it.
-    'customer-cancelled': 'cancelled',
-  },
-  scheduled: { 'came-due': 'approved', 'customer-cancelled': 'cancelled' },
   held: { 'handed-over': 'sent', 'window-closed': 'review' },
   sent: {
     'network-accepted': 'settled',
@@ -82,11 +82,9 @@ export const TRANSFER_TRANSITIONS: Readonly<Record<TransferState, Partial<Record
 }
 
 /** `status` as the customer sees it (failed: nothing was taken, or it is back). */
-export type TransferStatus = 'processing' | 'successful' | 'failed' | 'reversed' | 'scheduled' | 'cancelled'
+export type TransferStatus = 'processing' | 'successful' | 'failed' | 'reversed' | 'cancelled'
 
 const STATUS_OF: Readonly<Record<TransferState, TransferStatus>> = {
-  approved: 'processing',
-  scheduled: 'scheduled',
   held: 'processing',
   sent: 'processing',
   asking: 'processing',

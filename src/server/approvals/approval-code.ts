@@ -39,11 +39,9 @@ export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRo
 interface CodeRow {
   readonly phone: string
   readonly language: Language | null
-  /** The whole text in English. */
+  /** The message, translated when the code is sent. */
   readonly code_message: string
-  /** What is said in the customer's language; null in an approval of an older server. */
-  readonly code_words: string | null
-  readonly code_holes: Holes | null
+  readonly code_params: Holes
 }
 
 /** Not used, neither here nor in the ledger, which knows what ran or was withdrawn under the subject's id. */
@@ -52,7 +50,7 @@ async function findOpen(
   session: { readonly customerId: string; readonly sessionId: string },
 ): Promise<{ readonly approval: Approval; readonly phone: string; readonly text: string } | undefined> {
   const { rows } = await deps.database.pool.query<ApprovalRow & CodeRow>(
-    `select ${APPROVAL_COLUMNS}, p.code_message, p.code_words, p.code_holes, c.phone, c.language
+    `select ${APPROVAL_COLUMNS}, p.code_message, p.code_params, c.phone, c.language
      from bank.approval p join bank.customer c on c.id = p.customer_id
      where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
        and p.approved_at is null and p.replaced_at is null
@@ -65,6 +63,6 @@ async function findOpen(
   return row && { approval: approvalOf(row), phone: row.phone, text: textOf(row) }
 }
 
-function textOf({ code_message: message, code_words: said, code_holes: holes, language }: CodeRow): string {
-  return said === null ? message : codeText(speakerOf(language), { words: words(said), holes: holes ?? {} })
+function textOf({ code_message: message, code_params: holes, language }: CodeRow): string {
+  return codeText(speakerOf(language), { words: words(message), holes })
 }

@@ -21,7 +21,7 @@ const query = (text: string, values: unknown[] = []) => world.database.pool.quer
 async function open(sql: Sql, lives = '3 minutes'): Promise<string> {
   const id = randomUUID()
   await sql.query(
-    `select bank.open_approval($1, 'schedule', $1, $2, $3, $4, $5, $4, '{pin,sms}', '', null, null, now(), now() + $6::interval, 20)`,
+    `select bank.open_approval($1, 'schedule', $1, $2, $3, $4, $5, $4, '{pin,sms}', '', '{}', now(), now() + $6::interval, 20)`,
     [id, ada.customerId, ada.context.session.sessionId, FINGERPRINT, CONTENT, lives],
   )
   return id
@@ -54,10 +54,10 @@ describe('bank.approval', () => {
   })
 })
 
-describe('bank.schedule', () => {
+describe('bank.standing_order', () => {
   const put = (sql: Sql, fingerprint = FINGERPRINT) =>
     sql.query(
-      `insert into bank.schedule (id, customer_id, status, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
+      `insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
        values ($1, $2, 'ended', $3, $4, 'pin', now(), $5, now(), now()) returning id`,
       [randomUUID(), ada.customerId, CONTENT, fingerprint, ada.context.session.sessionId],
     )
@@ -79,7 +79,7 @@ describe('bank.schedule', () => {
     })
     for (const change of [`content = '{}'`, 'fingerprint = fingerprint', 'approved_at = now()'])
       await expect(
-        query(`update bank.schedule set ${change} where customer_id = $1`, [ada.customerId]),
+        query(`update bank.standing_order set ${change} where customer_id = $1`, [ada.customerId]),
       ).rejects.toMatchObject(NOT_ALLOWED)
   })
 })

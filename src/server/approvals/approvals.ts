@@ -19,8 +19,6 @@ import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'
 import type { Session } from '../http/handler.ts'
-import { codeText } from '../language/code-text.ts'
-import { ENGLISH } from '../language/speaker.ts'
 import type { Wording } from '../language/words.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, passkeyChallengeOf } from './approval.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
@@ -107,7 +105,7 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
   const requestHash = proposal.requestHash ?? fingerprint
   const challengeId = randomUUID()
   await deps.database.pool.query(
-    `select bank.open_approval($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    `select bank.open_approval($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       challengeId,
       kind,
@@ -118,8 +116,6 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
       text,
       fingerprint,
       ways,
-      // Whole, in English: a server of the build before sends it as it is.
-      codeText(ENGLISH, codeMessage),
       codeMessage.words,
       codeMessage.holes,
       createdAt,

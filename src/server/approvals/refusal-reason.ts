@@ -1,7 +1,7 @@
 /** The ledger's refusals of a payment as the reasons that its customer is told. */
 import type { RefusalReason } from '../../core/failure.ts'
 import { REFUSAL_MESSAGES } from '../http/refusal-messages.ts'
-import type { PostingRefusal } from '../ledger/ledger.ts'
+import type { PostingRefusal } from '../ledger/posting-refusal.ts'
 
 export function refusalReason(refusal: PostingRefusal): RefusalReason {
   return reasonOfName(refusal.kind === 'counter-cap' ? refusal.name : refusal.kind)

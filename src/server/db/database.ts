@@ -1,5 +1,4 @@
-/** The database as the server sees it: one pool under the application's role, transactions, and typed queries. */
-import { Kysely, PostgresDialect } from 'kysely'
+/** The database as the server sees it: one pool under the application's role, and transactions. */
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 
@@ -8,8 +7,6 @@ export type Sql = Pick<pg.ClientBase, 'query'>
 
 export interface Database {
   readonly pool: pg.Pool
-  /** Typed SQL over the tables that a store declares. */
-  kysely<Tables>(): Kysely<Tables>
   /** Runs `work` in one READ COMMITTED transaction; a throw rolls it back. No network call inside. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   /**
@@ -39,10 +36,8 @@ export function openDatabase(
   const open = (maxConnections: number, pipelined: boolean): pg.Pool =>
     createPool(url, { maxConnections, pipelined, connectWithinMs, applicationName })
   const pool = open(most, false)
-  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
-    kysely: <Tables>() => kysely as unknown as Kysely<Tables>,
     transaction: (work) => inTransaction(pool, work),
     openPool: (maxConnections, { pipelined } = { pipelined: false }) => open(maxConnections, pipelined),
     close: () => pool.end(),

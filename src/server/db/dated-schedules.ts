@@ -7,7 +7,7 @@ import type { Database, Sql } from './database.ts'
 
 /** A kind of schedule: fees, limits. */
 export interface ScheduleKind<S extends Dated> {
-  /** `bank.fee_schedule`: with effective_from, schedule (JSON), added_at and added_by. */
+  /** `bank.tariff`: with effective_from, content (JSON), added_at and added_by. */
   readonly table: string
   /** `fee schedule` */
   readonly noun: string
@@ -23,11 +23,11 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** The code's own schedule, then all that were added, in that order. A stored one that cannot be used throws one line. */
 export async function findSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql): Promise<Schedules<S>> {
-  const { rows } = await sql.query<{ number: string; effective_from: string; schedule: unknown }>(
-    `select number, to_char(effective_from, 'YYYY-MM-DD') as effective_from, schedule from ${kind.table} order by number`,
+  const { rows } = await sql.query<{ number: string; effective_from: string; content: unknown }>(
+    `select number, to_char(effective_from, 'YYYY-MM-DD') as effective_from, content from ${kind.table} order by number`,
   )
   const added = rows.map((row) => {
-    const parsed = kind.parse(row.schedule)
+    const parsed = kind.parse(row.content)
     const problem = parsed.ok ? dayProblem(parsed.value, row.effective_from) : parsed.failure
     if (!parsed.ok || problem !== undefined) {
       throw new Error(`The ${kind.noun} ${row.number}, from ${row.effective_from}, cannot be used: ${problem}.`)
@@ -53,7 +53,7 @@ export async function addSchedule<S extends Dated>(
 ): Promise<Result<void, string>> {
   const soon = calendarDay(new Date(added.at.getTime() + HOUR_MS))
   if (schedule.effectiveFrom <= soon) return fail(`effectiveFrom: must be a day after ${soon}`)
-  await sql.query(`insert into ${kind.table} (effective_from, schedule, added_at, added_by) values ($1, $2, $3, $4)`, [
+  await sql.query(`insert into ${kind.table} (effective_from, content, added_at, added_by) values ($1, $2, $3, $4)`, [
     schedule.effectiveFrom,
     JSON.stringify(kind.write(schedule)),
     added.at,

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseDown, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createEmptyDatabase, createTestDatabase, runAsOwner, type TestDatabase } from './test-database.ts'
 
 let db: TestDatabase
 let folder: string
@@ -89,6 +89,23 @@ test('a changed landed file and a database newer than the code are refused', asy
   await expect(migrate(db.ownerUrl)).rejects.toThrow(/newer than this code.*9001_landing/)
   writeFileSync(join(folder, '9001_landing.sql'), 'select 1')
   await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(/9001_landing was changed/)
+})
+
+test('migrate: refuses a database of a development version before 0.2, and changes nothing', async () => {
+  const old = await createEmptyDatabase()
+  await runAsOwner(
+    old.ownerUrl,
+    `create schema migrations;
+     create table migrations.file (name text primary key, checksum text not null, landed_at timestamptz not null default now());
+     insert into migrations.file (name, checksum) values
+       ('0001_foundation', 'af85e83f7c1ebb5e3798e95338254f42e27d29d81f4595e94e5c68b6c778fe79'), ('0470_sandbox_mark', '')`,
+    [],
+  )
+  await expect(migrate(old.ownerUrl)).rejects.toThrow(
+    'This database was made by a development version before 0.2 and cannot be upgraded. Run `npm run reset`, or use an empty database.',
+  )
+  expect(await runAsOwner(old.ownerUrl, `select to_regnamespace('bank') as bank`, [])).toEqual([{ bank: null }])
+  await old.drop()
 })
 
 test('the application works under its role and can queue jobs set-based', async () => {

@@ -6,6 +6,7 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { APPLICATION_ROLE } from './database.ts'
 
 export class MigrationError extends Error {
@@ -22,14 +23,15 @@ const SCHEMA = 'migrations'
 /** Whoever needs a table queues behind an ALTER TABLE that waits for it: so it waits no longer than a payment can. */
 const LOCK_TIMEOUT_MS = 5000
 const LOCK_NOT_AVAILABLE = '55P03'
-/** The advisory lock of whoever brings the job queue up to date. */
-const JOB_QUEUE_TURN = 7071
+/** The files of the first schema have numbers below this. A database of a release has them unchanged. */
+const BASELINE_END = '0100'
 const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
 
 /**
  * Applies the files that the database has not seen, all in one transaction, and then the job queue's own migrations.
- * Returns the names applied. Throws MigrationError when a landed file was changed or the database is newer than the code,
- * and when a table stays locked by others for five seconds; then nothing is applied of ours, or of the queue's next one.
+ * Returns the names applied. Throws MigrationError when a landed file was changed, when the database is newer than the code or was
+ * made by a development version before 0.2, and when a table stays locked by others for five seconds. Then no file of db/migrations is applied,
+ * and not the queue's next migration.
  */
 export async function migrate(url: string, folder: string = folderOfProject): Promise<readonly string[]> {
   const files = readMigrationFiles(folder)
@@ -73,6 +75,11 @@ async function refuseUnknownPast(pool: pg.Pool, files: readonly MigrationFile[])
   )
   for (const row of landed.rows) {
     const checksum = known.get(row.name)
+    if (checksum !== row.checksum && row.name < BASELINE_END) {
+      throw new MigrationError(
+        'This database was made by a development version before 0.2 and cannot be upgraded. Run `npm run reset`, or use an empty database.',
+      )
+    }
     if (checksum === undefined) {
       throw new MigrationError(
         `The database is newer than this code: it has the migration ${row.name}, which is unknown here.`,
@@ -136,7 +143,7 @@ async function migrateJobQueue(pool: pg.Pool, url: string): Promise<void> {
   queue.on('error', () => {})
   queue.on('connect', (client) => client.on('error', () => {}))
   try {
-    await turn.query(`select pg_advisory_lock(${JOB_QUEUE_TURN})`)
+    await turn.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.jobQueueUpdate])
     await runMigrations({ pgPool: queue })
     await grantJobQueue(queue)
   } catch (error) {

@@ -1,8 +1,8 @@
 /** The driver's client, which prepares every statement with parameters: reading and planning it costs the database more than running it. */
 import pg from 'pg'
 
-/** Prepared statements per connection at most; the server's own texts are a few hundred, and all of them constant. */
-const MAX_PREPARED = 500
+/** Prepared statements per connection at most. The server has some 700 texts with parameters, all of them constant. */
+const MAX_PREPARED = 1_000
 const names = new Map<string, string>()
 let named = 0
 

@@ -19,7 +19,6 @@ const PILLS: Readonly<Record<PrintedReceipt['status'], string>> = {
   failed: INKS.neg,
   cancelled: INKS.muted,
   processing: INKS.wait,
-  scheduled: INKS.wait,
 }
 
 interface LaidRow {

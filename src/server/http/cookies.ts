@@ -4,7 +4,7 @@ import type { CookieChange } from './handler.ts'
 /** The one path that the refresh token's cookie is sent to. */
 export const REFRESH_PATH = '/api/auth/getnewaccesstoken'
 export const XSRF_COOKIE = 'XSRF-TOKEN'
-/** Spec §9: cookies expire after 1 day. */
+/** Product §3.2: cookies expire after 1 day. */
 const MAX_AGE_S = 86_400
 
 const PATHS = { RIB_AT: '/', RIB_RT: REFRESH_PATH, RIB_CI: '/', RIB_USER: '/' } as const

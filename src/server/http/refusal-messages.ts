@@ -83,10 +83,16 @@ export const REFUSAL_MESSAGES = {
   'not-found': 'We could not find this. It may have been removed.',
   'no-email': 'We have no email address of yours. Download the statement instead.',
   'not-final': 'There is no receipt yet: this transfer is not final. Its page shows when it is.',
+  'last-proof':
+    'Nothing was changed: nothing else would prove that it is you. Choose security questions first, or add another passkey or an authenticator app.',
+  'other-proof-needed':
+    'Nothing was changed: add a passkey or an authenticator app first. Then you can remove your security questions.',
   'not-offered-yet': 'Nothing was done: we do not offer this yet.',
   'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'password-change-first': 'Your accounts stay frozen: change your password first, so that nobody else can lift it.',
+  'password-first':
+    'This device is not linked yet. Log in with your password here: your passkey then proves that it is you.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'phone-taken':
     'Nothing was changed: another customer uses this number with us. Visit a branch with proof that it is yours.',

@@ -15,7 +15,7 @@ export interface SealedAnswer {
 export type PlainFailure = Extract<Failure, { kind: 'too-many' | 'unavailable' }>
 export type SealedFailure = Exclude<Failure, PlainFailure>
 
-/** Spec §8: the code of every failure; a new kind does not compile until it has one. */
+/** Product §6.1: the code of every failure; a new kind does not compile until it has one. */
 export const codeFor = {
   'invalid-credentials': RESULT_CODES.INVALID_CREDENTIALS,
   'password-locked': RESULT_CODES.PASSWORD_ACCOUNT_LOCKED,

@@ -37,7 +37,10 @@ interface TabOptions {
 function fetchFromAddress(localAddress: string): (url: string, init: RequestInit) => Promise<Response> {
   return (url, { method = 'GET', headers, body }) =>
     new Promise((resolve, reject) => {
-      const sent = request(url, { method, headers: headers as OutgoingHttpHeaders, localAddress }, (reply) => {
+      const all: OutgoingHttpHeaders = { ...(headers as OutgoingHttpHeaders) }
+      // Node.js gives the body of a DELETE no length by itself.
+      if (typeof body === 'string') all['content-length'] = Buffer.byteLength(body)
+      const sent = request(url, { method, headers: all, localAddress }, (reply) => {
         const headersOfReply = new Headers()
         for (const [name, values = []] of Object.entries(reply.headersDistinct))
           for (const value of values) headersOfReply.append(name, value)

@@ -24,7 +24,7 @@ export function buildOf(header: string | string[] | undefined): string | undefin
   return typeof header === 'string' && WEB_BUILD.test(header) ? header : undefined
 }
 
-/** Spec §3: the flags of the user session. A caller that is not our web application has nothing to update. */
+/** Product §3.1: the flags of the user session. A caller that is not our web application has nothing to update. */
 function updateFlags({ current, minimum }: WebBuilds, build: string | undefined) {
   return {
     updateRequired: build !== undefined && build < current,

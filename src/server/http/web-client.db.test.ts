@@ -182,7 +182,7 @@ describe('a 401', () => {
   })
 })
 
-describe('a failure says what Spec §8 says', () => {
+describe('a failure says what Product §6.2 says', () => {
   const meddle = (make: (response: Response) => Response | Promise<Response>): void => {
     browser.state.meddle = (response, path) => (path.includes('/api/test') ? make(response) : response)
   }

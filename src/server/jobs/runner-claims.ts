@@ -3,15 +3,13 @@
  * queue by itself would wait four hours. A runner's process holds an advisory lock named after it, which ends with its connection.
  */
 import type pg from 'pg'
+import { ADVISORY_LOCK_CLASSES } from '../db/advisory-locks.ts'
 
-/** The first key of these locks; the second is a hash of the runner's name. */
-const LOCK_CLASS = 7072
-
-/** A lock that can be had is nobody's; it is let go with the statement. */
+/** If a runner's lock is free, the runner is gone. PostgreSQL releases the lock when the statement ends. */
 const FREE = `select graphile_worker.force_unlock_workers(array(
   select taken.locked_by
   from (select distinct locked_by from graphile_worker._private_jobs where locked_by is not null offset 0) taken
-  where pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(taken.locked_by))))`
+  where pg_try_advisory_xact_lock($1, hashtext(taken.locked_by))))`
 
 export interface RunnerClaims {
   /** Resolves when the claim's connection is lost (or released): whoever claimed may not be the only one any more. */
@@ -43,11 +41,12 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
     },
     async freeJobsOfTheGone() {
       // Not on the claim's connection, which could have its own lock again.
-      await pool.query(FREE)
+      await pool.query(FREE, [ADVISORY_LOCK_CLASSES.jobRunner])
     },
     async claim(runnerId) {
       // A connection that is lost meanwhile loses the claim: then a job may run twice, which every task must bear anyway.
-      const lock = () => holder?.query(`select pg_advisory_lock(${LOCK_CLASS}, hashtext($1))`, [runnerId])
+      const lock = () =>
+        holder?.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCK_CLASSES.jobRunner, runnerId])
       // Several runners claim on one connection, which takes one query at a time.
       const claimed = lastClaim.then(lock).catch(() => {})
       lastClaim = claimed

@@ -10,6 +10,7 @@ import {
   verify,
 } from 'node:crypto'
 import { type MessageKeyDocument, messageKeyText } from '../../contract/message-key.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { type RecipientKey, recipientKey } from '../http/hpke.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -133,7 +134,7 @@ function documentOf(key: StoredKey, nowS: number): MessageKeyDocument {
 
 /** One process turns the keys at a time; the others wait and find a fresh one. */
 async function turnKeys(tx: Sql, nowS: number, makers: KeyMakers): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('bank.message_key'))`)
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.messageKeys])
   await tx.query('delete from bank.message_key where expires_at <= $1', [nowS])
   const recent = (await readKeys(tx, nowS)).filter(
     (row) => row.notBefore <= nowS && row.notBefore > nowS - ROTATE_AFTER_S,

@@ -1,8 +1,6 @@
 /** What an account may hold at most, kept with the posting that credits it: however many processes post at once. */
+import { type Effect, type EffectRow, effectRow } from './effect.ts'
 import { GuardError } from './guard-error.ts'
-import type { Companion, CompanionRow } from './ledger.ts'
-
-const NAME = 'balance-cap'
 
 /** The posting would have brought an account above what it may hold: nothing of it was written. */
 export class BalanceCapError extends GuardError {
@@ -18,11 +16,11 @@ interface CapRow {
   readonly max_balance_minor: string
 }
 
-/** For a posting's companions: it fails with BalanceCapError where the account would hold more. Null: no cap, nothing to add. */
-export function balanceCapRows(accountId: bigint, mostMinor: bigint | null): readonly CompanionRow[] {
+/** For a posting's effects: it fails with BalanceCapError where the account would hold more. Null: no cap, nothing to add. */
+export function balanceCapRows(accountId: bigint, mostMinor: bigint | null): readonly EffectRow[] {
   if (mostMinor === null) return []
   const row: CapRow = { ledger_account_id: accountId.toString(), max_balance_minor: mostMinor.toString() }
-  return [{ companion: NAME, row }]
+  return [effectRow(balanceCapEffect, row)]
 }
 
 // Of the entry itself, in its turn: neither what came before it in the batch nor another process can have slipped past.
@@ -44,17 +42,21 @@ interface CreditRow extends CapRow {
   readonly highest: string
 }
 
-/** Every ledger has it. It undoes the batch and names who is to be left out of it. */
-export const balanceCapCompanion: Companion = {
-  name: NAME,
-  guard: true,
+/** Undoes the batch and names the postings that are left out of it. */
+const balanceCapEffect: Effect<CapRow> = {
+  name: 'balance-cap',
+  phase: 'guard',
   async write(tx, rows) {
     const capped = rows.flatMap(({ postingId, row, outcome }) =>
-      outcome === 'posted' ? [{ posting_id: postingId, ...(row as CapRow) }] : [],
+      outcome === 'posted' ? [{ posting_id: postingId, ...row }] : [],
     )
     if (capped.length === 0) return
     const values = [JSON.stringify(capped)]
-    const passed = await tx.query<CapRow>({ name: 'balance-cap', text: ACCOUNTS_ABOVE, values })
+    const passed = await tx.query<Pick<CapRow, 'ledger_account_id'>>({
+      name: 'balance-cap',
+      text: ACCOUNTS_ABOVE,
+      values,
+    })
     if (passed.rows.length === 0) return
     const accounts = passed.rows.map(({ ledger_account_id: id }) => id)
     const credits = await tx.query<CreditRow>(OF_ACCOUNTS, [...values, accounts])

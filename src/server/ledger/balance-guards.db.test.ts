@@ -43,8 +43,8 @@ function openWeakened(weaken: Statements) {
 
 /** The checks in the posting functions, and what takes their place when they are switched off. */
 const CHECKS = {
-  post_side_by_side: [['(u.low is null or c.balance - c.held + u.low >= c.floor)', 'true']],
-  post_in_turn: [
+  post_concurrent: [['(u.low is null or c.balance - c.held + u.low >= c.floor)', 'true']],
+  post_serialized: [
     ['w.lm < 0 and w.bal < v_min[w.la]', 'false'],
     ['if v_bal[x] < v_min[x] then s := 1; end if;', 'null;'],
     ['v_rare and v_bal[x] > v_max[x]', 'false'],
@@ -101,8 +101,8 @@ describe('the checks of the functions, without the constraints of the tables', (
 
 describe('the constraints of the tables, without the checks of the functions', () => {
   const books = openWeakened(async (owner) => {
-    await switchOff(owner, 'post_side_by_side')
-    await switchOff(owner, 'post_in_turn')
+    await switchOff(owner, 'post_concurrent')
+    await switchOff(owner, 'post_serialized')
   })
 
   test.each(PATHS)('$path: the constraint refuses one unit more than is free', async (row) => {
@@ -131,7 +131,7 @@ describe('the constraints of the tables, without the checks of the functions', (
 })
 
 describe('the constraint, without the check of the function that posts side by side', () => {
-  const books = openWeakened((owner) => switchOff(owner, 'post_side_by_side'))
+  const books = openWeakened((owner) => switchOff(owner, 'post_concurrent'))
 
   test.each(PATHS)('$path: is still refused with the same answer', async (row) => {
     const accounts = await books.open()

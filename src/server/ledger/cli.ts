@@ -4,14 +4,7 @@ import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
-import {
-  OPERATOR_COMPANIONS,
-  holdersTold,
-  operatorJournalRow,
-  refusalOf,
-  reversedWith,
-  reversesPayment,
-} from '../join-reversal.ts'
+import { holdersTold, operatorJournalRow, refusalOf, reversedWith, reversesPayment } from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { noteShown } from '../operators/note-reading.ts'
 import { actOf } from '../operators/operator-act.ts'
@@ -107,12 +100,12 @@ async function findAccount(database: Database, name: string | undefined): Promis
 }
 
 async function submit(database: Database, posting: Posting): Promise<number> {
-  const ledger = createLedger({ database, companions: OPERATOR_COMPANIONS })
+  const ledger = createLedger({ database })
   try {
     const told = await holdersTold(database.pool, posting.lines)
     const posted = await ledger.post({
       ...posting,
-      companions: [...(posting.companions ?? []), ...told, operatorJournalRow(posting, actOf(posting.narration))],
+      effects: [...(posting.effects ?? []), ...told, operatorJournalRow(posting, actOf(posting.narration))],
     })
     if (!posted.ok) throw new CommandError(`Refused: ${Object.values(posted.failure).join(' ')}.`)
     console.log(

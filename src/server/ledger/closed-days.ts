@@ -1,5 +1,6 @@
 /** Seals each day of the books that is over, by a hash that runs on from day to day: a past that was changed shows. */
 import { createHash } from 'node:crypto'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database, Sql } from '../db/database.ts'
 
 /** A law of the books that does not hold. */
@@ -14,7 +15,6 @@ export interface Fault {
 /** What comes before the first day. */
 const NO_DAY = Buffer.alloc(32)
 const PAGE = 5_000
-const LOCK_KEY = 7_302
 
 interface Day {
   /** YYYY-MM-DD in the bank's zone. */
@@ -45,7 +45,7 @@ export async function closeDays(database: Database, zone: string): Promise<reado
     if (over === undefined) return closed
     // The day is over by now. Whoever got its time before its end has committed when the posting lock is free; whoever comes
     // later gets a later time.
-    await database.transaction((tx) => tx.query('select pg_advisory_xact_lock(7070)'))
+    await database.transaction((tx) => tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.posting]))
     const hash = await database.transaction((tx) => closeDay(tx, zone, over.day))
     if (hash !== undefined) closed.push({ day: over.day, hash })
   }
@@ -66,7 +66,7 @@ async function findNextOver(sql: Sql, zone: string): Promise<Day | undefined> {
 
 /** Undefined where another process has closed it meanwhile. */
 async function closeDay(tx: Sql, zone: string, wanted: string): Promise<string | undefined> {
-  await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.closedDay])
   const day = await findNextOver(tx, zone)
   if (day?.day !== wanted) return undefined
   const { rows: before } = await tx.query<{ hash: Buffer }>(

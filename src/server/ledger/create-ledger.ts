@@ -2,16 +2,16 @@
 import { fail, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
-import { balanceCapCompanion } from './balance-cap.ts'
 import { createBatcher } from './batcher.ts'
-import type { Companion, Ledger, Posted, PostingRefusal } from './ledger.ts'
+import type { Ledger, Posted } from './ledger.ts'
+import type { PostingRefusal } from './posting-refusal.ts'
 import { type Answer, postBatch } from './post-batch.ts'
 import { readBalances } from './read.ts'
-import { accountsOf, isBalanced, keysOfRequest, type LedgerRequest } from './request.ts'
+import { accountsOf, effectsOf, isBalanced, keysOfRequest, type LedgerRequest } from './request.ts'
+import { createEffectCheck } from './write-effects.ts'
 
 export interface LedgerDeps {
   readonly database: Database
-  readonly companions?: readonly Companion[]
   /** When left out the database's clock dates journals and holds, which several processes then share. */
   readonly clock?: Clock
   readonly maxBatch?: number
@@ -26,20 +26,20 @@ const WORTH_A_LANE = 64
 export function createLedger(deps: LedgerDeps): Ledger {
   const lanes = deps.lanes ?? 3
   const pool = deps.database.openPool(lanes, { pipelined: true })
-  const companions = new Map(
-    [balanceCapCompanion, ...(deps.companions ?? [])].map((companion) => [companion.name, companion]),
-  )
   const now = (): Date | null => deps.clock?.now() ?? null
   const batcher = createBatcher<LedgerRequest, Answer>({
     keysOf: keysOfRequest,
     changesOf: accountsOf,
-    run: (items) => postBatch({ pool, companions, now }, items),
+    run: (items) => postBatch({ pool, now }, items),
     maxItems: deps.maxBatch ?? 500,
     lanes,
     worthALane: WORTH_A_LANE,
   })
-  const ask = async (request: LedgerRequest): Promise<Result<Posted, PostingRefusal>> =>
-    isBalanced(request) ? batcher.submit(request) : fail({ kind: 'unbalanced' })
+  const checkEffects = createEffectCheck()
+  const ask = async (request: LedgerRequest): Promise<Result<Posted, PostingRefusal>> => {
+    checkEffects(effectsOf(request))
+    return isBalanced(request) ? batcher.submit(request) : fail({ kind: 'unbalanced' })
+  }
   return {
     post: (posting) => ask({ action: 'post', ...posting }),
     hold: (hold) => ask({ action: 'hold', ...hold }),

@@ -1,6 +1,7 @@
 /** Reads what `ledger.post_batch` answered: one Result per item, in order. */
 import { fail, ok, type Result } from '../../values/result.ts'
-import type { Posted, PostingRefusal } from './ledger.ts'
+import type { Posted } from './ledger.ts'
+import type { PostingRefusal } from './posting-refusal.ts'
 
 export interface BatchRow {
   /** Outcome codes, comma-separated; null when nothing was posted, because a guard or a cap stopped some of the items. */

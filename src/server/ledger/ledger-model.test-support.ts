@@ -1,5 +1,6 @@
 /** The ledger's law as the plainest program that keeps it: one request at a time, in memory. Property tests compare the real one with it. */
-import type { Posted, PostingRefusal } from './ledger.ts'
+import type { Posted } from './ledger.ts'
+import type { PostingRefusal } from './posting-refusal.ts'
 import { countersOf, type LedgerRequest } from './request.ts'
 
 export interface ModelAccount {

@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { createLedger } from './create-ledger.ts'
-import type { Companion, Ledger } from './ledger.ts'
+import { type Effect, effectRow } from './effect.ts'
+import type { Ledger } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.test-support.ts'
 import { closeLedgerAccount, openLedgerAccount } from './open-account.ts'
 import { readAccountByCode, readBalanceAsOf, readEntries, readJournal, readTrialBalance } from './read.ts'
@@ -12,7 +13,7 @@ let db: TestDatabase
 let ledger: Ledger
 let now = new Date('2026-11-21T10:00:00Z')
 const written: { postingId: string; row: unknown; outcome: string }[] = []
-const notices: Companion = {
+const notices: Effect<string> = {
   name: 'notice',
   write: async (tx, rows) => {
     for (const row of rows) if (row.row === 'fail') await tx.query('select 1 / 0')
@@ -25,7 +26,7 @@ let b: bigint
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  ledger = createLedger({ database: db.database, companions: [notices], clock: { now: () => now } })
+  ledger = createLedger({ database: db.database, clock: { now: () => now } })
 })
 afterAll(async () => {
   expect((await verifyBooks(db.database)).faults).toEqual([])
@@ -224,11 +225,11 @@ describe('time', () => {
   })
 })
 
-describe('companions', () => {
+describe('effects', () => {
   test('are told of posted and refused items, once', async () => {
     written.length = 0
-    const good = transfer(a, b, 1n, { companions: [{ companion: 'notice', row: 'good' }] })
-    const bad = transfer(a, b, 900_000n, { companions: [{ companion: 'notice', row: 'bad' }] })
+    const good = transfer(a, b, 1n, { effects: [effectRow(notices, 'good')] })
+    const bad = transfer(a, b, 900_000n, { effects: [effectRow(notices, 'bad')] })
     await Promise.all([ledger.post(good), ledger.post(bad), ledger.post(good)])
     expect(written).toEqual([
       { postingId: good.id, row: 'good', outcome: 'posted', postedAt: now },
@@ -237,8 +238,8 @@ describe('companions', () => {
   })
 
   test('that fail take their journal with them, and no other', async () => {
-    const failing = transfer(a, b, 1n, { companions: [{ companion: 'notice', row: 'fail' }] })
-    const good = transfer(a, b, 2n, { companions: [{ companion: 'notice', row: 'kept' }] })
+    const failing = transfer(a, b, 1n, { effects: [effectRow(notices, 'fail')] })
+    const good = transfer(a, b, 2n, { effects: [effectRow(notices, 'kept')] })
     const answers = await Promise.allSettled([ledger.post(failing), ledger.post(good)])
     expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'fulfilled'])
     expect(await readJournal(db.database.pool, failing.id)).toBeUndefined()
@@ -246,7 +247,7 @@ describe('companions', () => {
   })
 
   test('that are slower than one that fails leave nothing behind, and the first error is told', async () => {
-    const slow: Companion = {
+    const slow: Effect<string> = {
       name: 'slow',
       async write(tx, rows) {
         await tx.query('select pg_sleep(0.05)')
@@ -256,16 +257,16 @@ describe('companions', () => {
           ])
       },
     }
-    const failing: Companion = {
+    const failing: Effect<string> = {
       name: 'failing',
       write: async (_, [first]) => {
         if (first?.row === 'fail') throw new Error('first')
       },
     }
-    const both = createLedger({ database: db.database, companions: [slow, failing], clock: { now: () => now } })
+    const both = createLedger({ database: db.database, clock: { now: () => now } })
     const post = (row: string) => {
-      const companions = ['slow', 'failing'].map((companion) => ({ companion, row }))
-      const posting = transfer(a, b, 1n, { companions })
+      const effects = [slow, failing].map((effect) => effectRow(effect, row))
+      const posting = transfer(a, b, 1n, { effects })
       return { posting, answer: both.post(posting) }
     }
     const bad = post('fail')

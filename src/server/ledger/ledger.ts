@@ -1,6 +1,7 @@
 /** The ledger's interface: what the rest of the server may ask of the books. */
 import type { Result } from '../../values/result.ts'
-import type { Sql } from '../db/database.ts'
+import type { EffectRow } from './effect.ts'
+import type { PostingRefusal } from './posting-refusal.ts'
 
 /** One line of a journal: a signed amount in minor units on one account; debit < 0, credit > 0, never zero. */
 export interface PostingLine {
@@ -34,8 +35,8 @@ export interface Posting {
   readonly reverses?: string
   /** A hold that this posting settles, wholly or with the lines' part. */
   readonly settlesHold?: { readonly holdId: string; readonly amountMinor: bigint; readonly releaseRest: boolean }
-  /** Rows for companions: written in the same transaction (transfer row, job, audit, notice). */
-  readonly companions?: readonly CompanionRow[]
+  /** Rows that are written in the same transaction: the transfer's row, a job, an audit row, a notice. */
+  readonly effects?: readonly EffectRow[]
 }
 
 export interface HoldRequest {
@@ -47,7 +48,7 @@ export interface HoldRequest {
   readonly expiresAt: Date
   readonly reason: string
   readonly counters?: readonly CounterLine[]
-  readonly companions?: readonly CompanionRow[]
+  readonly effects?: readonly EffectRow[]
 }
 
 export interface ReleaseRequest {
@@ -56,28 +57,8 @@ export interface ReleaseRequest {
   readonly holdId: string
   /** What the hold had counted, below zero: given back with the funds. */
   readonly counters?: readonly CounterLine[]
-  readonly companions?: readonly CompanionRow[]
+  readonly effects?: readonly EffectRow[]
 }
-
-/** A row for one companion, by the companion's name. */
-export interface CompanionRow {
-  readonly companion: string
-  readonly row: unknown
-}
-
-export type PostingRefusal =
-  | { readonly kind: 'insufficient-funds'; readonly accountId: bigint }
-  | { readonly kind: 'unknown-account'; readonly accountId: bigint }
-  | { readonly kind: 'account-closed'; readonly accountId: bigint }
-  | { readonly kind: 'unbalanced' }
-  | { readonly kind: 'counter-cap'; readonly name: string; readonly key: string }
-  | { readonly kind: 'id-reused' }
-  | { readonly kind: 'hold-not-open' }
-  /** The posting settles more than the hold still reserves, or more than its lines take from the account that the hold is on. */
-  | { readonly kind: 'hold-too-small' }
-  | { readonly kind: 'already-reversed' }
-  /** `reverses` names no journal, or the lines are not its opposite. */
-  | { readonly kind: 'wrong-reversal' }
 
 export interface Posted {
   readonly journalId: string
@@ -86,27 +67,6 @@ export interface Posted {
   readonly postedAt: Date
   /** Balance after, of the first line's (or the hold's) account, minor units; 0 for an append-only account, which keeps none. */
   readonly balanceAfterMinor: bigint
-}
-
-/**
- * Writes set-based what stands beside postings; called inside the posting's transaction, once per batch and together with the
- * other companions: none sees what another one writes.
- */
-export interface Companion {
-  readonly name: string
-  /** A guard refuses with a GuardError. Guards are sent before all others, and the first of them in the order of registration decides. */
-  readonly guard?: true
-  /** Rows of the batch's accepted (`outcome: 'posted'`) and refused items, in order. Repeated items are left out. */
-  write(
-    tx: Sql,
-    rows: readonly {
-      readonly postingId: string
-      readonly row: unknown
-      readonly outcome: 'posted' | PostingRefusal['kind']
-      /** When the batch was posted or refused. */
-      readonly postedAt: Date
-    }[],
-  ): Promise<void>
 }
 
 export interface AccountBalance {

@@ -1,4 +1,5 @@
 /** Opens and closes ledger accounts, and stops the books for a moment, inside the caller’s transaction. */
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Sql } from '../db/database.ts'
 
 export interface NewLedgerAccount {
@@ -48,5 +49,5 @@ export async function closeLedgerAccount(tx: Sql, accountId: bigint): Promise<bo
  * this one before all others.
  */
 export async function stopPostings(tx: Sql): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(7070)')
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.posting])
 }

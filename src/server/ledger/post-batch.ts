@@ -1,25 +1,26 @@
-/** Posts one batch in one transaction with its companions; a batch that the database refuses is halved until the culprit fails alone. */
+/** Posts one batch in one transaction with its effects; a batch that the database refuses is halved until the culprit fails alone. */
 import type pg from 'pg'
-import { isDatabaseDown, type Sql } from '../db/database.ts'
+import { isDatabaseDown } from '../db/database.ts'
 import type { Result } from '../../values/result.ts'
 import type { Settled } from './batcher.ts'
 import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-batch.ts'
 import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import { GuardError } from './guard-error.ts'
-import type { Companion, Posted, PostingRefusal } from './ledger.ts'
-import { companionsOf, isPlain, type LedgerRequest } from './request.ts'
+import type { Posted } from './ledger.ts'
+import type { PostingRefusal } from './posting-refusal.ts'
+import { effectsOf, isPlain, type LedgerRequest } from './request.ts'
 import { leaveOut, setApart } from './set-apart.ts'
+import { writeEffects } from './write-effects.ts'
 
 export type Answer = Result<Posted, PostingRefusal>
 
 export interface Poster {
   readonly pool: pg.Pool
-  readonly companions: ReadonlyMap<string, Companion>
   /** Null leaves the time to the database. */
   readonly now: () => Date | null
 }
 
-/** serialization_failure: somebody wrote without the posting lock; deadlock_detected: what stands beside met another batch's. */
+/** serialization_failure: a writer held no posting lock; deadlock_detected: the effects of two batches waited for each other. */
 const WORTH_ANOTHER = new Set(['40001', '40P01'])
 /** query_canceled (statement_timeout) and lock_not_available (lock_timeout). */
 const TIME_LIMITS = new Set(['57014', '55P03'])
@@ -99,13 +100,13 @@ type Done = { readonly decoded: readonly Decoded[] } | { readonly stopped: reado
 async function postOnce(poster: Poster, items: readonly LedgerRequest[], inTurn: boolean): Promise<Done> {
   const statement = { name: 'ledger_post_batch', text: postBatchSql, values: encodeBatch(items, poster.now(), inTurn) }
   const ids = items.map((item) => item.id)
-  const isAlone = items.every((item) => companionsOf(item).length === 0)
+  const isAlone = items.every((item) => effectsOf(item).length === 0)
   const client = await poster.pool.connect()
   try {
     const [, row] = await Promise.all([isAlone ? undefined : client.query('begin'), callOnce(client, statement)])
     const stopped = stoppedOf(row)
     const decoded = stopped === undefined ? decodeBatch(ids, row) : []
-    if (!isAlone && stopped === undefined) await writeCompanions(poster.companions, client, items, decoded, row.posted)
+    if (!isAlone && stopped === undefined) await writeEffects(client, items, decoded, row.posted)
     if (!isAlone) await client.query(stopped === undefined ? 'commit' : 'rollback')
     client.release()
     return stopped === undefined ? { decoded } : { stopped }
@@ -122,45 +123,4 @@ async function callOnce(client: pg.PoolClient, statement: pg.QueryConfig): Promi
   const row = (await client.query<BatchRow>(statement)).rows[0]
   if (!row) throw new Error('post_batch gave no row')
   return row
-}
-
-type CompanionRows = Parameters<Companion['write']>[1][number][]
-
-async function writeCompanions(
-  companions: ReadonlyMap<string, Companion>,
-  tx: Sql,
-  items: readonly LedgerRequest[],
-  decoded: readonly Decoded[],
-  postedAt: Date,
-): Promise<void> {
-  const rows = new Map<Companion, CompanionRows>()
-  items.forEach((item, index) => {
-    const answered = decoded[index]
-    if (!answered || answered.repeated) return
-    const outcome = answered.answer.ok ? 'posted' : answered.answer.failure.kind
-    for (const { companion: name, row } of companionsOf(item)) {
-      const companion = companions.get(name)
-      if (!companion) throw new Error(`no companion is called ${name}`)
-      const list = rows.get(companion)
-      if (list) list.push({ postingId: item.id, row, outcome, postedAt })
-      else rows.set(companion, [{ postingId: item.id, row, outcome, postedAt }])
-    }
-  })
-  const guards = [...companions.values()].filter((companion) => companion.guard && rows.has(companion))
-  const others = [...rows.keys()].filter((companion) => !companion.guard)
-  // All are sent without waiting, the guards first: their rows are locked before any other companion's.
-  const writes = [...guards, ...others].map(async (companion) => companion.write(tx, rows.get(companion) ?? []))
-  await allDone(writes)
-}
-
-/**
- * Waits for all, so that nobody writes after a rollback. Then rejects with the refusal of the first guard that has one: a later guard
- * may have judged requests that an earlier one leaves out. Else rejects with the first error, because it is the cause of the others.
- */
-async function allDone(writes: readonly Promise<void>[]): Promise<void> {
-  const errors: { readonly place: number; readonly error: unknown }[] = []
-  await Promise.all(writes.map((write, place) => write.catch((error: unknown) => errors.push({ place, error }))))
-  const refusals = errors.filter(({ error }) => error instanceof GuardError)
-  const [first] = refusals.length > 0 ? refusals.toSorted((one, other) => one.place - other.place) : errors
-  if (first !== undefined) throw first.error
 }

@@ -1,11 +1,9 @@
 /** Refusals in a batch with others: each keeps its own words, and the batch stays one transaction. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { int4Array, int8Array } from '../db/binary-array.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { balanceCapRows } from './balance-cap.ts'
 import { createLedger } from './create-ledger.ts'
-import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import type { Ledger } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.test-support.ts'
 import { verifyBooks } from './verify.ts'
@@ -67,26 +65,9 @@ describe('a refusal among others', () => {
   })
 })
 
-test.each([false, true])(
-  'a server of before migration 0370, which sends accounts in the other order, moves what it says (in turn: %s)',
-  async (inTurn) => {
-    const items = [transfer(a, b, 7n), transfer(b, a, 900_000n)].map(
-      (posting) => ({ action: 'post', ...posting }) as const,
-    )
-    const batch = inTurn ? items : items.slice(0, 1)
-    const sent = encodeBatch(batch, null, inTurn)
-    expect(a < b).toBe(true)
-    sent[2] = int8Array([a, b])
-    sent[8] = int4Array(batch.flatMap((item) => item.lines.map((line) => (line.accountId === a ? 1 : 2))))
-    const { rows } = await db.database.pool.query<{ balances: string }>(postBatchSql, sent)
-    expect(rows[0]?.balances.split(',')[0]).toBe('99993')
-    expect(await ledger.balances([a, b])).toMatchObject([{ balanceMinor: 99_993n }, { balanceMinor: 100_007n }])
-  },
-)
-
 test('who would pass what its account may hold is left out; the others are written by one transaction, in their order', async () => {
   const capped = (from: bigint, to: bigint, amountMinor: bigint, mostMinor: bigint) =>
-    transfer(from, to, amountMinor, { companions: balanceCapRows(to, mostMinor) })
+    transfer(from, to, amountMinor, { effects: balanceCapRows(to, mostMinor) })
   const batch = [
     transfer(a, b, 1n),
     capped(a, b, 50_000n, 150_001n),
@@ -148,7 +129,7 @@ describe('more than an account may hold', () => {
     })
     const payers = (await openCustomers(ledger, db.database.pool, 20, 100n)).customers
     const batch = payers.flatMap((payer) => [
-      transfer(payer, a, 10n, { companions: balanceCapRows(a, mostMinor) }),
+      transfer(payer, a, 10n, { effects: balanceCapRows(a, mostMinor) }),
       transfer(payer, b, 1n),
     ])
     const answers = shown(await Promise.allSettled(batch.map((posting) => many.post(posting))))
@@ -168,7 +149,7 @@ describe('more than an account may hold', () => {
       if (attempt === 2) expect(await ledger.post(transfer(first, b, 100n))).toMatchObject({ ok: true })
     })
     const pay = (from: bigint, amountMinor: bigint) =>
-      meddled.post(transfer(from, full, amountMinor, { companions: balanceCapRows(full, 200n) }))
+      meddled.post(transfer(from, full, amountMinor, { effects: balanceCapRows(full, 200n) }))
     expect(shown(await Promise.allSettled([pay(first, 60n), pay(second, 50n)]))).toEqual(['insufficient-funds', true])
     expect(await ledger.balances([full])).toMatchObject([{ balanceMinor: 150n }])
     await meddled.close()
@@ -182,7 +163,7 @@ describe('more than an account may hold', () => {
       const amountMinor = BigInt(1 + Math.floor(Math.random() * 40))
       const payer = customers[3 + Math.floor(Math.random() * 13)] as bigint
       const account = full[Math.floor(Math.random() * 3)] as bigint
-      const posting = transfer(payer, account, amountMinor, { companions: balanceCapRows(account, 250n) })
+      const posting = transfer(payer, account, amountMinor, { effects: balanceCapRows(account, 250n) })
       const said = shown(await Promise.allSettled([poster.post(posting)]))[0]
       return { said, account, amountMinor }
     }

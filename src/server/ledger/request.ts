@@ -1,5 +1,6 @@
 /** What a batch is made of: a posting, a hold or a release, and the keys that no two items of one batch may share. */
-import type { CompanionRow, CounterLine, HoldRequest, Posting, PostingLine, ReleaseRequest } from './ledger.ts'
+import type { EffectRow } from './effect.ts'
+import type { CounterLine, HoldRequest, Posting, PostingLine, ReleaseRequest } from './ledger.ts'
 
 export type LedgerRequest =
   | ({ readonly action: 'post' } & Posting)
@@ -43,8 +44,8 @@ export function countersOf(request: LedgerRequest): readonly CounterLine[] {
   return request.counters ?? []
 }
 
-export function companionsOf(request: LedgerRequest): readonly CompanionRow[] {
-  return request.companions ?? []
+export function effectsOf(request: LedgerRequest): readonly EffectRow[] {
+  return request.effects ?? []
 }
 
 /** Throws MalformedRequestError on what no correct caller sends; true when the lines balance in sum (per currency is the database's to see). */

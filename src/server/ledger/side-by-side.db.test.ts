@@ -3,14 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger, Posting } from './ledger.ts'
 import { fingerprintOf, openCustomers, transfer } from './ledger-world.test-support.ts'
 import { readJournal } from './read.ts'
 import { verifyBooks } from './verify.ts'
+import { type Effect, effectRow } from './effect.ts'
 
-const POSTING_LOCK = 7070
+const POSTING_LOCK = ADVISORY_LOCKS.posting
 
 let db: TestDatabase
 /** Two posting processes, as far as the database can tell. */
@@ -183,30 +185,24 @@ test('a counter is not passed by batches at once, whether it is there already or
   }
 })
 
-test('two batches whose companions wait for each other in a circle are both posted', async () => {
+test('two batches whose effects wait for each other in a circle are both posted', async () => {
   const bothHold = Promise.withResolvers<void>()
   let holding = 0
-  const crossing = (first: number, second: number) =>
-    createLedger({
-      database: db.database,
-      companions: [
-        {
-          name: 'crossing',
-          async write(tx) {
-            await tx.query('select pg_advisory_xact_lock($1)', [first])
-            holding += 1
-            if (holding === 2) bothHold.resolve()
-            await bothHold.promise
-            await tx.query('select pg_advisory_xact_lock($1)', [second])
-          },
-        },
-      ],
-    })
-  const pair = [crossing(71, 72), crossing(72, 71)] as const
-  const companions = [{ companion: 'crossing', row: null }]
+  const crossing: Effect<readonly [number, number]> = {
+    name: 'crossing',
+    async write(tx, rows) {
+      const [first, second] = rows[0]?.row ?? [0, 0]
+      await tx.query('select pg_advisory_xact_lock($1)', [first])
+      holding += 1
+      if (holding === 2) bothHold.resolve()
+      await bothHold.promise
+      await tx.query('select pg_advisory_xact_lock($1)', [second])
+    },
+  }
+  const pair = [createLedger({ database: db.database }), createLedger({ database: db.database })] as const
   const answers = await Promise.all([
-    pair[0].post(transfer(account(a), account(b), 1n, { companions })),
-    pair[1].post(transfer(account(c), account(d), 1n, { companions })),
+    pair[0].post(transfer(account(a), account(b), 1n, { effects: [effectRow(crossing, [71, 72])] })),
+    pair[1].post(transfer(account(c), account(d), 1n, { effects: [effectRow(crossing, [72, 71])] })),
   ])
   expect(answers.every((answer) => answer.ok)).toBe(true)
   // One of them was undone and tried again.

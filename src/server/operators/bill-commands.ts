@@ -1,12 +1,9 @@
 /** The operators' commands on bills: those that wait for a decision, and deciding them. */
 import { fail, ok, type Result } from '../../values/result.ts'
-import { auditCompanion } from '../carrying/audit-companion.ts'
-import { repaidCompanion } from '../carrying/repaid.ts'
 import type { Database } from '../db/database.ts'
 import { BILLS, type CarriedBill } from '../features/bills/carried-bill.ts'
 import { returnSettledBill } from '../features/bills/recheck-bill.ts'
-import { transferNoticesCompanion } from '../features/notices/transfer-notices.ts'
-import { BILL_COMPANIONS, billReversedRows, decideBillDeps } from '../join-bills.ts'
+import { billReversedRows, decideBillDeps } from '../join-bills.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { BillReceipt } from '../ports/biller.ts'
@@ -15,7 +12,6 @@ import { noteReading } from './note-reading.ts'
 
 const DECIDED_BILLS: DecidedKind<CarriedBill, BillReceipt> = {
   kind: BILLS,
-  companions: [...BILL_COMPANIONS, auditCompanion, transferNoticesCompanion],
   endDeps: ({ database, ledger }) => decideBillDeps({ database, ledger, clock: systemClock, logger: console }),
   payee: ({ billerName }) => billerName,
 }
@@ -29,7 +25,7 @@ export const decideBillCommand = (database: Database, words: readonly string[]):
 async function returnBill(database: Database, [id, ...words]: readonly string[]): Promise<Result<string, string>> {
   const read = readEvidence(DECIDED_BILLS.kind.noun, id, words)
   if (!read.ok) return read
-  const ledger = createLedger({ database, companions: [repaidCompanion, ...DECIDED_BILLS.companions] })
+  const ledger = createLedger({ database })
   try {
     const deps = { database, ledger, noticeRows: billReversedRows(systemClock) }
     const { operator, reason } = read.value.act

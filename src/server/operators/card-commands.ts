@@ -1,13 +1,10 @@
 /** The operators' commands on cards: what was asked for and how far it is, those that wait for a decision, and deciding them. */
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { auditCompanion } from '../carrying/audit-companion.ts'
-import { repaidCompanion } from '../carrying/repaid.ts'
 import type { Database } from '../db/database.ts'
 import { CARD_REQUESTS, type CarriedCard } from '../features/cards/carried-card.ts'
 import { returnFeeOfUnmade } from '../features/cards/return-card-fee.ts'
-import { transferNoticesCompanion } from '../features/notices/transfer-notices.ts'
-import { CARD_COMPANIONS, cardNotMadeRows, decideCardDeps } from '../join-cards.ts'
+import { cardNotMadeRows, decideCardDeps } from '../join-cards.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { CardMade } from '../ports/card-processor.ts'
@@ -16,7 +13,6 @@ import { noteReading } from './note-reading.ts'
 
 const DECIDED_CARDS: DecidedKind<CarriedCard, CardMade> = {
   kind: CARD_REQUESTS,
-  companions: [...CARD_COMPANIONS, auditCompanion, transferNoticesCompanion],
   endDeps: ({ database, ledger }) => decideCardDeps({ database, ledger, clock: systemClock, logger: console }),
   payee: ({ nameOnCard }) => nameOnCard,
 }
@@ -30,7 +26,7 @@ export const decideCardCommand = (database: Database, words: readonly string[]):
 async function returnFee(database: Database, [id, ...words]: readonly string[]): Promise<Result<string, string>> {
   const read = readEvidence(DECIDED_CARDS.kind.noun, id, words)
   if (!read.ok) return read
-  const ledger = createLedger({ database, companions: [repaidCompanion, ...DECIDED_CARDS.companions] })
+  const ledger = createLedger({ database })
   try {
     const deps = { database, ledger, noticeRows: cardNotMadeRows(systemClock) }
     const { operator, reason } = read.value.act
@@ -71,7 +67,7 @@ export async function listCards(database: Database): Promise<string> {
     lags: boolean
   }>(
     `select t.request_id, t.customer_id, t.created_at, t.state as order_state, c.state as card_state, c.last_four, t.deliver_to,
-       coalesce(c.told_version < c.version, false) as lags
+       coalesce(c.notified_version < c.version, false) as lags
      from bank.card_request t left join bank.card c on c.card_id = t.request_id
      order by t.created_at desc, t.request_id limit $1`,
     [NEWEST],

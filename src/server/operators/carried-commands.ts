@@ -4,26 +4,24 @@ import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import type { CarriedKind, CarriedPayment, EndDeps } from '../carrying/carried-payment.ts'
-import { decideByOperator } from '../carrying/decide-by-operator.ts'
+import type { OutboundKind, OutboundPayment, EndDeps } from '../payments/outbound-payment.ts'
+import { decideByOperator } from '../payments/decide-by-operator.ts'
 import type { Database } from '../db/database.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
-import type { Companion, Ledger } from '../ledger/ledger.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import { noteReading } from './note-reading.ts'
 import { type OperatorAct, readReason } from './operator-act.ts'
 
 /** A kind of payment as operators see it. */
-export interface DecidedKind<P extends CarriedPayment, Receipt> {
-  readonly kind: CarriedKind<P>
-  /** What the ledger writes when one ends. */
-  readonly companions: readonly Companion[]
+export interface DecidedKind<P extends OutboundPayment, Receipt> {
+  readonly kind: OutboundKind<P>
   endDeps(base: { readonly database: Database; readonly ledger: Ledger }): Promise<EndDeps<P, Receipt>>
   /** Who is paid. */
   payee(payment: P): string
 }
 
 /** Every one that waits for an operator, oldest first, with what the network said and its id there. */
-export async function listInReview<P extends CarriedPayment, Receipt>(
+export async function listInReview<P extends OutboundPayment, Receipt>(
   database: Database,
   decided: DecidedKind<P, Receipt>,
 ): Promise<string> {
@@ -37,7 +35,7 @@ export async function listInReview<P extends CarriedPayment, Receipt>(
   return waiting.map((payment) => lineOf(decided, payment)).join('\n')
 }
 
-function lineOf<P extends CarriedPayment, Receipt>({ payee }: DecidedKind<P, Receipt>, payment: P): string {
+function lineOf<P extends OutboundPayment, Receipt>({ payee }: DecidedKind<P, Receipt>, payment: P): string {
   const { id, createdAt, amountMinor, currency, reviewReason, networkReference } = payment
   return [
     id,
@@ -63,7 +61,7 @@ export function readEvidence(
 const DECISIONS = { settle: 'settled', release: 'released' } as const
 
 /** `settle` debits for good what was set aside, `release` gives it back; the failure is one line. */
-export async function decideCommand<P extends CarriedPayment, Receipt>(
+export async function decideCommand<P extends OutboundPayment, Receipt>(
   database: Database,
   decided: DecidedKind<P, Receipt>,
   [action, id, ...words]: readonly string[],
@@ -72,7 +70,7 @@ export async function decideCommand<P extends CarriedPayment, Receipt>(
   if (action !== 'settle' && action !== 'release') return fail('Say settle or release.')
   const read = readEvidence(noun, id, words)
   if (!read.ok) return read
-  const ledger = createLedger({ database, companions: decided.companions })
+  const ledger = createLedger({ database })
   try {
     const deps = { ...(await decided.endDeps({ database, ledger })), database }
     const decision = { id: read.value.id, outcome: DECISIONS[action], ...read.value.act }

@@ -7,19 +7,17 @@ import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
 import { formatMinor, parseMajor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { repaidCompanion } from '../carrying/repaid.ts'
 import type { Database } from '../db/database.ts'
 import { findAccountForCredit } from '../features/accounts/account-store.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { advanceCase } from '../features/cases/advance-case.ts'
-import { createCaseCompanion } from '../features/cases/case-companion.ts'
+import { createCaseEffect } from '../features/cases/case-effect.ts'
 import { findAnyCase, findOpenCases, type StoredCase, subjectKindOf } from '../features/cases/case-store.ts'
 import { findCaseEvents } from '../features/cases/case-event-store.ts'
 import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-store.ts'
 import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
 import { tieCase } from '../features/cases/tie-case.ts'
-import { takenCompanion } from '../features/cases/taken-companion.ts'
-import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
+import { creditNoticeRows } from '../features/notices/money-notices.ts'
 import { bankAsking, caseSteps, findPaymentOf } from '../join-cases.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -53,8 +51,14 @@ function lineOf(stored: StoredCase): string {
       ? reportedOf === null
         ? 'about no payment'
         : 'reported without a login: the payment is for you to find'
-      : `${formatMinor(payment.amountMinor, payment.currency)} to ${payment.counterparty}, ${payment.bankName}`
+      : paymentWords(payment)
   return [reference, state, formatDateTime(openedAt), typeWords(type, subjectKindOf(stored)).title, about].join('  ')
+}
+
+/** The amount, and the payee as far as it is known: a bill has no bank, the fee of a card has no payee. */
+function paymentWords(payment: NonNullable<StoredCase['payment']>): string {
+  const payee = [payment.counterparty, payment.bankName].filter((part) => part !== '').join(', ')
+  return `${formatMinor(payment.amountMinor, payment.currency)}${payee === '' ? '' : ` to ${payee}`}`
 }
 
 const ACTIONS: Readonly<Record<string, CaseEvent>> = {
@@ -187,13 +191,12 @@ async function refund(
   const currency = found.payment?.currency ?? 'NGN'
   const whole = amount === 'all' ? ok(found.payment?.amountMinor ?? 0n) : parseMajor(amount, currency)
   if (!whole.ok || whole.value <= 0n) return fail('How much? Give an amount such as 2,500.00, or all.')
-  const steps = caseSteps(systemClock)
-  const companions = [repaidCompanion, takenCompanion, noticesCompanion, createCaseCompanion(steps)]
-  const ledger = createLedger({ database, companions })
+  const ledger = createLedger({ database })
   try {
     const refunded = await refundCase(
       {
         ledger,
+        caseEffect: createCaseEffect(caseSteps(systemClock)),
         internalAccount: internalAccounts(database.pool),
         ledgerAccountId: async (number) => (await findAccountForCredit(database.pool, number))?.ledgerAccountId,
         noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: BRAND.bankName, at: systemClock.now() }),

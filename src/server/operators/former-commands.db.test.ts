@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
-import { repaidCompanion } from '../carrying/repaid.ts'
 import { findAccountForCredit } from '../features/accounts/account-store.ts'
-import { inwardCreditCompanion } from '../features/inward-credits/inward-credit-store.ts'
 import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
 import { receiveReturn } from '../features/inward-credits/receive-return.ts'
-import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
+import { creditNoticeRows } from '../features/notices/money-notices.ts'
 import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
 import { createWorld, type Person, type World } from '../features/transfers/test-world.ts'
-import { OPERATOR_COMPANIONS, refusalOf, reversedWith } from '../join-reversal.ts'
+import { refusalOf, reversedWith } from '../join-reversal.ts'
 import { returnsOf } from '../join-switch.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { closeLedgerAccount } from '../ledger/open-account.ts'
 import { readJournal } from '../ledger/read.ts'
+import { createCaseEffect } from '../features/cases/case-effect.ts'
+import { caseSteps } from '../join-cases.ts'
 import { reversalOf } from '../ledger/reverse.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 import { formerCommand } from './former-commands.ts'
@@ -29,10 +29,10 @@ beforeAll(async () => {
   const { database } = world
   const settlement = await openSettlementAccounts(database)
   const deps = {
-    ...returnsOf(database),
+    ...returnsOf(database, createCaseEffect(caseSteps(world.deps.clock))),
     database,
     clock: world.deps.clock,
-    ledger: createLedger({ database, companions: [repaidCompanion, inwardCreditCompanion, noticesCompanion] }),
+    ledger: createLedger({ database }),
     settlementAccountId: (currency: string) => settlement.get(currency),
     noticeRows: creditNoticeRows,
     logger: { warn: () => {}, error: (facts: object) => alerts.push(facts) },
@@ -57,11 +57,12 @@ async function sent({ customerId, accountNumber }: Person): Promise<string> {
   const account = await findAccountForCredit(world.database.pool, accountNumber)
   const transferId = randomUUIDv7()
   await world.database.pool.query(
-    `with sent as (insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
-       to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
+    `with sent as (insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+       payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
        narration, approved_with, created_at, completed_at)
-     values ($1, 1, 'settled', $2, $3, 'A', '0123456789', 'B', $4, 'Bank', 10000, 0, 0, 0, 'NGN', '', '{0}', now(), now()))
-     insert into bank.outward_transfer (transfer_id, ledger_account_id, enquiry_ref, network_reference) values ($1, $5, $1::text, $1::text)`,
+     values ($1, 'other-bank', 1, 'settled', $2, $3, 'A', '0123456789', 'B', $4, 'Bank', 10000, 0, 0, 0, 'NGN', '', '{0}', now(), now()))
+     insert into bank.payment_submission (payment_id, network, ledger_account_id, enquiry_reference, network_reference)
+       values ($1, 'switch', $5, $1::text, $1::text)`,
     [transferId, customerId, accountNumber, BANK, account?.ledgerAccountId.toString()],
   )
   return transferId
@@ -137,7 +138,7 @@ type Owed = { readonly transferId: string; readonly journalId: string }
 async function reverse(journalId: string) {
   const { database } = world
   const journal = await readJournal(database.pool, journalId)
-  const ledger = createLedger({ database, companions: OPERATOR_COMPANIONS })
+  const ledger = createLedger({ database })
   try {
     return await ledger.post({ ...reversalOf(journal!, 'A mistake'), ...(await reversedWith(database.pool, journal!)) })
   } finally {

@@ -2,15 +2,9 @@
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { auditCompanion } from '../carrying/audit-companion.ts'
 import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
-import {
-  findOwedToFormer,
-  formerReturnCompanion,
-  type OwedToFormer,
-  payFormer,
-} from '../features/inward-credits/pay-former.ts'
+import { findOwedToFormer, type OwedToFormer, payFormer } from '../features/inward-credits/pay-former.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { readEvidence } from './carried-commands.ts'
 import { noteReading } from './note-reading.ts'
@@ -26,7 +20,7 @@ export async function formerCommand(
   if (action !== 'pay') return fail('Say pay, or nothing for the list.')
   const read = readEvidence('journal', id, words)
   if (!read.ok) return read
-  const ledger = createLedger({ database, companions: [formerReturnCompanion, auditCompanion] })
+  const ledger = createLedger({ database })
   try {
     const deps = { sql: database.pool, ledger, internalAccount: internalAccounts(database.pool) }
     const paid = await payFormer(deps, { journalId: read.value.id, ...read.value.act })

@@ -100,7 +100,7 @@ async function rates(): Promise<string> {
   const published = { source: 'x', madeAt, nextAt: null, rates: { NGN: '2033.25', EUR: '0.8634', GBP: '0.7472' } }
   await addRates(world.database.pool, published, { at: new Date(), heldBecause: 'moved further than believed: NGN' })
   const { rows } = await world.database.pool.query<{ number: string }>(
-    'select max(number) as number from bank.exchange_rates',
+    'select max(number) as number from bank.exchange_rate',
   )
   return rows[0]!.number
 }

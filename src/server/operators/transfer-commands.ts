@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findLate, type LateTransfer } from '../features/transfers/outward/find-late.ts'
 import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../features/transfers/outward/outward-store.ts'
-import { DECIDE_COMPANIONS, decideDeps } from '../join-outward.ts'
+import { decideDeps } from '../join-outward.ts'
 import { systemClock } from '../ports/clock.ts'
 import { decideCommand, type DecidedKind, listInReview } from './carried-commands.ts'
 import { noteReading } from './note-reading.ts'
@@ -13,7 +13,6 @@ import { noteReading } from './note-reading.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const TRANSFERS: DecidedKind<OutwardTransfer, never> = {
   kind: OUTWARD_TRANSFERS,
-  companions: DECIDE_COMPANIONS,
   endDeps: ({ database, ledger }) => decideDeps({ database, ledger, clock: systemClock, logger: console }),
   payee: ({ toBankName }) => toBankName,
 }

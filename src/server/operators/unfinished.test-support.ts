@@ -22,10 +22,10 @@ const insert = (sql: string) => async (world: World, person: Person, state: stri
 }
 
 const TRANSFER = (from: string, to: string) =>
-  insert(`insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number,
-    from_account_name, to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor,
+  insert(`insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number,
+    account_name, payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor,
     vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
-    select id, 0, state, ${from}, '1', 'A', ${to}, '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`)
+    select id, 'own-bank', 0, state, ${from}, '1', 'A', ${to}, '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`)
 const ELSE = 'gen_random_uuid()'
 const CARD_REQUEST = `insert into bank.card_request (request_id, state, customer_id, account_number, account_name, scheme, name_on_card,
   deliver_to, branch_code, amount_minor, vat_minor, currency, narration, approved_with, counter_keys, created_at, completed_at)
@@ -35,18 +35,18 @@ const CARD_REQUEST = `insert into bank.card_request (request_id, state, customer
 const OWED = (paid: string, type: string) =>
   insert(`, paid as (${paid}), ${GIVEN_BACK},
       decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, is_bill, account_number, amount_minor,
-        currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, closed_at)
-        select id, id::text, customer_id, '${type}', 'resolved-for', id, ${paid === BILL_PAID}, '1', 100, 'NGN', 'B', 'Bank', now(), id::text, '', now(), now() from given)
+        currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, words, opened_at, closed_at)
+        select id, id::text, customer_id, '${type}', 'resolved-for', id, ${paid === BILL_PAID}, '1', 100, 'NGN', 'B', 'Bank', now(), id::text, id, 'payment', '', now(), now() from given)
       ${CLOCK}`)
-const GIVEN_BACK = `back as (insert into bank.repaid (posting_id, reference, amount_minor)
-  select id, id::text, case state when 'given-back' then 100 else 40 end from given where state in ('given-back', 'half-given-back'))`
+const GIVEN_BACK = `back as (insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor)
+  select gen_random_uuid(), id, 'payment', 'case', case state when 'given-back' then 100 else 40 end from given where state in ('given-back', 'half-given-back'))`
 const CLOCK = `insert into bank.case_clock (case_id, clock, source, started_at, due_at, met_at)
   select id, 'refund', 'own', now(), now(), case state when 'paid' then now() end from given`
 const OWNER = `case state when 'came-in' then gen_random_uuid() else customer_id end`
-const TRANSFER_PAID = `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number,
-  from_account_name, to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor,
+const TRANSFER_PAID = `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number,
+  account_name, payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor,
   vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
-  select id, 0, case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank',
+  select id, 'own-bank', 0, case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank',
     100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given`
 const BILL_PAID = `insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id,
   biller_name, service_id, reference, amount_minor, fee_minor, vat_minor, currency, narration, approved_with, counter_keys,
@@ -62,8 +62,8 @@ async function owedOfEntry(world: World, person: Person, state: string): Promise
   const paidAt = await lastPostedAt(world, accountNumber)
   await insert(`, ${GIVEN_BACK},
       decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, account_number, entry_id, amount_minor, currency,
-        counterparty, bank_name, paid_at, subject_reference, words, opened_at, closed_at)
-        select id, id::text, customer_id, 'debited-twice', 'resolved-for', '${accountNumber}', id::text, 100, 'NGN', 'B', '', '${paidAt}', id::text, '', now(), now() from given)
+        counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, words, opened_at, closed_at)
+        select id, id::text, customer_id, 'debited-twice', 'resolved-for', '${accountNumber}', id::text, 100, 'NGN', 'B', '', '${paidAt}', id::text, id, 'journal', '', now(), now() from given)
       ${CLOCK}`)(world, person, state)
 }
 
@@ -87,7 +87,7 @@ export const UNFINISHED: readonly [
   [
     'a transfer from them',
     TRANSFER('customer_id', ELSE),
-    ['held', 'sent', 'asking', 'review', 'approved', 'scheduled'],
+    ['held', 'sent', 'asking', 'review'],
     ['settled', 'cancelled'],
     '1 transfer is under way',
   ],
@@ -95,7 +95,7 @@ export const UNFINISHED: readonly [
     'a transfer to them',
     TRANSFER(ELSE, 'customer_id'),
     ['held', 'sent', 'asking', 'review'],
-    ['settled', 'scheduled'],
+    ['settled'],
     '1 transfer is under way',
   ],
   [
@@ -110,8 +110,8 @@ export const UNFINISHED: readonly [
   ],
   [
     'a list of payments',
-    insert(`insert into bank.bulk_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
-      from_account_name, payments, amount_minor, total_minor, likeness, approved_at, told_at)
+    insert(`insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+      from_account_name, payments, amount_minor, total_minor, content_hash, approved_at, notified_at)
       select id, customer_id, state = 'withdrawn', id, id, 'pin', '{}', '1', 'A', 1, 100, 100, decode(repeat('00', 32), 'hex'), now(),
         case when state = 'told' then ended_at end from given`),
     ['waiting'],
@@ -129,7 +129,7 @@ export const UNFINISHED: readonly [
     'a card',
     insert(`, request as (${CARD_REQUEST.replace('STATE', 'settled').replace('END', 'now()')} returning request_id)
       insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless,
-        international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, told_version, blocked_at)
+        international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, notified_version, blocked_at)
       select request_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01',
         case state when 'untold' then 'blocked' else state end, case when state in ('blocked', 'untold') then 'lost' end,
         true, true, true, true, true, 0, 0, 0, 0, now(), now(), case state when 'untold' then 0 else 1 end,
@@ -140,7 +140,7 @@ export const UNFINISHED: readonly [
   ],
   [
     'a schedule',
-    insert(`insert into bank.schedule (id, customer_id, status, content, fingerprint, approved_with, approved_at, session_id,
+    insert(`insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id,
       created_at, active_since)
       select id, customer_id, state, '{}', decode(repeat('00', 32), 'hex'), 'pin', now(), id, now(), now() from given`),
     ['active', 'paused'],

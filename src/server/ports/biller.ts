@@ -1,5 +1,6 @@
 /** What the bank asks of a bill aggregator: what can be paid, whose number it is, pay it, and what became of that. */
-import type { BillCategory, MeterType, Subscription } from '../../core/bills/biller-catalogue.ts'
+import type { Subscription } from '../../core/bills/biller-catalogue.ts'
+import type { BillCategory } from '../../values/bill-categories.ts'
 import type { Result } from '../../values/result.ts'
 import type { NetworkAnswer } from './network-answer.ts'
 
@@ -60,7 +61,7 @@ export interface BillOrder extends BillKey {
   readonly productId: string | null
   /** Null where the biller knows no such choice. */
   readonly subscription: Subscription | null
-  /** Phone, smart card, meter or wallet. */
+  /** Phone, smart card, meter, wallet or examination profile. */
   readonly reference: string
   /** Kobo, above zero, without our own fee. */
   readonly amountMinor: bigint
@@ -72,8 +73,10 @@ export interface BillOrder extends BillKey {
 export interface BillReceipt {
   /** The aggregator's own number of the payment. */
   readonly providerReference: string | null
-  /** Twenty digits, for prepaid meters. */
+  /** Twenty digits of a prepaid meter's token, or the PIN of an examination. */
   readonly token: string | null
+  /** The serial number of an examination's PIN, where the biller gives one. */
+  readonly serial: string | null
   /** Two of twenty digits where the meter's keys change, in the order in which they are typed. */
   readonly keyChangeTokens: readonly string[]
   /** "102.9 kWh" */
@@ -92,7 +95,8 @@ export interface Biller {
   findHolder(asked: {
     readonly serviceId: string
     readonly reference: string
-    readonly meterType: MeterType | null
+    /** The aggregator's code of the product for which the biller names the customer; null where the product makes no difference. */
+    readonly productId: string | null
   }): Promise<Result<BillHolder, BillerFailure>>
   /** Pays. Sent again it carries the same id, which the aggregator takes once. */
   pay(order: BillOrder): Promise<BillAnswer>

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../db/test-database.ts'
-import { inwardCreditCompanion } from '../features/inward-credits/inward-credit-store.ts'
+import { inwardCreditEffect } from '../features/inward-credits/inward-credit-store.ts'
 import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
 import { createOutwardWorld, type OutwardWorld } from '../features/transfers/outward/test-outward.ts'
 import { accountThat, createTestSwitch } from '../features/transfers/outward/test-switch.ts'
+import { effectRow } from '../ledger/effect.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 
 const INWARD = '00001300000000000000000000000000001'
@@ -42,7 +43,7 @@ afterAll(async () => {
 
 /** ₦250.00 from another bank, as the inward side books it. */
 async function receive(to: { readonly customerId: string; readonly accountNumber: string }): Promise<void> {
-  const ledger = createLedger({ database: world.database, companions: [inwardCreditCompanion] })
+  const ledger = createLedger({ database: world.database })
   const settlement = await openSettlementAccounts(world.database)
   const { rows } = await world.database.pool.query<{ id: string }>(
     'select ledger_account_id as id from bank.account where account_number = $1',
@@ -64,6 +65,7 @@ async function receive(to: { readonly customerId: string; readonly accountNumber
     sender_bank_code: '000013',
     sender_bank_name: null,
     narration: '',
+    return_of: null,
   }
   const posted = await ledger.post({
     id,
@@ -74,7 +76,7 @@ async function receive(to: { readonly customerId: string; readonly accountNumber
       { accountId: settlement.get('NGN') ?? 0n, amountMinor: -250_00n },
       { accountId: BigInt(rows[0]?.id ?? 0), amountMinor: 250_00n },
     ],
-    companions: [{ companion: inwardCreditCompanion.name, row }],
+    effects: [effectRow(inwardCreditEffect, row)],
   })
   expect(posted.ok).toBe(true)
   await ledger.close()

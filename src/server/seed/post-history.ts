@@ -7,11 +7,12 @@ import { calendarDay } from '../../values/date.ts'
 import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
-import { chargeAccounts } from '../carrying/charge-accounts.ts'
-import { transferCompanion, type NewTransferRow } from '../features/transfers/transfer-companion.ts'
+import { chargeAccounts } from '../payments/charge-accounts.ts'
+import { transferEffect, type NewTransferRow } from '../features/transfers/transfer-effect.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
-import type { CompanionRow, Posting } from '../ledger/ledger.ts'
-import { journalNoteCompanion, journalNoteRow } from './journal-note-companion.ts'
+import { type EffectRow, effectRow } from '../ledger/effect.ts'
+import type { Posting } from '../ledger/ledger.ts'
+import { journalNoteRow } from './journal-note-effect.ts'
 import type { SampleEvent, SampleMovement, SampleTransfer } from './sample-history.ts'
 import type { AccountKey, Against } from './sample-movements.ts'
 
@@ -42,7 +43,6 @@ export async function postHistory(
   const time = { now: new Date() }
   const ledger = createLedger({
     database,
-    companions: [transferCompanion, journalNoteCompanion],
     clock: { now: () => time.now },
   })
   try {
@@ -86,7 +86,7 @@ async function openBooks(database: Database, accounts: ReadonlyMap<AccountKey, S
 }
 
 async function postingOf(books: Books, event: SampleEvent): Promise<Posting> {
-  const { lines, companion, kind } =
+  const { lines, effect, kind } =
     event.type === 'movement' ? await movementPosting(books, event) : await transferPosting(books, event)
   const bound = {
     key: event.key,
@@ -101,14 +101,14 @@ async function postingOf(books: Books, event: SampleEvent): Promise<Posting> {
     narration: event.narration,
     valueDate: calendarDay(event.at),
     lines,
-    companions: [companion],
+    effects: [effect],
   }
 }
 
 interface Composed {
   readonly kind: string
   readonly lines: readonly JournalLine[]
-  readonly companion: CompanionRow
+  readonly effect: EffectRow
 }
 
 async function movementPosting(books: Books, event: SampleMovement): Promise<Composed> {
@@ -120,7 +120,7 @@ async function movementPosting(books: Books, event: SampleMovement): Promise<Com
     to: against,
     ...(await chargeAccounts(books.internal, event.charges, account.currency)),
   })
-  return { kind: event.kind, lines, companion: journalNoteRow(event.counterparty) }
+  return { kind: event.kind, lines, effect: journalNoteRow(event.counterparty) }
 }
 
 function againstId(books: Books, against: Against, currency: string): Promise<bigint> {
@@ -135,15 +135,16 @@ async function transferPosting(books: Books, event: SampleTransfer): Promise<Com
     ...(await chargeAccounts(books.internal, event.charges, from.currency)),
   })
   const row: NewTransferRow = {
+    kind: 'own-bank',
     transaction_type: from.customerId === to.customerId ? 2 : 0,
-    from_customer_id: from.customerId,
-    from_account_number: from.accountNumber,
-    from_account_name: from.accountName,
-    to_customer_id: to.customerId,
-    to_account_number: to.accountNumber,
-    to_account_name: to.accountName,
-    to_bank_code: BRAND.institutionCode,
-    to_bank_name: BRAND.bankName,
+    customer_id: from.customerId,
+    account_number: from.accountNumber,
+    account_name: from.accountName,
+    payee_customer_id: to.customerId,
+    payee_reference: to.accountNumber,
+    payee_name: to.accountName,
+    institution_code: BRAND.institutionCode,
+    institution_name: null,
     amount_minor: event.amountMinor.toString(),
     fee_minor: event.charges.feeMinor.toString(),
     vat_minor: event.charges.vatMinor.toString(),
@@ -155,5 +156,5 @@ async function transferPosting(books: Books, event: SampleTransfer): Promise<Com
     created_at: event.at.toISOString(),
     completed_at: event.at.toISOString(),
   }
-  return { kind: 'transfer', lines, companion: { companion: 'transfer', row } }
+  return { kind: 'transfer', lines, effect: effectRow(transferEffect, row) }
 }

@@ -22,7 +22,7 @@ export async function seedBudgets(
   { start, now }: { readonly start: Date; readonly now: Date },
 ): Promise<void> {
   await sql.query(
-    `insert into bank.budget_watch (customer_id, currency, looked_at) values ($1, 'NGN', $2) on conflict do nothing`,
+    `insert into bank.budget_watch (customer_id, currency, checked_at) values ($1, 'NGN', $2) on conflict do nothing`,
     [customerId, now],
   )
   for (const [category, amountMinor] of BUDGETS[username] ?? []) {

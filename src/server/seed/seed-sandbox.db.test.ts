@@ -1,7 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-credit.ts'
@@ -208,27 +205,13 @@ describe('the sandbox’s first look', () => {
     expect([await count('ledger.request'), await count('bank.customer'), await count('bank.account')]).toEqual(before)
   })
 
-  test('seed: marks the database as a sandbox’s, and the migration marks an older sandbox', async () => {
+  test('seed: marks the database as a sandbox’s', async () => {
     expect(await count('bank.sandbox_mark')).toBe(1)
-    const file = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations', '0470_sandbox_mark.sql')
-    const marking = readFileSync(file, 'utf8').replace(/^[^]*(?=^insert into)/m, '')
-    const owner = new pg.Client({ connectionString: bank.ownerUrl })
-    await owner.connect()
-    await owner.query('delete from bank.sandbox_mark')
-    await owner.query(marking)
-    expect(await count('bank.sandbox_mark')).toBe(1)
-    // Customers of a bank sign up at different times of the day.
-    await owner.query(`begin; delete from bank.sandbox_mark;
-      update bank.customer set created_at = created_at + interval '1 hour' where first_name = 'Tunde'`)
-    await owner.query(marking)
-    expect((await owner.query('select from bank.sandbox_mark')).rowCount).toBe(0)
-    await owner.query('rollback')
-    await owner.end()
   })
 
   test('makes nobody a customer again who has left', async () => {
     const { rows } = await bank.database.pool.query<{ id: string }>(
-      `insert into bank.former_customer (customer_id, case_id, closed_at, bvn_index)
+      `insert into bank.closed_customer (customer_id, case_id, closed_at, bvn_index)
        select id, gen_random_uuid(), now(), bvn_index from bank.customer where first_name = 'Adaeze' returning customer_id as id`,
     )
     await bank.database.pool.query('update bank.customer set bvn_index = null where id = $1', [rows[0]?.id])

@@ -58,7 +58,7 @@ export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<vo
 async function hasSampleLeft({ database, keys }: SeedDeps): Promise<boolean> {
   const samples = [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE].map(({ bvn }) => bvnIndex(keys, bvn))
   const { rows } = await database.pool.query<{ left: boolean }>(
-    'select exists (select from bank.former_customer where bvn_index = any ($1)) as left',
+    'select exists (select from bank.closed_customer where bvn_index = any ($1)) as left',
     [samples],
   )
   return rows[0]?.left === true

@@ -1,5 +1,5 @@
 /**
- * The data layer (Spec §7): no endpoints of its own, results kept for 60 s and asked for again when older than 30 s.
+ * The data layer (Product §4.5). It defines no endpoints, keeps results for 60 s, and fetches them again when they are older than 30 s.
  * Each noun injects its endpoints; all of it is loaded after login. Calls that move money are never retried here.
  */
 import { createApi } from '@reduxjs/toolkit/query/react'

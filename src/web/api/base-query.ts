@@ -1,4 +1,4 @@
-/** RTK Query over the sealed client: failures keep the kinds of Spec §7, with everything a screen needs in `data`. */
+/** RTK Query over the sealed client: failures keep the kinds of Product §6.4, with everything a screen needs in `data`. */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { Route } from '../../contract/route.ts'
 import { call } from './browser-client.ts'

@@ -17,6 +17,10 @@ export const beneficiariesApi = bankApi.enhanceEndpoints({ addTagTypes: ['Benefi
         if (answer !== undefined) dispatch(beneficiariesReceived(answer.data.beneficiaries))
       },
     }),
+    getBeneficiaryTypes: build.query<RouteData<typeof routes.getBeneficiaryTypes>, void>({
+      query: () => ({ route: routes.getBeneficiaryTypes, input: {} }),
+      providesTags: ['Beneficiaries', 'Transfers'],
+    }),
     addBeneficiary: build.mutation<Beneficiary, RouteInput<typeof routes.addBeneficiary>>({
       query: (input) => ({ route: routes.addBeneficiary, input }),
       invalidatesTags: ['Beneficiaries'],
@@ -38,6 +42,7 @@ export const beneficiariesApi = bankApi.enhanceEndpoints({ addTagTypes: ['Benefi
 
 export const {
   useGetBeneficiariesQuery,
+  useGetBeneficiaryTypesQuery,
   useAddBeneficiaryMutation,
   useAddPaidBeneficiaryMutation,
   useChangeBeneficiaryMutation,

@@ -6,7 +6,7 @@ import { t } from '../language/language.ts'
 export interface CallProblem {
   /** `no-answer`: nobody knows whether the call ran. `refused`: it did not. `fault`: the bank failed; treat as unknown. */
   readonly kind: 'no-answer' | 'refused' | 'fault'
-  /** The result code (Spec §8). */
+  /** The result code (Product §6.1). */
   readonly code: string
   /** In the customer's words, without a last full stop: whoever goes on after it sets one. */
   readonly message: string
@@ -32,7 +32,7 @@ function fieldErrors(value: unknown): FieldErrors {
 const NOTHING_RAN = new Set<unknown>([200, 401, 403])
 const NO_ANSWER = new Set<unknown>(['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR'])
 
-/** Reads the error of the data layer (`FETCH_ERROR`, `TIMEOUT_ERROR`, `PARSING_ERROR`, or a status with data; Spec §7, §8). */
+/** Reads the error of the data layer (`FETCH_ERROR`, `TIMEOUT_ERROR`, `PARSING_ERROR`, or a status with data; Product §6.4). */
 export function callProblem(error: unknown): CallProblem {
   const outer = isRecord(error) ? error : {}
   const body = isRecord(outer['data']) ? outer['data'] : {}

@@ -1,4 +1,4 @@
-/** What a reply without words says to the customer (Spec §8). */
+/** A reply without a message gets the text of Product §6.2. */
 import { describe, expect, it } from 'vitest'
 import { logout } from '../../contract/session.ts'
 import { MESSAGES } from '../../contract/result-codes.ts'
@@ -49,7 +49,7 @@ describe('a plain refusal', () => {
     [429, undefined],
     [503, '5'],
     [400, undefined],
-  ])('%j with Retry-After %j has the words of the spec', (status, retryAfter) => {
+  ])('%j with Retry-After %j has the text of Product §6.2', (status, retryAfter) => {
     expect(read(status, retryAfter)).toMatchObject({ kind: status, errorMsg: MESSAGES.default })
   })
 })

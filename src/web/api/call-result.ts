@@ -1,4 +1,4 @@
-/** What a call ends in: data, or one kind of failure with a code and a message to show (Spec §7, §8). */
+/** The result of a call: data, or one kind of failure with a code and a message to show (Product §6.2, §6.4). */
 import * as v from 'valibot'
 import { envelopeSchema, type FieldErrors } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'

@@ -46,7 +46,7 @@ export interface ClientEnvironment {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** No timeout unless asked for (Spec §7). */
+  /** No timeout unless asked for (Product §5.5). */
   readonly timeoutMs?: number
   /** The call goes on though the page is left. */
   readonly keepalive?: boolean

@@ -1,4 +1,4 @@
-/** Joins the data layer to the store once it is loaded: its slice, its middleware, and the toggles of Spec §3 that drive its tags. */
+/** Joins the data layer to the store once it is loaded: its slice, its middleware, and the toggles of Product §4.1, §4.2 that drive its tags. */
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { lateMiddleware, slices, type AppStore } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'

@@ -12,8 +12,8 @@ import type {
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreationOptions,
-  PasskeyRequestOptions,
 } from '../../contract/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../contract/passkey-request.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 
 /**

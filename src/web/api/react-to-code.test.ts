@@ -1,4 +1,4 @@
-/** Spec §4: which codes lock, which do nothing further, and which run the caller's own reaction. */
+/** Product §6.3: which codes lock, which do nothing further, and which run the caller's own reaction. */
 import { describe, expect, it } from 'vitest'
 import { RESULT_CODES } from '../../contract/result-codes.ts'
 import { reactToCode } from './react-to-code.ts'

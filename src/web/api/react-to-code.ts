@@ -1,4 +1,4 @@
-/** What a refusal does beyond being told, by its result code (Spec §4): one rule for login and for signed-in calls. */
+/** Reacts to a refusal by its result code (Product §6.3). Login and signed-in calls share one rule. */
 import { RESULT_CODES } from '../../contract/result-codes.ts'
 
 export interface CodeReactions {

@@ -38,7 +38,7 @@ export function createRefresh(env: RefreshEnvironment): ClientEnvironment['refre
 
 async function renew(env: RefreshEnvironment, send: Send, refused: ClientSession): Promise<boolean> {
   const session = env.readSession()
-  // Spec §4: refresh does nothing without an access token.
+  // Product §3.4: refresh does nothing without an access token.
   if (session?.sessionId !== refused.sessionId || session.accessToken === '') return false
   if (session.accessToken !== refused.accessToken) return true
   const newest = env.newestTokens(session.sessionId)

@@ -1,4 +1,4 @@
-/** Spec §3: the answers about banks, beneficiaries and bills stand in the store's slices, and a logout clears them. */
+/** The store keeps the answers about banks, beneficiaries and bills (Product §4.3), and a logout clears them. */
 import { beforeEach, expect, it } from 'vitest'
 import { createStore, loggedOut } from '../session/store/store.ts'
 import { banksApi } from './banks-api.ts'

@@ -1,10 +1,10 @@
 /** Every page under /bills, each when it is opened: a receipt needs none of the form. */
 import { Route, Routes } from 'react-router'
-import type { BillCategory } from '../api/bills-api.ts'
 import { BillsPage } from '../features/bills/bills-page.tsx'
 import { BILL_PATHS, CATEGORY_PATHS } from '../session/bill-paths.ts'
 import { PATHS } from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
+import { BILL_CATEGORIES, type BillCategory } from '../../values/bill-categories.ts'
 import { NotFoundPage } from './pages.tsx'
 
 const BillPage = lazyPage<{ readonly category: BillCategory }>(
@@ -20,13 +20,11 @@ const ScheduleBillPage = lazyPage(
 /** Routes in routes are relative to the outer one. */
 const below = (path: string): string => path.slice(PATHS.bills.length + 1)
 
-const CATEGORIES = ['airtime', 'data', 'cable-tv', 'electricity', 'sports'] as const
-
 export function BillsPages() {
   return (
     <Routes>
       <Route index element={<BillsPage />} />
-      {CATEGORIES.map((category) => (
+      {BILL_CATEGORIES.map((category) => (
         <Route
           key={category}
           path={below(CATEGORY_PATHS[category])}

@@ -36,7 +36,7 @@ async function start(container: HTMLElement): Promise<void> {
 }
 
 const container = document.getElementById('root')
-/** Spec §3: the device identifier is computed at start-up; after the first paint, since nothing on the screen waits for it. */
+/** Product §3.3: the device identifier is computed at start-up; after the first paint, since nothing on the screen waits for it. */
 function identifyDevice(): void {
   const compute = (): void => void deviceIdentifier()
   if ('requestIdleCallback' in window) requestIdleCallback(compute)

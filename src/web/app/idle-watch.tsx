@@ -1,4 +1,4 @@
-/** Inactivity is watched on every page while somebody is signed in, the public ones too (Spec §4); the code comes only then. */
+/** Inactivity is watched on every page while somebody is signed in, the public ones too (Product §3.5); the code comes only then. */
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { onSessionEnd } from '../session/end-session.ts'

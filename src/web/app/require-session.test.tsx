@@ -1,4 +1,4 @@
-/** The guard (Spec §2): no page without the marker, but none is lost by a reload; nothing of the page shows before the check. */
+/** The guard (Product §2.2): no page without the marker, but none is lost by a reload; nothing of the page shows before the check. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

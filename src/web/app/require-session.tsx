@@ -1,4 +1,4 @@
-/** The guard (Spec §2): without the signed-in marker a page leads to login, unless it was just reloaded. */
+/** The guard (Product §2.2): without the signed-in marker a page leads to login, unless it was just reloaded. */
 import { Navigate, useLocation } from 'react-router'
 import { PATHS } from '../session/paths.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'

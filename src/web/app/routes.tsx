@@ -1,4 +1,4 @@
-/** Which page stands at which address (Spec §2): the first few are public, every other one needs a session. */
+/** The page of each address (Product §2.1): the first few are public, every other one needs a session. */
 import { matchPath, Route, Routes } from 'react-router'
 import { LoginPage } from '../features/auth/login-page.tsx'
 import { PATHS } from '../session/paths.ts'

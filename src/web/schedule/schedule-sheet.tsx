@@ -96,6 +96,7 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
           {from.accountName}
           <span className="sub num">{formatAccountNumber(from.accountNumber)}</span>
         </Row>
+        {summary.beneficiaryType !== undefined && <Row name="Beneficiary type">{summary.beneficiaryType}</Row>}
         {bill === null && (
           <Row name="Narration">
             {summary.narration === '' ? <span className="muted">None</span> : summary.narration}

@@ -3,6 +3,7 @@ import { PATHS } from './paths.ts'
 
 export const BILL_PATHS = {
   data: `${PATHS.bills}/data`,
+  education: `${PATHS.bills}/education`,
   gamingLimit: `${PATHS.bills}/gaming-limit`,
   schedule: `${PATHS.bills}/schedule`,
   payment: `${PATHS.bills}/:paymentId`,
@@ -14,6 +15,7 @@ export const CATEGORY_PATHS = {
   'cable-tv': PATHS.cableTv,
   electricity: PATHS.electricity,
   sports: PATHS.sports,
+  education: BILL_PATHS.education,
 } as const
 
 /** Where the receipt of one payment is. */

@@ -6,7 +6,7 @@ export type DisplayMode = 'light' | 'dark' | 'system'
 /** The head script reads the same key (src/web/app/head-script.ts). */
 export const DISPLAY_MODE_KEY = 'adire.displaymode'
 
-/** Spec §3: light where nothing was chosen. */
+/** Product §4.4: light where nothing was chosen. */
 export function readDisplayMode(): DisplayMode {
   const kept = deviceStorage.read(DISPLAY_MODE_KEY)
   return kept === 'dark' || kept === 'system' ? kept : 'light'

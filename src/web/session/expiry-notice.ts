@@ -1,4 +1,4 @@
-/** The notice that the last session ended by itself: told once, on the login page, for 10 seconds (Spec §4, §9). */
+/** The notice that the last session ended by itself. The login page shows it once, for 10 seconds (Product §3.8). */
 import { useSyncExternalStore } from 'react'
 import { tabStorage } from './browser-storage.ts'
 

@@ -1,4 +1,4 @@
-/** The idle clock: warned at 4:00, ended at 5:00, judged by the wall clock when a hidden tab comes back (Spec §4). */
+/** The idle clock: warned at 4:00, ended at 5:00, judged by the wall clock when a hidden tab comes back (Product §3.5). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InactivityWatch, watchInactivity } from './inactivity.ts'
 

@@ -1,4 +1,4 @@
-/** Ends a session that nobody uses: after 5 minutes without a sign of life, with a warning in the last minute (Spec §4). */
+/** Ends a session that nobody uses: after 5 minutes without a sign of life, with a warning in the last minute (Product §3.5). */
 
 export const IDLE_LIMIT_MS = 300_000
 export const IDLE_WARNING_MS = 240_000
@@ -14,7 +14,7 @@ export interface InactivityEvents {
   readonly onIdle: () => void
   /** A sign of life in this tab, at most once a second: for the other tabs and for a reload. */
   readonly onActivity: (atMs: number) => void
-  /** Spec §4: pages whose path contains `auth` are not watched. */
+  /** Product §3.5: pages whose path contains `auth` are not watched. */
   readonly isExempt: () => boolean
 }
 

@@ -52,12 +52,12 @@ const PUBLIC_PATHS: readonly string[] = [
   PATHS.support,
 ]
 
-/** Spec §2: login, sign-up, the way back to a password, and support work without a session; anything else needs one. */
+/** Product §2.1: login, sign-up, the way back to a password, and support work without a session; anything else needs one. */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.includes(pathname.replace(/\/+$/, ''))
 }
 
-/** Spec §4: inactivity is not watched on paths that contain `auth`. */
+/** Product §3.5: inactivity is not watched on paths that contain `auth`. */
 export function isAuthPath(pathname: string): boolean {
   return pathname.includes('auth')
 }

@@ -1,4 +1,4 @@
-/** Only a reload finds the flag that a reload sets (Spec §4). */
+/** Only a reload finds the flag that a reload sets (Product §3.6). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { consumeReloadFlag, watchReload } from './reload-flag.ts'
 

@@ -1,4 +1,4 @@
-/** Reloading sets a flag so that the customer is not bounced to login (Spec §4). */
+/** Reloading sets a flag so that the customer is not bounced to login (Product §3.6). */
 import { tabStorage } from './browser-storage.ts'
 
 const FLAG = 'adire.reloaded'

@@ -1,4 +1,4 @@
-/** The signed-in marker in session storage (Spec §2), and the session's public facts so that a reload finds them again. Never a token. */
+/** The signed-in marker in session storage (Product §2.2), and the session's public facts so that a reload finds them again. Never a token. */
 import type { UserSession } from '../../contract/auth.ts'
 import { tabStorage } from './browser-storage.ts'
 

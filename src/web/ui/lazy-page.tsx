@@ -1,4 +1,4 @@
-/** Pages loaded when they are first needed, with the overlay that shows while one is on its way (Spec §2). */
+/** Pages loaded when they are first needed, with the overlay that shows while a page loads (Product §2.4). */
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 
 let pending = 0

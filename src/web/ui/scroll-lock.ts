@@ -1,4 +1,4 @@
-/** Page scrolling is locked while a modal is open (Spec §2); modals may nest, so locks are counted. */
+/** Page scrolling is locked while a modal is open (Product §2.4); modals may nest, so locks are counted. */
 
 let locks = 0
 

@@ -16,7 +16,7 @@ export interface SheetProps {
 }
 
 /**
- * Open while mounted; the page under it neither scrolls nor can be reached (Spec §2). The focus goes to what the caller marks
+ * Open while mounted. The page under it cannot scroll or be reached (Product §2.4). The focus goes to what the caller marks
  * with data-first-focus, else to the title, and on closing back to where it was.
  */
 export function Sheet({ title, onClose, hideCross = false, wide = false, describedBy, children }: SheetProps) {

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { BILL_CATEGORIES, EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
+import { EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import type { Biller, BillOrder } from '../../ports/biller.ts'
+import { BILL_CATEGORIES } from '../../../values/bill-categories.ts'
 import { createVtpassBiller, vtpassRequestId } from './vtpass.ts'
 
 let sandbox: Sandbox
@@ -115,7 +116,7 @@ describe('whose number it is', () => {
     const found = await billerAt().findHolder({
       serviceId: 'ikeja-electric',
       reference: '45102298447',
-      meterType: 'prepaid',
+      productId: 'prepaid',
     })
     expect(found).toMatchObject({
       ok: true,
@@ -124,7 +125,7 @@ describe('whose number it is', () => {
     expect(found.ok && found.value.leastMinor).toBeGreaterThanOrEqual(500_00n)
   })
   it('a smart card: what runs, what it costs to go on, and until when', async () => {
-    const found = await billerAt().findHolder({ serviceId: 'dstv', reference: '1212121212', meterType: null })
+    const found = await billerAt().findHolder({ serviceId: 'dstv', reference: '1212121212', productId: null })
     expect(found).toMatchObject({
       ok: true,
       value: {
@@ -134,7 +135,7 @@ describe('whose number it is', () => {
   })
   it('nobody’s; a biller out of reach; a key that is not ours', async () => {
     const ask = (reference: string, biller = billerAt()) =>
-      biller.findHolder({ serviceId: 'dstv', reference, meterType: null })
+      biller.findHolder({ serviceId: 'dstv', reference, productId: null })
     expect(await ask('1234567404')).toMatchObject({ failure: { kind: 'no-such-customer' } })
     expect(await ask('1299999999')).toMatchObject({ failure: { kind: 'biller-unavailable' } })
     expect(await ask('1212121212', billerAt(AMPLE_MS, { secretKey: 'wrong' }))).toMatchObject({
@@ -169,6 +170,20 @@ describe('paying', () => {
     expect(new Set([changed.receipt?.token, ...(changed.receipt?.keyChangeTokens ?? [])]).size).toBe(3)
     const postpaid = await billerAt().pay(meter('45102298448', { productId: 'postpaid' }))
     expect(postpaid).toMatchObject({ kind: 'settled', receipt: { token: null, units: null } })
+  })
+  it('education: gives a PIN with a serial number for WAEC, and a PIN alone for JAMB', async () => {
+    const waec = order({ category: 'education', serviceId: 'waec', productId: 'waecdirect', amountMinor: 900_00n })
+    const card = await billerAt().pay(waec)
+    expect(card).toMatchObject({
+      kind: 'settled',
+      receipt: { token: expect.stringMatching(/^\d{12}$/), serial: expect.stringMatching(/^WRN\d{9}$/), units: null },
+    })
+    expect(await billerAt().askStatus(waec)).toMatchObject({ receipt: card.kind === 'settled' ? card.receipt : {} })
+    const jamb = { category: 'education', serviceId: 'jamb', reference: '0123456789', amountMinor: 4_700_00n } as const
+    expect(await billerAt().pay(order({ ...jamb, productId: 'de' }))).toMatchObject({
+      kind: 'settled',
+      receipt: { token: expect.stringMatching(/^\d{16}$/), serial: null },
+    })
   })
   it('asked again it gives the same token', async () => {
     const one = meter('45102298449')

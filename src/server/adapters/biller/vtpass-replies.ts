@@ -109,7 +109,12 @@ export function answerOf(
     if (contradiction !== undefined) return pending(known, contradiction, { alert: true })
   }
   if (verdict === 'settled')
-    return { kind: 'settled', code: known, at: new Date(), receipt: receiptOf(reply, transaction?.transactionId) }
+    return {
+      kind: 'settled',
+      code: known,
+      at: new Date(),
+      receipt: receiptOf(reply, { order, transactionId: transaction?.transactionId }),
+    }
   if (verdict === 'refused')
     return { kind: 'refused', code: known, reason: meaning, ...(more.alert === true ? { ours: true } : {}) }
   return pending(known, meaning, {
@@ -137,17 +142,46 @@ function contradictionOf(
   return undefined
 }
 
-function receiptOf(reply: Readonly<Record<string, unknown>>, transactionId: string | null | undefined): BillReceipt {
+interface Delivered {
+  readonly order: Pick<BillOrder, 'category'>
+  readonly transactionId: string | null | undefined
+}
+
+function receiptOf(reply: Readonly<Record<string, unknown>>, { order, transactionId }: Delivered): BillReceipt {
+  const providerReference = transactionId ?? null
+  if (order.category === 'education')
+    return { providerReference, ...pinOf(reply), keyChangeTokens: [], units: null, tariff: null }
   const digits = (value: unknown): string | null =>
     /(?:\d[ -]?){20}/.exec(String(value ?? ''))?.[0]?.replace(/\D/g, '') ?? null
   const units = words(String(field(reply, 'units', 'Units', 'PurchasedUnits', 'mainTokenUnits') ?? ''))
   return {
-    providerReference: transactionId ?? null,
+    providerReference,
     token: digits(field(reply, 'token', 'Token', 'mainToken', 'purchased_code')),
+    serial: null,
     keyChangeTokens: [field(reply, 'kct1', 'KCT1', 'resetToken'), field(reply, 'kct2', 'KCT2', 'configureToken')]
       .map(digits)
       .filter((token) => token !== null),
     units: units === null || /[a-z]/i.test(units) ? units : `${units} kWh`,
     tariff: words(String(field(reply, 'tariff', 'Tariff', 'tariffBaseRate') ?? '')),
   }
+}
+
+const card = v.object({ Serial: v.nullish(v.string()), Pin: v.string() })
+const cardsReply = v.object({ cards: v.pipe(v.array(card), v.minLength(1)) })
+/** Letters, digits and hyphens, as the contract has them. */
+const CODE = /^[0-9A-Za-z-]{6,40}$/
+const SERIAL = /^[0-9A-Za-z-]{4,40}$/
+
+/**
+ * WAEC's PIN comes as a card with its serial number, JAMB's as a text such as "Pin : 3678251321392432". Both are null where the reply
+ * has no PIN that can be read: then the bank asks again.
+ */
+function pinOf(reply: Readonly<Record<string, unknown>>): Pick<BillReceipt, 'token' | 'serial'> {
+  const cards = v.safeParse(cardsReply, reply)
+  const [first] = cards.success ? cards.output.cards : []
+  const written = String(field(reply, 'Pin', 'pin', 'purchased_code') ?? '')
+  const pin = (first?.Pin ?? /pin\s*:\s*([0-9A-Za-z-]+)/i.exec(written)?.[1] ?? '').trim()
+  const serial = (first?.Serial ?? /serial(?: no)?\s*:\s*([0-9A-Za-z-]+)/i.exec(written)?.[1] ?? '').trim()
+  if (!CODE.test(pin)) return { token: null, serial: null }
+  return { token: pin, serial: SERIAL.test(serial) ? serial : null }
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { BillCategory } from '../../../core/bills/biller-catalogue.ts'
+import { type BillCategory, isTopUp } from '../../../values/bill-categories.ts'
 import { lagosStamp } from '../../../values/date.ts'
 import { decimalText } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -31,6 +31,7 @@ const IDENTIFIERS: Readonly<Record<BillCategory, string>> = {
   'cable-tv': 'tv-subscription',
   electricity: 'electricity-bill',
   sports: 'betting',
+  education: 'education',
 }
 
 /** Begins with the minute of the approval in Lagos, as the aggregator asks; the rest is of the payment's id. */
@@ -85,8 +86,8 @@ export function createVtpassBiller(options: VtpassOptions): Biller {
         })),
       )
     },
-    async findHolder({ serviceId, reference, meterType }) {
-      const body = { billersCode: reference, serviceID: serviceId, ...(meterType === null ? {} : { type: meterType }) }
+    async findHolder({ serviceId, reference, productId }) {
+      const body = { billersCode: reference, serviceID: serviceId, ...(productId === null ? {} : { type: productId }) }
       const answer = await post('/merchant-verify', body, timeoutMs)
       const read = readWith(holderReply, answer)
       if (!read.ok) return read
@@ -109,6 +110,10 @@ export function createVtpassBiller(options: VtpassOptions): Biller {
   }
 }
 
+/** Services besides top-ups whose customer is a phone number: the aggregator sends the PIN there. */
+const PHONE_SERVICES: ReadonlySet<string> = new Set(['waec'])
+const isForPhone = ({ category, serviceId }: BillOrder): boolean => isTopUp(category) || PHONE_SERVICES.has(serviceId)
+
 function bodyOf(order: BillOrder, requestId: string) {
   return {
     request_id: requestId,
@@ -117,9 +122,7 @@ function bodyOf(order: BillOrder, requestId: string) {
     ...(order.productId === null ? {} : { variation_code: order.productId }),
     ...(order.subscription === null ? {} : { subscription_type: order.subscription }),
     amount: decimalText(order.amountMinor, 'NGN'),
-    // Of airtime and data it is the number that is topped up.
-    phone:
-      order.category === 'airtime' || order.category === 'data' ? order.reference : order.phone.replace(/^\+234/, '0'),
+    phone: isForPhone(order) ? order.reference : order.phone.replace(/^\+234/, '0'),
   }
 }
 

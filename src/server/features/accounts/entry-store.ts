@@ -1,8 +1,10 @@
 /** Reads an account's entries from the books, with who was on the other side of each. */
+import { TYPE_NAMES } from '../../../core/transfers/transfer-type.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { cleanText } from '../../../values/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
+import type { RefundSubject } from '../../payments/refund-store.ts'
 
 /** Characters of a narration or a name that pages and statements show. An older version stored narrations of 46 KB. */
 const LONGEST_TEXT = 200
@@ -21,6 +23,8 @@ export interface EntryQuery {
   readonly mostMinor: bigint | undefined
   /** What made it; undefined lets every kind through. */
   readonly kinds: readonly string[] | undefined
+  /** The type by its name, of the transfers that this customer sent; undefined allows every entry. */
+  readonly beneficiaryType?: { readonly customerId: string; readonly name: string } | undefined
   /** Found anywhere in the narration or the other side's name, whatever the case. */
   readonly search: string | undefined
   /** Minor units, when the search reads as an amount: entries of exactly it are found as well. */
@@ -55,14 +59,16 @@ export interface StoredEntry {
   readonly cardId: string | null
 }
 
-/** The same on the receipt, in the history and on statements; and what is given back of a payment is counted under it. */
-export const referenceOfEntry = ({
-  transferId,
-  billPaymentId,
-  cardId,
-  journalId,
-}: Pick<StoredEntry, 'transferId' | 'billPaymentId' | 'cardId' | 'journalId'>): string =>
-  transferReference(transferId ?? billPaymentId ?? cardId ?? journalId)
+type EntryIds = Pick<StoredEntry, 'transferId' | 'billPaymentId' | 'cardId' | 'journalId'>
+
+/** The payment of the entry, or its journal when the entry is of no payment. Refunds of the entry are counted under it. */
+export function subjectOfEntry({ transferId, billPaymentId, cardId, journalId }: EntryIds): RefundSubject {
+  const paymentId = transferId ?? billPaymentId ?? cardId
+  return paymentId === null ? { id: journalId, kind: 'journal' } : { id: paymentId, kind: 'payment' }
+}
+
+/** The same reference on the receipt, in the history and on statements. */
+export const referenceOfEntry = (entry: EntryIds): string => transferReference(subjectOfEntry(entry).id)
 
 export interface FoundEntries {
   /** Newest first, at most the query's limit. */
@@ -74,7 +80,8 @@ export interface FoundEntries {
 interface EntryRow {
   seq: string
   amount: string
-  balance: string
+  /** Null on an account that keeps no running balance, which no customer has. */
+  balance: string | null
   posted_at: Date
   value_date: string
   journal_id: string
@@ -95,36 +102,42 @@ interface EntryRow {
 const SHARE_OF_ENTRIES = 20_000
 const SHARE_OF_JOURNALS = 1_000
 
+/** The largest bigint: no entry has this number. */
+const AFTER_LAST_SEQ = '9223372036854775807'
+
 // Days are turned into numbers once, before anything is read: then every part walks down the account's own index.
 const BOUNDS = `bounds as materialized (
     select
       case when $2::date is null then 1 else ledger.first_seq_since($1, ${entryDayStart('$2::date')}) end as low,
       least($4::bigint, case when $3::date is null then null else ledger.first_seq_since($1, ${entryDayStart('$3::date + 1')}) end,
-        ${2n ** 63n - 1n}) as high)`
+        ${AFTER_LAST_SEQ}) as high)`
 const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e.seq < (select high from bounds)`
 
 // A transfer to another bank stands in the books under an id of its own, whose journal settles the hold that bears the transfer's.
-// `offset 0` keeps each look-up on its row, where the planner could otherwise read a whole table beside a page.
-const beside = (accountNumber: string): string => `
+// `offset 0` keeps each look-up on its row, where the planner could otherwise read a whole table for one page.
+const sourceOf = (accountNumber: string): string => `
   cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.id = e.journal_id offset 0) j
   cross join lateral (
-    select t.transfer_id, b.payment_id as bill_payment_id, c.request_id as card_id,
-      coalesce(case when t.from_account_number = ${accountNumber} then t.to_account_name else t.from_account_name end,
+    select t.payment_id as transfer_id, t.customer_id, t.transaction_type, t.beneficiary_type, b.payment_id as bill_payment_id, c.request_id as card_id,
+      coalesce(case when t.account_number = ${accountNumber} then t.payee_name else t.account_name end,
         i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
-      coalesce(case when t.from_account_number = ${accountNumber} then t.to_bank_name end, i.sender_bank_name) as bank_name,
-      coalesce(case when t.from_account_number = ${accountNumber} then t.to_account_number end, i.sender_account) as other_account,
+      coalesce(case when t.account_number = ${accountNumber} then t.institution_name end, i.sender_bank_name) as bank_name,
+      coalesce(case when t.account_number = ${accountNumber} then t.payee_reference end, i.sender_account) as other_account,
       i.received_at
     from (select) one
-    left join bank.transfer t on t.transfer_id = coalesce(j.hold_id, e.journal_id)
+    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id)
     left join bank.bill_payment b on b.payment_id = j.hold_id
     left join bank.card_request c on c.request_id = j.hold_id
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
-    offset 0) beside
+    offset 0) source
   left join lateral (
     select r.posted_at from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) undone on true`
 const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
-  j.narration, beside.transfer_id, beside.bill_payment_id, beside.card_id, beside.counterparty, beside.bank_name, beside.other_account, beside.received_at, undone.posted_at as reversed_at`
+  j.narration, source.transfer_id, source.bill_payment_id, source.card_id, source.counterparty, source.bank_name, source.other_account, source.received_at, undone.posted_at as reversed_at`
+
+// The name that the customer gave, or else the bank's own name for the type.
+const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transaction_type + 1])`
 
 // What a page may look through is cut first, newest first: each page costs its own share, however long the history is.
 const ENTRIES = `with ${BOUNDS},
@@ -136,10 +149,12 @@ const ENTRIES = `with ${BOUNDS},
       and ($7::bigint is null or abs(s.amount) >= $7)
       and ($8::bigint is null or abs(s.amount) <= $8)
     order by s.seq desc offset 0)
-  ${LINE} from fitting e ${beside('$13')}
+  ${LINE} from fitting e ${sourceOf('$13')}
   where ($9::text[] is null or j.kind = any($9))
-    and ($10::text is null or position(lower($10) in lower(j.narration || ' ' || beside.counterparty)) > 0
+    and ($10::text is null or position(lower($10) in lower(j.narration || ' ' || source.counterparty)) > 0
       or abs(e.amount) = $11::bigint)
+    -- The sender gives the type: the recipient's history knows nothing of it.
+    and ($14::text is null or (source.customer_id = $15 and lower(${TYPE_OF_TRANSFER}) = lower($14)))
   order by e.seq desc
   limit $12`
 
@@ -156,7 +171,7 @@ export function entryDayStart(day: string): string {
 
 /** The entries that a query asks for. Ownership of the account is the caller's to have checked. */
 export async function findEntries(sql: Sql, query: EntryQuery): Promise<FoundEntries> {
-  const readsJournals = query.kinds !== undefined || Boolean(query.search)
+  const readsJournals = query.kinds !== undefined || query.beneficiaryType !== undefined || Boolean(query.search)
   const picks =
     readsJournals || query.direction !== undefined || query.leastMinor !== undefined || query.mostMinor !== undefined
   const share = readsJournals ? SHARE_OF_JOURNALS : picks ? SHARE_OF_ENTRIES : query.limit
@@ -177,6 +192,8 @@ export async function findEntries(sql: Sql, query: EntryQuery): Promise<FoundEnt
     query.searchMinor?.toString() ?? null,
     query.limit,
     query.accountNumber,
+    query.beneficiaryType?.name ?? null,
+    query.beneficiaryType?.customerId ?? null,
   ])
   const entries = rows.map(entryOf)
   if (!picks || rows.length === query.limit) return { entries, lookedTo: undefined }
@@ -185,7 +202,7 @@ export async function findEntries(sql: Sql, query: EntryQuery): Promise<FoundEnt
   return { entries, lookedTo: last && { seq: BigInt(last.seq), at: last.posted_at } }
 }
 
-const ENTRY = `${LINE} from ledger.entry e ${beside('$2')} where e.account_id = $1 and e.seq = $3`
+const ENTRY = `${LINE} from ledger.entry e ${sourceOf('$2')} where e.account_id = $1 and e.seq = $3`
 
 /** The account's entry of this number. */
 export async function findEntry(
@@ -200,7 +217,7 @@ export async function findEntry(
   return rows[0] && entryOf(rows[0])
 }
 
-const UPWARD = `${LINE} from ledger.entry e ${beside('$2')}
+const UPWARD = `${LINE} from ledger.entry e ${sourceOf('$2')}
   where e.account_id = $1 and e.seq >= $3 and e.seq < $4 order by e.seq limit $5`
 
 /** The account's entries of these numbers, oldest first: from `next` on, before `high`. */
@@ -222,6 +239,7 @@ export async function findEntriesUpward(
 }
 
 function entryOf(row: EntryRow): StoredEntry {
+  if (row.balance === null) throw new Error('an entry of a customer has no balance')
   return {
     seq: BigInt(row.seq),
     amountMinor: BigInt(row.amount),
@@ -233,7 +251,7 @@ function entryOf(row: EntryRow): StoredEntry {
     kind: row.kind,
     narration: cleanText(row.narration, LONGEST_TEXT),
     counterparty: cleanText(row.counterparty, LONGEST_TEXT),
-    // Our own name would say nothing beside a customer of ours.
+    // For a payment between two customers of this bank, the bank's name says nothing.
     counterpartyBank: row.bank_name === BRAND.bankName ? null : row.bank_name,
     counterpartyAccount: row.other_account,
     receivedAt: row.received_at,

@@ -17,8 +17,10 @@ const LONGEST_PAGE = 100
 export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.getEntries> {
   const { cursorOf, seqOfCursor } = createEntryCursors(deps.cursorKey)
   return async (request, { session }) => {
-    const { accountNumber, cursor, from, to, direction, kind, leastAmount, mostAmount, search } = request
-    const account = await findOwnAccount(deps.database.pool, { accountNumber, customerId: session.customerId })
+    const { accountNumber, cursor, from, to, direction, kind, beneficiaryType, leastAmount, mostAmount, search } =
+      request
+    const { customerId } = session
+    const account = await findOwnAccount(deps.database.pool, { accountNumber, customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
     const beforeSeq = cursor === undefined ? undefined : seqOfCursor(accountNumber, cursor)
     if (cursor !== undefined && beforeSeq === undefined) {
@@ -34,6 +36,7 @@ export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.get
       to,
       direction,
       kinds: kind && ENTRY_KINDS[kind],
+      beneficiaryType: beneficiaryType === undefined ? undefined : { customerId, name: beneficiaryType },
       leastMinor: leastAmount === undefined ? undefined : BigInt(leastAmount),
       mostMinor: mostAmount === undefined ? undefined : BigInt(mostAmount),
       search,

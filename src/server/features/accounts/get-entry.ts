@@ -6,22 +6,41 @@ import { maskAccountNumber } from '../../../values/account-number.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import { findOwnAccount } from './account-store.ts'
+import { findOwnAccount, type StoredAccount } from './account-store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { createEntryCursors } from './entry-cursor.ts'
-import { findEntry } from './entry-store.ts'
+import { findEntry, type StoredEntry } from './entry-store.ts'
 import { shownEntry } from './get-entries.ts'
+
+interface OwnEntry {
+  readonly account: StoredAccount
+  readonly entry: StoredEntry
+}
+
+/** Finds an entry of this customer's account by the id that the bank gave it. */
+export function createFindOwnEntry(deps: AccountsDeps) {
+  const { seqOfCursor } = createEntryCursors(deps.cursorKey)
+  return async (
+    { accountNumber, entryId }: { readonly accountNumber: string; readonly entryId: string },
+    customerId: string,
+  ): Promise<OwnEntry | undefined> => {
+    const { pool } = deps.database
+    const account = await findOwnAccount(pool, { accountNumber, customerId })
+    const seq = account && seqOfCursor(accountNumber, entryId)
+    if (account === undefined || seq === undefined) return undefined
+    const entry = await findEntry(pool, { ledgerAccountId: account.ledgerAccountId, accountNumber, seq })
+    return entry && { account, entry }
+  }
+}
 
 /** The use-case behind `getEntry`. An id of another account, and one that the bank never gave, are answered alike. */
 export function getEntry(deps: AccountsDeps): Handler<typeof entryRoutes.getEntry> {
-  const { seqOfCursor } = createEntryCursors(deps.cursorKey)
-  return async ({ accountNumber, entryId }, { session }) => {
-    const { pool } = deps.database
-    const account = await findOwnAccount(pool, { accountNumber, customerId: session.customerId })
-    const seq = account && seqOfCursor(accountNumber, entryId)
-    const { ledgerAccountId } = account ?? {}
-    const found = ledgerAccountId && seq && (await findEntry(pool, { ledgerAccountId, accountNumber, seq }))
-    if (!account || !found) return fail({ kind: 'refused', reason: 'not-found' })
+  const findOwnEntry = createFindOwnEntry(deps)
+  return async (request, { session }) => {
+    const own = await findOwnEntry(request, session.customerId)
+    if (own === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { account, entry: found } = own
+    const { entryId } = request
     const entry = shownEntry(account, found, entryId)
     const { counterpartyBank, counterpartyAccount } = found
     return ok({

@@ -2,6 +2,7 @@
  * Puts the trail's events into the chain, in the order of their ids, a little after they were committed: the transactions of
  * payments and logins must not wait for one another just to be numbered. Heads are signed by the hour.
  */
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 import {
   AUDIT_COLUMNS,
@@ -20,7 +21,6 @@ const BATCH = 1_000
 const BATCHES = 100
 /** An event whose transaction took longer than this is found by the sweep of the next hour. */
 const SETTLED_MS = 10 * 60_000
-const LOCK_KEY = 7_301
 
 /** Links what is not linked yet; how many there were. Safe from several processes at once. `sweep` looks through all events, not the newest only. */
 export async function linkAudit(deps: Pick<AuditDeps, 'database' | 'clock'>, sweep = false): Promise<number> {
@@ -35,7 +35,7 @@ export async function linkAudit(deps: Pick<AuditDeps, 'database' | 'clock'>, swe
 
 async function linkBatch(tx: Sql, now: Date, sweep: boolean): Promise<number> {
   // One at a time; what the other one linked is seen by the statements after this.
-  await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.auditLink])
   const last = await lastLink(tx)
   const rows = await listUnlinked(tx, sweep ? '0' : await settledUpTo(tx, now))
   let { number, hash } = last
@@ -90,12 +90,12 @@ export async function signAuditHead(deps: AuditDeps): Promise<void> {
   const head = await lastLink(pool)
   if (head.number === 0n) return
   const key = headKey(deps.headSeed)
-  const { rows } = await pool.query(
+  const { rowCount } = await pool.query(
     `insert into bank.audit_head (number, hash, signed_at, public_key, signature) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning number`,
+     on conflict do nothing`,
     [String(head.number), head.hash, deps.clock.now(), publicHalf(key), signHead(key, head)],
   )
-  if (rows.length === 0) return
+  if (rowCount === 0) return
   const audit = `${head.number}:${head.hash.toString('hex')}`
   deps.logger.info({ event: 'audit-head', audit }, 'the audit trail was signed')
 }

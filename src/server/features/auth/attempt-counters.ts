@@ -1,7 +1,5 @@
 /** Misses in a row, counted and committed before each guess is looked at: a crash or a race gives nobody a free guess. */
-import { sql as raw } from 'kysely'
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 export interface AttemptRule {
   /** This many misses lock; the try that reaches the limit is still looked at. */
@@ -16,39 +14,33 @@ export type Attempt =
 /** Takes one try. Call it on the pool, outside any transaction, so that it is committed when it returns. */
 export async function takeAttempt(sql: Sql, key: string, rule: AttemptRule, now: Date): Promise<Attempt> {
   const lock = new Date(now.getTime() + rule.lockMs)
-  const misses = raw<number>`case when attempt_counter.locked_until is null then attempt_counter.misses + 1 else 1 end`
-  const raised = await rowOf(
-    sql,
-    authQuery
-      .insertInto('bank.attempt_counter')
-      .values({ key, misses: 1, locked_until: rule.limit <= 1 ? lock : null, raised_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({
-            misses,
-            locked_until: raw<Date | null>`case when ${misses} >= ${rule.limit} then ${lock}::timestamptz end`,
-            raised_at: now,
-          })
-          .where(raw<boolean>`attempt_counter.locked_until is null or attempt_counter.locked_until <= ${now}`),
-      )
-      .returning(['misses', 'locked_until']),
-  )
+  const { rows } = await sql.query<{ misses: number; locked_until: Date | null }>(RAISE, [key, rule.limit, lock, now])
+  const [raised] = rows
   if (raised) return { allowed: true, misses: raised.misses, lockedUntil: raised.locked_until }
-  const locked = await rowOf(
-    sql,
-    authQuery.selectFrom('bank.attempt_counter').select('locked_until').where('key', '=', key),
+  return { allowed: false, lockedUntil: (await findLock(sql, key)) ?? now }
+}
+
+const MISSES = 'case when c.locked_until is null then c.misses + 1 else 1 end'
+/** The first miss after a lock counts as one. A row that is locked at $4 stays, and no row comes back. */
+const RAISE = `insert into bank.attempt_counter as c (key, misses, locked_until, raised_at)
+  values ($1, 1, case when $2::int <= 1 then $3::timestamptz end, $4)
+  on conflict (key) do update set misses = ${MISSES},
+    locked_until = case when ${MISSES} >= $2 then $3::timestamptz end, raised_at = $4
+  where c.locked_until is null or c.locked_until <= $4
+  returning c.misses, c.locked_until`
+
+async function findLock(sql: Sql, key: string): Promise<Date | null> {
+  const { rows } = await sql.query<{ locked_until: Date | null }>(
+    'select locked_until from bank.attempt_counter where key = $1',
+    [key],
   )
-  return { allowed: false, lockedUntil: locked?.locked_until ?? now }
+  return rows[0]?.locked_until ?? null
 }
 
 /** Until when this key is locked, without taking a try. */
 export async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery.selectFrom('bank.attempt_counter').select('locked_until').where('key', '=', key),
-  )
-  return row?.locked_until && row.locked_until > now ? row.locked_until : undefined
+  const lock = await findLock(sql, key)
+  return lock !== null && lock > now ? lock : undefined
 }
 
 /** The guess that took this try was right: the row of misses is over. A lock that another try has set since stays. */
@@ -57,16 +49,13 @@ export async function clearAttempts(
   key: string,
   taken: Pick<Attempt & { allowed: true }, 'misses'>,
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .deleteFrom('bank.attempt_counter')
-      .where('key', '=', key)
-      .where((row) => row.or([row('locked_until', 'is', null), row('misses', '=', taken.misses)])),
-  )
+  await sql.query('delete from bank.attempt_counter where key = $1 and (locked_until is null or misses = $2)', [
+    key,
+    taken.misses,
+  ])
 }
 
 /** Another proof stood for the guess: misses and lock are over, whoever set it. */
 export async function endLock(sql: Sql, key: string): Promise<void> {
-  await rowsOf(sql, authQuery.deleteFrom('bank.attempt_counter').where('key', '=', key))
+  await sql.query('delete from bank.attempt_counter where key = $1', [key])
 }

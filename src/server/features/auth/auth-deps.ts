@@ -36,6 +36,7 @@ export interface AuthNotice {
     | 'password-locked'
     | 'pin-locked'
     | 'security-questions-changed'
+    | 'security-questions-removed'
     | 'password-changed'
     | 'temporary-password-set'
     | 'answers-locked'

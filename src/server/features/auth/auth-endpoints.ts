@@ -1,6 +1,7 @@
 /** The routes of sign-up, login, devices, sessions and security questions, each joined to its use-case. */
 import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes } from '../../../contract/link-device.ts'
 import { ok } from '../../../values/result.ts'
 import { type Endpoint, endpoint } from '../../http/handler.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -44,10 +45,10 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     }),
     endpoint(authRoutes.login, (input, context) => logIn(deps, hashing, input, context)),
     endpoint(authRoutes.getnewaccesstoken, (input, context) => renewSession(deps, input, context)),
-    endpoint(authRoutes.sendOTPToLinkDevice, async (input, context) =>
+    endpoint(linkDeviceRoutes.sendOTPToLinkDevice, async (input, context) =>
       presentCode(await audit('device.code-refused', context, await sendLinkCode(deps, codes, input, context))),
     ),
-    endpoint(authRoutes.linkDevice, (input, context) => linkDevice(deps, codes, hashing, input, context)),
+    endpoint(linkDeviceRoutes.linkDevice, (input, context) => linkDevice(deps, codes, hashing, input, context)),
     ...passwordEndpoints(parts),
     ...pinEndpoints(parts),
     ...deviceEndpoints(parts),

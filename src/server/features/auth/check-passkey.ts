@@ -2,7 +2,7 @@
 import { hasCountedOn } from '../../../core/auth/passkey-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
-import { ok, type Result } from '../../../values/result.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
 import type { AuthDeps, AuthKeys } from './auth-deps.ts'
 import { verifyAssertion } from './passkey-ceremony.ts'
 import { findPasskey, lockSignCount, type StoredPasskey, writePasskeyUse } from './passkey-store.ts'
@@ -22,7 +22,7 @@ export interface PasskeyCheck {
   readonly challenge: string
   /** Whose passkey it must be; undefined where it tells who somebody is. */
   readonly customerId: string | undefined
-  readonly purpose: 'login' | 'approval'
+  readonly purpose: 'login' | 'approval' | 'link-device' | 'reset-password' | 'reset-pin'
 }
 
 type PasskeyDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'notify' | 'passkeys'>
@@ -33,28 +33,39 @@ export async function checkPasskey(
   check: PasskeyCheck,
   trace: Trace,
 ): Promise<Result<StoredPasskey, Failure>> {
+  const matched = await matchPasskey(deps, check, trace)
+  if (matched.is === 'right') return ok(matched.passkey)
+  if (matched.is === 'copied') return fail(invalid)
+  return refuseAudited(deps, trace, { kind: 'passkey.refused', customerId: matched.customerId }, invalid)
+}
+
+type Matched =
+  | { readonly is: 'right'; readonly passkey: StoredPasskey }
+  | { readonly is: 'wrong'; readonly customerId: string | undefined }
+  /** It is in the trail already. */
+  | { readonly is: 'copied' }
+
+/** The same for a caller that records a wrong passkey itself. */
+export async function matchPasskey(deps: PasskeyDeps, check: PasskeyCheck, trace: Trace): Promise<Matched> {
   const { assertion, challenge, purpose } = check
   const passkey = await findPasskey(deps.database.pool, Buffer.from(assertion.id, 'base64url'))
-  const customerId = passkey?.customerId ?? check.customerId
-  const event = { kind: 'passkey.refused', customerId } as const
-  if (!passkey || !isOwn(deps, check, passkey)) return refuseAudited(deps, trace, event, invalid)
+  const wrong = { is: 'wrong', customerId: passkey?.customerId ?? check.customerId } as const
+  if (!passkey || !isOwn(deps, check, passkey)) return wrong
   const use = await verifyAssertion(deps.passkeys, assertion, challenge, passkey)
-  if (!use) return refuseAudited(deps, trace, event, invalid)
+  if (!use) return wrong
   const at = deps.clock.now()
-  const counted = await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx): Promise<Matched> => {
     const last = await lockSignCount(tx, passkey.id)
-    if (last === undefined) return 'removed'
+    if (last === undefined) return wrong
     if (!hasCountedOn(last, use.signCount)) {
       await tellOfCopy(deps, tx, passkey, trace)
-      return 'copied'
+      return { is: 'copied' }
     }
     await writePasskeyUse(tx, passkey.id, { ...use, at })
     const detail = { passkey: passkey.id, purpose }
     await recordAudit(tx, trace, { kind: 'passkey.used', outcome: 'done', customerId: passkey.customerId, detail })
-    return 'counted'
+    return { is: 'right', passkey }
   })
-  if (counted === 'removed') return refuseAudited(deps, trace, event, invalid)
-  return counted === 'counted' ? ok(passkey) : { ok: false, failure: invalid }
 }
 
 function isOwn(deps: PasskeyDeps, { assertion, customerId }: PasskeyCheck, passkey: StoredPasskey): boolean {

@@ -11,6 +11,8 @@ import { totpStep } from './totp.ts'
 
 /** Where the code is asked for. Each has a counter of its own: who guesses at the one cannot lock the customer out of the others. */
 export type TokenUse = 'signed-in' | 'login' | 'link-device'
+/** A password reset counts its misses by the typed name, with those of the answers. */
+type MatchUse = TokenUse | 'reset-password'
 
 export interface TokenGuess {
   readonly customerId: string
@@ -19,7 +21,7 @@ export interface TokenGuess {
   readonly use: TokenUse
 }
 
-interface ComparedToken {
+export interface ComparedToken {
   /** Uses the code up within the caller's transaction; false when it was used before, by whomever. */
   use(tx: Sql): Promise<boolean>
 }
@@ -41,7 +43,7 @@ export async function compareToken(
   const key = tokenCounter(guess)
   const attempt = await takeAttempt(pool, key, { limit: tokenMisses, lockMs: tokenLockMs }, deps.clock.now())
   if (!attempt.allowed) return refuse(deps, guess, 'token.refused-locked', locked(guess, attempt.lockedUntil), trace)
-  const use = await match(deps, guess, trace)
+  const use = await matchToken(deps, guess, trace)
   if (use !== undefined) {
     await clearAttempts(pool, key, attempt)
     return ok({ use })
@@ -59,8 +61,12 @@ export async function checkToken(deps: TokenDeps, guess: TokenGuess, trace: Trac
   return used ? ok(undefined) : fail({ kind: 'invalid-credentials' })
 }
 
-/** How the right code is used up; undefined for a wrong one, and where the customer has no app. */
-async function match(deps: TokenDeps, guess: TokenGuess, trace: Trace): Promise<ComparedToken['use'] | undefined> {
+/** How the right code is used up; undefined for a wrong one, and where the customer has no app. It counts no misses. */
+export async function matchToken(
+  deps: TokenDeps,
+  guess: Omit<TokenGuess, 'use'> & { readonly use: MatchUse },
+  trace: Trace,
+): Promise<ComparedToken['use'] | undefined> {
   const { pool } = deps.database
   const { customerId, code } = guess
   const now = deps.clock.now()

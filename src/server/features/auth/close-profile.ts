@@ -13,14 +13,14 @@ export interface FormerLogin {
 export async function findFormerLogin(sql: Sql, username: string): Promise<FormerLogin | undefined> {
   if (!/^[\w.-]{1,64}$/.test(username)) return undefined
   const { rows } = await sql.query<FormerLogin>(
-    `select customer_id as "customerId", password_hash as "passwordHash" from bank.former_customer
-     where username_key = $1 order by closed_at desc limit 1`,
+    `select customer_id as "customerId", password_hash as "passwordHash" from bank.closed_customer
+     where username_key = $1 and password_hash is not null order by closed_at desc limit 1`,
     [usernameKey(username)],
   )
   return rows[0]
 }
 
-/** Within the transaction that ends the relation, once the customer stands in bank.former_customer. */
+/** Within the transaction that ends the relation, once bank.closed_customer has the customer. */
 export async function closeProfile(tx: Sql, customerId: string, at: Date): Promise<void> {
   await endOtherSessions(tx, customerId, undefined, 'ended', at)
   await voidTickets(tx, customerId, at)

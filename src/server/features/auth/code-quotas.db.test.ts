@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRoutes } from '../../../contract/approval.ts'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
 import { contactRoutes } from '../../../contract/contact.ts'
 import { passkeyRoutes } from '../../../contract/passkeys.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
@@ -79,7 +80,7 @@ async function askPinCode(browser: Browser) {
 async function askLinkCode(browser: Browser, username: string) {
   const refused = await browser.call(authRoutes.login, { username, password: PASSWORD, deviceId: 'fp-2' })
   const { linkTicket } = (refused as { data: LinkOffer }).data
-  return browser.call(authRoutes.sendOTPToLinkDevice, { linkTicket })
+  return browser.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket })
 }
 
 /** A second later than the approval before: the code goes to the session's latest one. */

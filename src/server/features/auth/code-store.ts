@@ -1,11 +1,10 @@
 /** One-time codes as the database keeps them: never the code, only its keyed hash. */
 import { randomUUID } from 'node:crypto'
-import { sql as raw } from 'kysely'
 import type { CodeQuota } from '../../../core/auth/auth-limits.ts'
 import type { SentMessage } from '../../../core/auth/code-quotas.ts'
 import type { CodeState } from '../../../core/auth/code-rules.ts'
+import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 export interface StoredCode extends CodeState {
   readonly reference: string
@@ -20,54 +19,43 @@ export interface StoredCode extends CodeState {
   readonly sends: number
 }
 
-const codeColumns = [
-  'reference',
-  'purpose',
-  // An older server stores a code without a quota.
-  raw<CodeQuota>`coalesce(quota, purpose)`.as('quota'),
-  'subject',
-  'approves',
-  'code_hash as codeHash',
-  'phone_sealed as phoneSealed',
-  'phone_index as phoneIndex',
-  'message',
-  'sends',
-  'tries',
-  'created_at as createdAt',
-  'expires_at as expiresAt',
-  'resend_at as resendAt',
-  'used_at as usedAt',
-] as const
+// An older server stores a code without a quota.
+const COLUMNS = `reference, purpose, coalesce(quota, purpose) as quota, subject, approves, code_hash as "codeHash",
+    phone_sealed as "phoneSealed", phone_index as "phoneIndex", message, sends, tries, created_at as "createdAt",
+    expires_at as "expiresAt", resend_at as "resendAt", used_at as "usedAt"`
 
 export async function insertCode(sql: Sql, code: StoredCode): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery.insertInto('bank.one_time_code').values({
-      reference: code.reference,
-      purpose: code.purpose,
-      quota: code.quota,
-      subject: code.subject,
-      code_hash: code.codeHash,
-      approves: code.approves,
-      phone_sealed: code.phoneSealed,
-      phone_index: code.phoneIndex,
-      message: code.message,
-      sends: code.sends,
-      tries: code.tries,
-      created_at: code.createdAt,
-      expires_at: code.expiresAt,
-      resend_at: code.resendAt,
-      used_at: code.usedAt,
-    }),
+  await sql.query(
+    `insert into bank.one_time_code (reference, purpose, quota, subject, code_hash, approves, phone_sealed, phone_index,
+       message, sends, tries, created_at, expires_at, resend_at, used_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      code.reference,
+      code.purpose,
+      code.quota,
+      code.subject,
+      code.codeHash,
+      code.approves,
+      code.phoneSealed,
+      code.phoneIndex,
+      code.message,
+      code.sends,
+      code.tries,
+      code.createdAt,
+      code.expiresAt,
+      code.resendAt,
+      code.usedAt,
+    ],
   )
 }
 
 /** Held until the transaction ends: two resends at once send once. */
-export function lockCode(sql: Sql, reference: string): Promise<StoredCode | undefined> {
-  return rowOf(
-    sql,
-    authQuery.selectFrom('bank.one_time_code').select(codeColumns).where('reference', '=', reference).forUpdate(),
+export async function lockCode(sql: Sql, reference: string): Promise<StoredCode | undefined> {
+  const { rows } = await sql.query<StoredCode>(
+    `select ${COLUMNS} from bank.one_time_code where reference = $1 for update`,
+    [reference],
   )
+  return rows[0]
 }
 
 /** The reference of what was sent for one approval; held until the transaction ends, so that two that ask at once send under one. */
@@ -76,31 +64,25 @@ export async function lockReference(
   code: Pick<StoredCode, 'purpose' | 'subject' | 'approves'>,
 ): Promise<string | undefined> {
   const { purpose, subject, approves } = code
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [`${subject} ${purpose} ${approves}`])
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.one_time_code')
-      .select('reference')
-      .where('subject', '=', subject)
-      .where('purpose', '=', purpose)
-      .where('approves', '=', approves)
-      .orderBy('created_at', 'desc')
-      .limit(1),
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+    `${subject} ${purpose} ${approves}`,
+    ADVISORY_LOCK_SEEDS.codeReference,
+  ])
+  const { rows } = await sql.query<{ reference: string }>(
+    `select reference from bank.one_time_code where subject = $1 and purpose = $2 and approves = $3
+     order by created_at desc limit 1`,
+    [subject, purpose, approves],
   )
-  return row?.reference
+  return rows[0]?.reference
 }
 
 /** Without a lock and without taking a try; undefined where there is none for this purpose. */
-export function findCode(sql: Sql, reference: string, purpose: string): Promise<StoredCode | undefined> {
-  return rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.one_time_code')
-      .select(codeColumns)
-      .where('reference', '=', reference)
-      .where('purpose', '=', purpose),
+export async function findCode(sql: Sql, reference: string, purpose: string): Promise<StoredCode | undefined> {
+  const { rows } = await sql.query<StoredCode>(
+    `select ${COLUMNS} from bank.one_time_code where reference = $1 and purpose = $2`,
+    [reference, purpose],
   )
+  return rows[0]
 }
 
 /** A new code under the same reference; the old one is void from here on, and its tries stay used. */
@@ -109,67 +91,47 @@ export async function renewCode(
   reference: string,
   renewed: { readonly codeHash: Buffer; readonly sends: number; readonly expiresAt: Date; readonly resendAt: Date },
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.one_time_code')
-      .set({
-        code_hash: renewed.codeHash,
-        sends: renewed.sends,
-        expires_at: renewed.expiresAt,
-        resend_at: renewed.resendAt,
-      })
-      .where('reference', '=', reference),
+  await sql.query(
+    'update bank.one_time_code set code_hash = $2, sends = $3, expires_at = $4, resend_at = $5 where reference = $1',
+    [reference, renewed.codeHash, renewed.sends, renewed.expiresAt, renewed.resendAt],
   )
 }
 
 /** The network refused the message: another may be asked for at once. */
 export async function allowResend(sql: Sql, reference: string, at: Date): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery.updateTable('bank.one_time_code').set({ resend_at: at }).where('reference', '=', reference),
-  )
+  await sql.query('update bank.one_time_code set resend_at = $2 where reference = $1', [reference, at])
 }
 
 /** Takes one try, committed when it returns if `sql` is the pool; undefined for an unknown reference. */
-export function takeCodeTry(sql: Sql, reference: string, limit: number): Promise<StoredCode | undefined> {
-  return rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.one_time_code')
-      // One past the limit is enough to know that they are used up.
-      .set({ tries: raw<number>`least(tries + 1, ${limit}::int + 1)` })
-      .where('reference', '=', reference)
-      .returning(codeColumns),
+export async function takeCodeTry(sql: Sql, reference: string, limit: number): Promise<StoredCode | undefined> {
+  // One past the limit is enough to know that they are used up.
+  const { rows } = await sql.query<StoredCode>(
+    `update bank.one_time_code set tries = least(tries + 1, $2::int + 1) where reference = $1 returning ${COLUMNS}`,
+    [reference, limit],
   )
+  return rows[0]
 }
 
 /** One use: false when the code had been used, or replaced by a resend since it was compared. */
 export async function useCode(sql: Sql, reference: string, codeHash: Buffer, at: Date): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.one_time_code')
-      .set({ used_at: at })
-      .where('reference', '=', reference)
-      .where('code_hash', '=', codeHash)
-      .where('used_at', 'is', null)
-      .returning('reference'),
+  const { rowCount } = await sql.query(
+    'update bank.one_time_code set used_at = $3 where reference = $1 and code_hash = $2 and used_at is null',
+    [reference, codeHash, at],
   )
-  return row !== undefined
+  return rowCount === 1
 }
 
 /** The messages that this phone was sent in the last day. Holds the phone's lock until the transaction ends, so that the count stays true. */
 export async function lockSends(sql: Sql, phoneIndex: Buffer, now: Date): Promise<readonly SentMessage[]> {
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [phoneIndex.toString('hex')])
-  return rowsOf(
-    sql,
-    authQuery
-      .selectFrom('bank.code_send')
-      .select(['quota', 'sent_at as sentAt'])
-      .where('phone_index', '=', phoneIndex)
-      .where('sent_at', '>', new Date(now.getTime() - 86_400_000)),
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+    phoneIndex.toString('hex'),
+    ADVISORY_LOCK_SEEDS.codeSends,
+  ])
+  const { rows } = await sql.query<SentMessage>(
+    'select quota, sent_at as "sentAt" from bank.code_send where phone_index = $1 and sent_at > $2',
+    [phoneIndex, new Date(now.getTime() - 86_400_000)],
   )
+  return rows
 }
 
 /** Counts one message; its id takes the count back if the network refuses it. */
@@ -179,10 +141,15 @@ export async function insertSend(
 ): Promise<string> {
   const id = randomUUID()
   const { phoneIndex, quota, at } = sent
-  await rowsOf(sql, authQuery.insertInto('bank.code_send').values({ id, phone_index: phoneIndex, quota, sent_at: at }))
+  await sql.query('insert into bank.code_send (id, phone_index, quota, sent_at) values ($1, $2, $3, $4)', [
+    id,
+    phoneIndex,
+    quota,
+    at,
+  ])
   return id
 }
 
 export async function deleteSend(sql: Sql, id: string): Promise<void> {
-  await rowsOf(sql, authQuery.deleteFrom('bank.code_send').where('id', '=', id))
+  await sql.query('delete from bank.code_send where id = $1', [id])
 }

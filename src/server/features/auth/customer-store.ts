@@ -1,10 +1,8 @@
 /** Customers: found by a blind index of their BVN, or by their own id. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql as raw } from 'kysely'
 import type { Language } from '../../../values/language.ts'
 import type { Sql } from '../../db/database.ts'
 import type { AuthKeys } from './auth-deps.ts'
-import { authQuery, rowOf } from './auth-tables.ts'
 import { keyedHash, seal } from './sealing.ts'
 
 export interface Customer {
@@ -42,23 +40,22 @@ export function bvnIndex(keys: AuthKeys, bvn: string): Buffer {
   return keyedHash(keys.identityIndex, 'bvn', bvn)
 }
 
-const customerColumns = authQuery
-  .selectFrom('bank.customer')
-  .select([
-    'id',
-    'cifid',
-    'bvn_last4',
-    'first_name',
-    'middle_name',
-    'last_name',
-    'phone',
-    'email',
-    'kyc_level',
-    'language',
-  ])
-  .select(raw<string>`to_char(date_of_birth, 'YYYY-MM-DD')`.as('date_of_birth'))
+interface CustomerRow {
+  id: string
+  cifid: string
+  bvn_last4: string
+  first_name: string
+  middle_name: string
+  last_name: string
+  date_of_birth: string
+  phone: string
+  email: string | null
+  kyc_level: Customer['kycLevel']
+  language: Language | null
+}
 
-type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerColumns.executeTakeFirst>>>
+const SELECT = `select id, cifid, bvn_last4, first_name, middle_name, last_name, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth,
+    phone, email, kyc_level, language from bank.customer`
 
 function toCustomer(row: CustomerRow): Customer {
   return {
@@ -71,14 +68,14 @@ function toCustomer(row: CustomerRow): Customer {
     dateOfBirth: row.date_of_birth,
     phone: row.phone,
     email: row.email,
-    kycLevel: row.kyc_level as Customer['kycLevel'],
-    language: row.language as Customer['language'],
+    kycLevel: row.kyc_level,
+    language: row.language,
   }
 }
 
 export async function findCustomer(sql: Sql, customerId: string): Promise<Customer | undefined> {
-  const row = await rowOf(sql, customerColumns.where('id', '=', customerId))
-  return row && toCustomer(row)
+  const { rows } = await sql.query<CustomerRow>(`${SELECT} where id = $1`, [customerId])
+  return rows[0] && toCustomer(rows[0])
 }
 
 /** Null where none was ever chosen, and where there is no such customer. */
@@ -87,8 +84,8 @@ export async function findLanguage(sql: Sql, customerId: string): Promise<Langua
 }
 
 export async function findCustomerByBvn(sql: Sql, index: Buffer): Promise<Customer | undefined> {
-  const row = await rowOf(sql, customerColumns.where('bvn_index', '=', index))
-  return row && toCustomer(row)
+  const { rows } = await sql.query<CustomerRow>(`${SELECT} where bvn_index = $1`, [index])
+  return rows[0] && toCustomer(rows[0])
 }
 
 /** Makes the customer, or gives the one who has this BVN already: two sign-ups at once make one customer. */
@@ -96,28 +93,27 @@ export async function createCustomer(sql: Sql, keys: AuthKeys, input: NewCustome
   const index = bvnIndex(keys, input.bvn)
   for (;;) {
     const id = randomUUID()
-    await rowOf(
-      sql,
-      authQuery
-        .insertInto('bank.customer')
-        .values({
-          id,
-          cifid: String(randomInt(1_000_000_000, 10_000_000_000)),
-          bvn_sealed: seal(keys.identityEncryption, `bank.customer.bvn ${id}`, input.bvn),
-          bvn_index: index,
-          bvn_last4: input.bvn.slice(-4),
-          first_name: input.firstName,
-          middle_name: input.middleName,
-          last_name: input.lastName,
-          date_of_birth: input.dateOfBirth,
-          gender: input.gender,
-          phone: input.phone,
-          email: input.email,
-          kyc_level: input.kycLevel,
-          created_at: input.createdAt,
-        })
-        // Either the BVN is known, and the row is there; or the random number is taken, and the next turn draws another.
-        .onConflict((conflict) => conflict.doNothing()),
+    // A conflict means that the BVN is known and its row is there, or that the random number is taken and the loop draws another.
+    await sql.query(
+      `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth,
+         gender, phone, email, kyc_level, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
+      [
+        id,
+        String(randomInt(1_000_000_000, 10_000_000_000)),
+        seal(keys.identityEncryption, `bank.customer.bvn ${id}`, input.bvn),
+        index,
+        input.bvn.slice(-4),
+        input.firstName,
+        input.middleName,
+        input.lastName,
+        input.dateOfBirth,
+        input.gender,
+        input.phone,
+        input.email,
+        input.kycLevel,
+        input.createdAt,
+      ],
     )
     const customer = await findCustomerByBvn(sql, index)
     if (customer) return customer

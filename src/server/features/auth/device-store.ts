@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import type { DeviceProof } from '../../http/handler.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 import type { ChangeReason } from './profile-store.ts'
 
 export interface DeviceKey {
@@ -12,16 +11,13 @@ export interface DeviceKey {
 }
 
 /** The customer's own live key; another customer's is as unknown as none. */
-export function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: string): Promise<DeviceKey | undefined> {
-  return rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.device_key')
-      .select(['id', 'public_key as publicKey', 'name'])
-      .where('id', '=', deviceKeyId)
-      .where('customer_id', '=', customerId)
-      .where('removed_at', 'is', null),
+export async function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: string): Promise<DeviceKey | undefined> {
+  const { rows } = await sql.query<DeviceKey>(
+    `select id, public_key as "publicKey", name from bank.device_key
+     where id = $1 and customer_id = $2 and removed_at is null`,
+    [deviceKeyId, customerId],
   )
+  return rows[0]
 }
 
 /** The live key whose signature a request carries, whoever asks for whatever: what it costs tells nothing of a username beside it. */
@@ -30,14 +26,12 @@ export async function findDeviceByProof(
   proof: DeviceProof | undefined,
 ): Promise<(DeviceKey & { readonly customerId: string }) | undefined> {
   if (!proof) return undefined
-  const device = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.device_key')
-      .select(['id', 'public_key as publicKey', 'name', 'customer_id as customerId'])
-      .where('id', '=', proof.deviceKeyId)
-      .where('removed_at', 'is', null),
+  const { rows } = await sql.query<DeviceKey & { readonly customerId: string }>(
+    `select id, public_key as "publicKey", name, customer_id as "customerId" from bank.device_key
+     where id = $1 and removed_at is null`,
+    [proof.deviceKeyId],
   )
+  const [device] = rows
   return device && proof.verify(device.publicKey) ? device : undefined
 }
 
@@ -67,24 +61,18 @@ export async function insertDeviceKey(
 }
 
 /** The live devices that have to go so that, beside `besideId`, no more than `keep` stay: those not used for longest. */
-export function listDevicesBeyond(
+export async function listDevicesBeyond(
   sql: Sql,
   customerId: string,
   besideId: string,
   keep: number,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return rowsOf(
-    sql,
-    authQuery
-      .selectFrom('bank.device_key')
-      .select(['id', 'name'])
-      .where('customer_id', '=', customerId)
-      .where('id', '!=', besideId)
-      .where('removed_at', 'is', null)
-      .orderBy('last_used_at', 'desc')
-      .orderBy('id')
-      .offset(keep),
+  const { rows } = await sql.query<{ readonly id: string; readonly name: string }>(
+    `select id, name from bank.device_key where customer_id = $1 and id <> $2 and removed_at is null
+     order by last_used_at desc, id offset $3`,
+    [customerId, besideId, keep],
   )
+  return rows
 }
 
 export interface LinkedDeviceKey {
@@ -96,17 +84,13 @@ export interface LinkedDeviceKey {
 }
 
 /** The customer's live devices, the last used first. */
-export function listDeviceKeys(sql: Sql, customerId: string): Promise<readonly LinkedDeviceKey[]> {
-  return rowsOf(
-    sql,
-    authQuery
-      .selectFrom('bank.device_key')
-      .select(['id', 'name', 'linked_at as linkedAt', 'last_used_at as lastUsedAt', 'linked_by as linkedBy'])
-      .where('customer_id', '=', customerId)
-      .where('removed_at', 'is', null)
-      .orderBy('last_used_at', 'desc')
-      .orderBy('id'),
+export async function listDeviceKeys(sql: Sql, customerId: string): Promise<readonly LinkedDeviceKey[]> {
+  const { rows } = await sql.query<LinkedDeviceKey>(
+    `select id, name, linked_at as "linkedAt", last_used_at as "lastUsedAt", linked_by as "linkedBy" from bank.device_key
+     where customer_id = $1 and removed_at is null order by last_used_at desc, id`,
+    [customerId],
   )
+  return rows
 }
 
 /** False when the customer has no such live device. */
@@ -116,17 +100,11 @@ export async function renameDeviceKey(
   deviceKeyId: string,
   name: string,
 ): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.device_key')
-      .set({ name })
-      .where('id', '=', deviceKeyId)
-      .where('customer_id', '=', customerId)
-      .where('removed_at', 'is', null)
-      .returning('id'),
+  const { rowCount } = await sql.query(
+    'update bank.device_key set name = $3 where id = $1 and customer_id = $2 and removed_at is null',
+    [deviceKeyId, customerId, name],
   )
-  return row !== undefined
+  return rowCount === 1
 }
 
 /** Its name; undefined when the customer has no such live device. Evidence: the session, or the ticket of the device that takes its place. */
@@ -147,14 +125,11 @@ export async function removeDeviceKey(
 
 /** Also takes the row's lock: logins on one device go one after the other. */
 export async function touchDeviceKey(sql: Sql, customerId: string, deviceKeyId: string, at: Date): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.device_key')
-      .set({ last_used_at: at })
-      .where('id', '=', deviceKeyId)
-      .where('customer_id', '=', customerId),
-  )
+  await sql.query('update bank.device_key set last_used_at = $3 where id = $1 and customer_id = $2', [
+    deviceKeyId,
+    customerId,
+    at,
+  ])
 }
 
 /** The ids of the customer's devices that show alerts. */

@@ -5,8 +5,10 @@ import { ROUTES } from '../../../contract/routes.ts'
 import type { Result } from '../../../values/result.ts'
 import { codeFor } from '../../http/reply.ts'
 import { FACTOR_CALLS } from './test-calls-factors.ts'
+import { LINK_CALLS } from './test-calls-link.ts'
 import { LOG_IN_CALLS } from './test-calls-log-in.ts'
 import { PIN_CALLS } from './test-calls-pin.ts'
+import { QUESTION_CALLS } from './test-calls-questions.ts'
 import { RESET_CALLS } from './test-calls-resets.ts'
 import { SIGN_UP_CALLS } from './test-calls-sign-up.ts'
 import { SIGNED_IN_CALLS } from './test-calls-signed-in.ts'
@@ -17,10 +19,12 @@ import { createAuthWorld, PASSWORD, PIN } from './test-world.ts'
 const CALLS = {
   ...SIGN_UP_CALLS,
   ...LOG_IN_CALLS,
+  ...LINK_CALLS,
   ...RESET_CALLS,
   ...PIN_CALLS,
   ...SIGNED_IN_CALLS,
   ...FACTOR_CALLS,
+  ...QUESTION_CALLS,
 }
 
 let world: TableWorld

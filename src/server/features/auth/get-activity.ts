@@ -1,12 +1,10 @@
 /** The customer's own part of the audit trail, for whoever wants to see who was there. */
-import { sql as raw } from 'kysely'
 import type { Activity } from '../../../contract/activity.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Reply, Session } from '../../http/handler.ts'
 import type { AuthStore } from './auth-deps.ts'
-import { authQuery, rowsOf } from './auth-tables.ts'
 import { seal, unseal } from './sealing.ts'
 
 const PAGE = 30
@@ -52,28 +50,29 @@ function openCursor(key: Buffer, place: string, cursor: string): string | undefi
   }
 }
 
-function listEvents(sql: Sql, customerId: string, before: string | null) {
-  const events = authQuery
-    .selectFrom('bank.audit_event as e')
-    .leftJoin('bank.device_key as d', (join) =>
-      join.onRef('d.id', '=', 'e.device_key_id').onRef('d.customer_id', '=', 'e.customer_id'),
-    )
-    .select([
-      'e.id as id',
-      'e.at as at',
-      'e.kind as kind',
-      'e.outcome as outcome',
-      'd.name as deviceName',
-      'e.address as address',
-      'e.session_id as eventSession',
-    ])
-    .where('e.customer_id', '=', customerId)
-    // A list of payments was approved once: two hundred lines more would only bury the rest.
-    .where('e.address', 'not like', 'bulk:%')
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(PAGE + 1)
+interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
+  id: string
+  at: Date
+  deviceName: string | null
+  address: string
+  eventSession: string | null
+}
+
+const EVENTS = `select e.id, e.at, e.kind, e.outcome, d.name as "deviceName", e.address, e.session_id as "eventSession"
+  from bank.audit_event e left join bank.device_key d on d.id = e.device_key_id and d.customer_id = e.customer_id`
+// A list of payments was approved once: two hundred lines more would only bury the rest.
+const SHOWN = `where e.customer_id = $1 and e.address not like 'bulk:%'`
+const NEWEST_FIRST = `order by e.at desc, e.id desc limit ${PAGE + 1}`
+
+async function listEvents(sql: Sql, customerId: string, before: string | null): Promise<readonly EventRow[]> {
+  if (before === null) {
+    const { rows } = await sql.query<EventRow>(`${EVENTS} ${SHOWN} ${NEWEST_FIRST}`, [customerId])
+    return rows
+  }
   // By time, because that is what the trail's index has: one more index would cost every payment.
-  const older = raw<boolean>`(e.at, e.id) < (select b.at, b.id from bank.audit_event b where b.id = ${before}::bigint)`
-  return rowsOf(sql, before === null ? events : events.where(older))
+  const { rows } = await sql.query<EventRow>(
+    `${EVENTS} ${SHOWN} and (e.at, e.id) < (select b.at, b.id from bank.audit_event b where b.id = $2) ${NEWEST_FIRST}`,
+    [customerId, before],
+  )
+  return rows
 }

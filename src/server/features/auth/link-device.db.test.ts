@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
 import { makeDevice, type TestDevice } from './test-device.ts'
 import { type AuthWorld, createAuthWorld, failureOf, login, PASSWORD, sessionOf, tally, valueOf } from './test-world.ts'
 
@@ -25,7 +26,7 @@ async function offerFor({ username }: Customer): Promise<LinkOffer> {
 /** Everything that linkDevice needs, with the right code and answer. */
 async function linkRequest(customer: Customer, device: TestDevice = makeDevice('Chrome on Windows')) {
   const { linkTicket } = await offerFor(customer)
-  const { data } = valueOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket }))
+  const { data } = valueOf(await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket }))
   return {
     linkTicket,
     referenceId: data.referenceId,
@@ -36,25 +37,25 @@ async function linkRequest(customer: Customer, device: TestDevice = makeDevice('
 }
 
 const wrongOf = (otp: string) => (otp === '000000' ? '000001' : '000000')
-const link = (request: Awaited<ReturnType<typeof linkRequest>>) => world.call(authRoutes.linkDevice, request)
+const link = (request: Awaited<ReturnType<typeof linkRequest>>) => world.call(linkDeviceRoutes.linkDevice, request)
 
 describe('sendOTPToLinkDevice', () => {
   it("sends to the customer's own phone, and refuses an unknown or old ticket", async () => {
     const customer = await world.signedUp()
     const { linkTicket } = await offerFor(customer)
-    const { data } = valueOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket }))
+    const { data } = valueOf(await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket }))
     expect(data.maskedPhone).toBe(`*******${customer.record.phone.slice(-4)}`)
-    const unknown = await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket: 'c'.repeat(43) })
+    const unknown = await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket: 'c'.repeat(43) })
     expect(failureOf(unknown)).toMatchObject({ reason: 'ticket-expired' })
     world.later(15 * 60_000)
-    const late = await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket })
+    const late = await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket })
     expect(failureOf(late)).toMatchObject({ reason: 'ticket-expired' })
   })
 
   it('says so when the message cannot be sent', async () => {
     const { linkTicket } = await offerFor(await world.signedUp())
     world.outside.smsFailure = { kind: 'rejected', detail: 'no route' }
-    const refused = await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket })
+    const refused = await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket })
     expect(failureOf(refused)).toMatchObject({ reason: 'code-not-sent' })
   })
 })

@@ -1,4 +1,7 @@
-/** Linking a device (code 16): after the password, a code (by SMS or of the authenticator) and one security answer, then the browser's key is registered. */
+/**
+ * Linking a device (code 16): after the password, a code (by SMS or of the authenticator) and one security answer, then the browser's
+ * key is registered. Without security questions it is the SMS code, and the authenticator or a passkey.
+ */
 import type { UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -8,45 +11,25 @@ import { isP256Point } from '../../http/p256-point.ts'
 import { ownCodeText } from '../../language/code-text.ts'
 import { words } from '../../language/words.ts'
 import { type AuthDeps, type AuthNotice, limitsOf } from './auth-deps.ts'
-import { checkCustomerAnswer } from './check-answer.ts'
-import { compareToken } from './check-token.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { insertDeviceKey, listDevicesBeyond, removeDeviceKey } from './device-store.ts'
-import type { CodeGuess, OneTimeCodes, SentCode } from './one-time-codes.ts'
+import { codeOfLink, findLinkTicket, LINK_PURPOSE, type LinkInput, type LinkTicket } from './link-ticket.ts'
+import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
 import { openSession, presentSession } from './open-session.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import { verifyAnswer } from './profile-secrets.ts'
+import { proveLink } from './prove-link.ts'
 import { findProfile, lockProfile, type Profile } from './profile-store.ts'
 import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { tokenHash } from './sealing.ts'
 import { endDeviceSessions } from './session-store.ts'
-import { findTicket, useTicket } from './ticket-store.ts'
+import { useTicket } from './ticket-store.ts'
 import { findToken, isTokenAsked } from './token-store.ts'
 
-const LINK_PURPOSE = 'link-device'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const tokenNeeded: Failure = { kind: 'refused', reason: 'token-needed' }
 const message = words(
   '{code} is your {bank} code to link a new device. If this is not you, call {phone} now. Never tell the code to anyone.',
 )
-
-interface LinkTicket {
-  readonly ticketHash: Buffer
-  readonly customerId: string
-  readonly questionId: string
-  readonly deviceFingerprint: string
-}
-
-async function findLinkTicket(sql: Sql, ticketHash: Buffer, now: Date): Promise<LinkTicket | undefined> {
-  const ticket = await findTicket(sql, LINK_PURPOSE, ticketHash, now)
-  if (ticket?.customerId === undefined || ticket.questionId === undefined) return undefined
-  const { customerId, questionId, deviceFingerprint } = ticket
-  return { ticketHash, customerId, questionId, deviceFingerprint }
-}
-
-function boundTo(ticket: LinkTicket): Pick<CodeGuess, 'purpose' | 'subject' | 'approves'> {
-  return { purpose: LINK_PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
-}
 
 /** Sends the code to the customer's phone; it counts for this ticket alone. The caller knows the password, and the offer named the authenticator. */
 export async function sendLinkCode(
@@ -59,28 +42,19 @@ export async function sendLinkCode(
   const ticket = await findLinkTicket(deps.database.pool, tokenHash(input.linkTicket), now)
   const customer = ticket && (await findCustomer(deps.database.pool, ticket.customerId))
   if (!ticket || !customer) return fail(ticketExpired)
-  if (await isTokenAsked(deps.database.pool, customer.id)) return fail(tokenNeeded)
+  // Without questions the authenticator or a passkey must follow, so the SMS code is no way around it.
+  const isAnswerNext = ticket.questionId !== undefined
+  if (isAnswerNext && (await isTokenAsked(deps.database.pool, customer.id))) return fail(tokenNeeded)
   return codes.send(
     {
-      ...boundTo(ticket),
+      ...codeOfLink(ticket),
       quota: LINK_PURPOSE,
-      otherWays: async () => ((await findToken(deps.database.pool, customer.id)) ? ['token'] : []),
+      otherWays: async () => (isAnswerNext && (await findToken(deps.database.pool, customer.id)) ? ['token'] : []),
       phone: customer.phone,
       text: ownCodeText(customer.language, message),
     },
     (tx) => recordAudit(tx, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
   )
-}
-
-export interface LinkInput {
-  readonly linkTicket: string
-  /** With `otp`: the SMS code. */
-  readonly referenceId?: string | undefined
-  readonly otp?: string | undefined
-  /** In its place: a code of the authenticator app, or a recovery code. */
-  readonly token?: string | undefined
-  readonly answer: string
-  readonly device: { readonly name: string; readonly publicKey: string }
 }
 
 /** A wrong code and a wrong answer look alike (07). The code is used up only when both are right. */
@@ -101,16 +75,10 @@ export async function linkDevice(
   const customer = ticket && (await findCustomer(pool, ticket.customerId))
   const profile = customer && (await findProfile(pool, customer.id))
   if (!ticket || !customer || !profile) return refuseLink(deps, trace, undefined, ticketExpired)
-  const code = codeGiven(input, await isTokenAsked(deps.database.pool, customer.id))
-  if (!code.ok) return refuseLink(deps, trace, customer.id, code.failure)
-  const compare = () =>
-    'token' in code.value
-      ? compareToken(deps, { customerId: customer.id, code: code.value.token, use: 'link-device' }, trace)
-      : codes.compare({ ...boundTo(ticket), ...code.value })
-  const checked = await hashing.run(() => checkFactors(deps, hashing, { ticket, compare }, input.answer))
-  if (!checked.ok) return checked
-  if (!checked.value.ok) return refuseLink(deps, trace, customer.id, checked.value.failure)
-  const useFactors = checked.value.value
+  const proved = await proveLink(deps, codes, hashing, { ticket, input }, trace)
+  if (!proved.ok) return proved
+  if (!proved.value.ok) return refuseLink(deps, trace, customer.id, proved.value.failure)
+  const useFactors = proved.value.value
   const device = { publicKey, name: input.device.name }
   return openLinked(deps, { ticket, customer, profile, device, useFactors }, trace)
 }
@@ -130,47 +98,12 @@ async function refuseLink(
   return fail(failure)
 }
 
-type UseFactors = (tx: Sql) => Promise<boolean>
-
-type CodeGiven = { readonly token: string } | { readonly reference: string; readonly code: string }
-
-function codeGiven({ token, referenceId, otp }: LinkInput, isTokenAsked: boolean): Result<CodeGiven, Failure> {
-  if (token !== undefined) return ok({ token })
-  if (isTokenAsked) return fail(tokenNeeded)
-  if (referenceId !== undefined && otp !== undefined) return ok({ reference: referenceId, code: otp })
-  return fail({ kind: 'invalid-input', errors: { otp: ['Enter the code that we sent to your phone'] } })
-}
-
-interface CodeComparison {
-  readonly ticket: LinkTicket
-  readonly compare: () => Promise<Result<{ readonly use: UseFactors }, Failure>>
-}
-
-async function checkFactors(
-  deps: AuthDeps,
-  hashing: PasswordHashing,
-  { ticket, compare }: CodeComparison,
-  answer: string,
-): Promise<Result<UseFactors, Failure>> {
-  const { customerId, questionId } = ticket
-  const given = { questionId, answer }
-  const compared = await compare()
-  if (!compared.ok) {
-    // The same time as a wrong answer; no try at the answer is taken, because it was not looked at.
-    await verifyAnswer(deps.keys, hashing, undefined, given)
-    return compared
-  }
-  const answered = await checkCustomerAnswer(deps, hashing, customerId, given)
-  if (!answered.ok) return answered
-  return ok(compared.value.use)
-}
-
 interface Linking {
   readonly ticket: LinkTicket
   readonly customer: Customer
   readonly profile: Profile
   readonly device: { readonly publicKey: Buffer; readonly name: string }
-  readonly useFactors: UseFactors
+  readonly useFactors: (tx: Sql) => Promise<boolean>
 }
 
 async function openLinked(
@@ -186,7 +119,8 @@ async function openLinked(
     if (!(await useTicket(tx, ticket.ticketHash, deps.clock.now()))) return fail(ticketExpired)
     const deviceKeyId = await registerDevice(deps, tx, linking, trace)
     const deviceId = ticket.deviceFingerprint
-    const owner = { customer, profile, hasSecurityQuestions: true, deviceKeyId, deviceId }
+    const hasSecurityQuestions = ticket.questionId !== undefined
+    const owner = { customer, profile, hasSecurityQuestions, deviceKeyId, deviceId }
     return ok({ owner, opening: await openSession(deps, tx, owner, trace) })
   })
   if (!linked.ok) return refuseLink(deps, trace, customer.id, linked.failure)

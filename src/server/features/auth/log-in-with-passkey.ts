@@ -1,6 +1,7 @@
 /** Login by passkey: it stands for the username and the password, and for nothing else. What those would be answered with, it is too. */
 import type { UserSession } from '../../../contract/auth.ts'
-import type { PasskeyAssertion, PasskeyRequestOptions } from '../../../contract/passkeys.ts'
+import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import type { LinkOffer } from '../../../contract/link-device.ts'
 import { authEndpoints } from './auth-endpoints.ts'
 import { NOBODY } from './profile-store.ts'
 import { type AuthWorld, callerOf, createAuthWorld, failureOf, login, PASSWORD, tally, valueOf } from './test-world.ts'

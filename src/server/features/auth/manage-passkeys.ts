@@ -1,19 +1,23 @@
 /** The customer's own passkeys: seen, named, taken away. As with a device, removal asks for the PIN and ends the other sessions. */
-import type { AcceptedPasskeys, Passkey, PasskeyRequestOptions } from '../../../contract/passkeys.ts'
+import type { AcceptedPasskeys, Passkey } from '../../../contract/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
+import { isLastProof } from '../../../core/auth/proofs.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { ok, type Result } from '../../../values/result.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import type { SessionTrace } from './change-pin.ts'
 import type { CheckPin } from './check-pin.ts'
 import { userHandleOf } from './check-passkey.ts'
+import { findProofs } from './find-proofs.ts'
 import { requestOptions } from './passkey-ceremony.ts'
-import { dropPasskey, listPasskeys, writePasskeyName } from './passkey-store.ts'
+import { dropPasskey, type ListedPasskey, listPasskeys, writePasskeyName } from './passkey-store.ts'
 import { lockProfile } from './profile-store.ts'
 import { recordAudit, refuseAudited } from './record-audit.ts'
 import { endOtherSessions } from './session-store.ts'
 
 const notFound: Failure = { kind: 'refused', reason: 'not-found' }
+const lastProof: Failure = { kind: 'refused', reason: 'last-proof' }
 
 export async function getPasskeys(deps: AuthDeps, { session }: SessionTrace): Promise<Passkey[]> {
   const passkeys = await listPasskeys(deps.database.pool, session.customerId)
@@ -54,7 +58,7 @@ export async function renamePasskey(
   return renamed ? ok({ data: null }) : refuseAudited(deps, trace, { kind: 'passkey.rename-refused' }, notFound)
 }
 
-/** Failures: 77 and 14, which end no session; not-found. */
+/** Failures: 77 and 14, which end no session; not-found; last-proof. */
 export async function removePasskey(
   deps: AuthDeps,
   checkPin: CheckPin,
@@ -65,20 +69,23 @@ export async function removePasskey(
   const right = await checkPin(customerId, transactionPin, trace)
   if (!right.ok) return right
   const at = deps.clock.now()
-  const left = await deps.database.transaction(async (tx) => {
+  const left = await deps.database.transaction(async (tx): Promise<Result<readonly ListedPasskey[], Failure>> => {
     await lockProfile(tx, customerId)
+    const known = await listPasskeys(tx, customerId)
+    if (!known.some(({ id }) => id === passkeyId)) return fail(notFound)
+    if (isLastProof(await findProofs(tx, customerId), 'passkey')) return fail(lastProof)
     const passkeyName = await dropPasskey(tx, { customerId, sessionId }, passkeyId, at)
-    if (passkeyName === undefined) return undefined
+    if (passkeyName === undefined) return fail(notFound)
     await endOtherSessions(tx, customerId, sessionId, 'passkey-removed', at)
     await recordAudit(tx, trace, { kind: 'passkey.removed', outcome: 'done', detail: { passkey: passkeyId } })
     await deps.notify(tx, { kind: 'passkey-removed', customerId, passkeyName, at })
-    return listPasskeys(tx, customerId)
+    return ok(await listPasskeys(tx, customerId))
   })
-  if (!left) return refuseAudited(deps, trace, { kind: 'passkey.remove-refused' }, notFound)
+  if (!left.ok) return refuseAudited(deps, trace, { kind: 'passkey.remove-refused' }, left.failure)
   const data = {
     rpId: deps.passkeys.rpId,
     userHandle: userHandleOf(deps.keys, customerId).toString('base64url'),
-    credentialIds: left.map((one) => one.credentialId.toString('base64url')),
+    credentialIds: left.value.map((one) => one.credentialId.toString('base64url')),
   }
   return ok({ data, message: 'The passkey has been removed' })
 }

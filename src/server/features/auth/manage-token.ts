@@ -1,6 +1,7 @@
 /** The customer's own authenticator app: seen, asked for at login, its recovery codes made anew, removed. */
 import type { RouteData } from '../../../contract/route.ts'
 import type { tokenRoutes } from '../../../contract/token.ts'
+import { isLastProof } from '../../../core/auth/proofs.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
@@ -9,6 +10,7 @@ import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import type { SessionTrace } from './change-pin.ts'
 import type { CheckPin } from './check-pin.ts'
 import { compareToken } from './check-token.ts'
+import { findProofs } from './find-proofs.ts'
 import { findProfileByUsername, lockProfile } from './profile-store.ts'
 import { recordAudit, recordEvent, refuseAudited, type Trace } from './record-audit.ts'
 import { endOtherSessions } from './session-store.ts'
@@ -40,7 +42,8 @@ interface StepUp {
 
 /**
  * Does `change` once the PIN and the code of the app (or a recovery code) are right; the code is used up with the change, or
- * neither. The PIN first: a wrong one takes no try at the code. Failures: not-found, 77, 14, 07, token-locked.
+ * neither. The PIN first: a wrong one takes no try at the code. `obstacle`: why the change may not be made, asked under the lock;
+ * the code is not used up then. Failures: not-found, 77, 14, 07, token-locked, the obstacle.
  */
 async function changeToken(
   deps: AuthDeps,
@@ -48,6 +51,7 @@ async function changeToken(
   { transactionPin, token: code }: StepUp,
   trace: SessionTrace,
   change: (tx: Sql, at: Date) => Promise<void>,
+  obstacle: (tx: Sql) => Promise<Failure | undefined> = () => Promise.resolve(undefined),
 ): Promise<Result<void, Failure>> {
   const { customerId } = trace.session
   const event = { kind: 'token.change-refused' } as const
@@ -59,16 +63,23 @@ async function changeToken(
   const compared = await compareToken(deps, { customerId, code, use: 'signed-in' }, trace)
   if (!compared.ok) return compared
   const at = deps.clock.now()
-  const done = await deps.database.transaction(async (tx) => {
+  const done = await deps.database.transaction(async (tx): Promise<Result<void, Failure>> => {
     await lockProfile(tx, customerId)
-    if (!(await compared.value.use(tx))) return false
+    const refused = await obstacle(tx)
+    if (refused) return fail(refused)
+    if (!(await compared.value.use(tx))) return fail({ kind: 'invalid-credentials' })
     await change(tx, at)
-    return true
+    return ok(undefined)
   })
-  return done ? ok(undefined) : refuseAudited(deps, trace, event, { kind: 'invalid-credentials' })
+  return done.ok ? done : refuseAudited(deps, trace, event, done.failure)
 }
 
-/** The other sessions end, as with a device or a passkey that goes. */
+async function lastProofLeft(tx: Sql, customerId: string): Promise<Failure | undefined> {
+  if (!isLastProof(await findProofs(tx, customerId), 'token')) return undefined
+  return { kind: 'refused', reason: 'last-proof' }
+}
+
+/** The other sessions end, as with a device or a passkey that goes. Refused: last-proof. */
 export async function removeToken(
   deps: AuthDeps,
   checkPin: CheckPin,
@@ -76,12 +87,13 @@ export async function removeToken(
   trace: SessionTrace,
 ): Promise<Result<Reply<null>, Failure>> {
   const { customerId, sessionId } = trace.session
-  const removed = await changeToken(deps, checkPin, input, trace, async (tx, at) => {
+  const change = async (tx: Sql, at: Date): Promise<void> => {
     await deleteToken(tx, customerId, at, { reason: 'removed', evidence: sessionId })
     await endOtherSessions(tx, customerId, sessionId, 'token-removed', at)
     await recordAudit(tx, trace, { kind: 'token.removed', outcome: 'done' })
     await deps.notify(tx, { kind: 'token-removed', customerId, at })
-  })
+  }
+  const removed = await changeToken(deps, checkPin, input, trace, change, (tx) => lastProofLeft(tx, customerId))
   return removed.ok ? ok({ data: null, message: 'Your authenticator app has been removed' }) : removed
 }
 

@@ -1,4 +1,4 @@
-/** Opens a session on a linked device: tokens for the cookies, and the user session that the client keeps (Spec §3). */
+/** Opens a session on a linked device: tokens for the cookies, and the user session that the client keeps (Product §3.1). */
 import { randomUUID } from 'node:crypto'
 import type { UserSession } from '../../../contract/auth.ts'
 import type { CookieChange } from '../../http/handler.ts'
@@ -107,7 +107,7 @@ export async function presentSession(
   const primary = accounts.find((account) => account.accountNumber === profile.primaryAccountNumber) ?? accounts[0]
   const data: UserSession = {
     loggedIn: true,
-    // Spec §9: the strongest way of approving that the session can offer beside the SMS code.
+    // Product §10.1: the strongest way of approving that the session can offer, apart from the SMS code.
     authTokenDesc: hasToken ? 'TOKEN' : 'PIN',
     authTokenType: hasToken ? 2 : 0,
     PrimaryAccountNumber: primary?.accountNumber ?? null,

@@ -1,4 +1,5 @@
-/** Challenges of passkeys: 256 random bits, kept as a hash, good for one purpose and holder, once, for a few minutes. */
+/** Challenges of passkeys: random ones, kept as a hash for one purpose, holder and use; and those of the ticket of a step. */
+import { createHash } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { challengeOf } from './passkey-ceremony.ts'
@@ -41,4 +42,12 @@ export async function takeChallenge(
   const ticket = await findTicket(pool, purpose, ticketHash, now)
   if (!ticket || ticket.customerId !== customerId || ticket.boundTo !== boundTo) return undefined
   return (await useTicket(pool, ticketHash, now)) ? challenge : undefined
+}
+
+/**
+ * The challenge of a step that has a ticket, in base64url. The ticket is 256 random bits for one step and one browser, so its hash
+ * needs no row, and stays good until the step is done.
+ */
+export function challengeOfTicket(ticketHash: Buffer): string {
+  return createHash('sha256').update('passkey for a ticket').update(ticketHash).digest('base64url')
 }

@@ -1,5 +1,6 @@
-/** The routes of passkeys. */
+/** The routes of passkeys, and of the removal of the security questions, which a passkey or an authenticator approves. */
 import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
+import { questionRemovalRoutes } from '../../../contract/question-removal.ts'
 import { ok } from '../../../values/result.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import { type Endpoint, endpoint } from '../../http/handler.ts'
@@ -8,6 +9,7 @@ import { createCheckPin } from './check-pin.ts'
 import { logInWithPasskey, startPasskeyLogin } from './log-in-with-passkey.ts'
 import { getPasskeyOptions, getPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts'
 import { askToAddPasskey, confirmAddPasskey, registerPasskey } from './register-passkey.ts'
+import { askToRemoveQuestions, confirmRemoveQuestions } from './remove-security-questions.ts'
 
 export function passkeyEndpoints(deps: AuthDeps, approvals: Approvals): Endpoint[] {
   const checkPin = createCheckPin(deps)
@@ -21,5 +23,11 @@ export function passkeyEndpoints(deps: AuthDeps, approvals: Approvals): Endpoint
     endpoint(routes.getPasskeyOptions, async (_input, context) => ok({ data: await getPasskeyOptions(deps, context) })),
     endpoint(routes.startPasskeyLogin, async () => ok(await startPasskeyLogin(deps))),
     endpoint(routes.logInWithPasskey, (input, context) => logInWithPasskey(deps, input, context)),
+    endpoint(questionRemovalRoutes.removeSecurityQuestions, (_input, context) =>
+      askToRemoveQuestions(deps, approvals, context),
+    ),
+    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, (input, context) =>
+      confirmRemoveQuestions(deps, approvals, input, context),
+    ),
   ]
 }

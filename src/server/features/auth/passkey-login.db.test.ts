@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
 import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
 import { tokenRoutes } from '../../../contract/token.ts'
 import { setTemporaryPassword } from './set-temporary-password.ts'
@@ -76,7 +77,7 @@ describe('logInWithPasskey', () => {
     }
     const failure = failureOf(await logInByPasskey(world, customer.authenticator))
     const { linkTicket } = (failure as { data: LinkOffer }).data
-    const { referenceId } = valueOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket })).data
+    const { referenceId } = valueOf(await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket })).data
     const device = makeDevice('Safari on iPhone')
     const request = {
       linkTicket,
@@ -85,8 +86,8 @@ describe('logInWithPasskey', () => {
       answer: 'Kano',
       device: { name: device.name, publicKey: device.publicKey },
     }
-    expect(failureOf(await world.call(authRoutes.linkDevice, { ...request, answer: 'Lagos' }))).toEqual(invalid)
-    const { user } = await sessionOf(world, valueOf(await world.call(authRoutes.linkDevice, request)))
+    expect(failureOf(await world.call(linkDeviceRoutes.linkDevice, { ...request, answer: 'Lagos' }))).toEqual(invalid)
+    const { user } = await sessionOf(world, valueOf(await world.call(linkDeviceRoutes.linkDevice, request)))
     const again = await logInByPasskey(world, customer.authenticator, { deviceProof: device.proof(user.deviceKeyId) })
     expect(valueOf(again).data.deviceKeyId).toBe(user.deviceKeyId)
   })
@@ -233,9 +234,9 @@ describe('logInWithPasskey', () => {
     expect(elsewhere).toMatchObject({ data: { methods: ['token-and-answer'] } })
   })
 
-  it('is 90 on a new device for a customer without security questions, as with the password', async () => {
+  it('asks for the password on a new device of a customer without security questions', async () => {
     const { authenticator, session } = await withPasskey()
     await world.asOwner('delete from bank.customer_security_answer where customer_id = $1', [session.customerId])
-    expect(failureOf(await logInByPasskey(world, authenticator))).toEqual({ kind: 'ineligible', reason: 'not-allowed' })
+    expect(failureOf(await logInByPasskey(world, authenticator))).toEqual({ kind: 'refused', reason: 'password-first' })
   })
 })

@@ -1,7 +1,6 @@
 /** Passkeys: the public keys of the authenticators that a customer logs in and approves with. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 export interface StoredPasskey {
   readonly id: string
@@ -12,21 +11,15 @@ export interface StoredPasskey {
   readonly name: string
 }
 
-const passkeyColumns = authQuery
-  .selectFrom('bank.passkey')
-  .select([
-    'id',
-    'customer_id as customerId',
-    'credential_id as credentialId',
-    'public_key as publicKey',
-    'transports',
-    'name',
-  ])
-  .where('removed_at', 'is', null)
+const COLUMNS = `id, customer_id as "customerId", credential_id as "credentialId", public_key as "publicKey", transports, name`
 
 /** A live passkey, whosever it is. */
-export function findPasskey(sql: Sql, credentialId: Buffer): Promise<StoredPasskey | undefined> {
-  return rowOf(sql, passkeyColumns.where('credential_id', '=', credentialId))
+export async function findPasskey(sql: Sql, credentialId: Buffer): Promise<StoredPasskey | undefined> {
+  const { rows } = await sql.query<StoredPasskey>(
+    `select ${COLUMNS} from bank.passkey where credential_id = $1 and removed_at is null`,
+    [credentialId],
+  )
+  return rows[0]
 }
 
 export interface ListedPasskey extends StoredPasskey {
@@ -36,20 +29,22 @@ export interface ListedPasskey extends StoredPasskey {
 }
 
 /** The customer's live passkeys, the last added first. */
-export function listPasskeys(sql: Sql, customerId: string): Promise<readonly ListedPasskey[]> {
-  return rowsOf(
-    sql,
-    passkeyColumns
-      .select(['created_at as createdAt', 'last_used_at as lastUsedAt', 'is_synced as isSynced'])
-      .where('customer_id', '=', customerId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id'),
+export async function listPasskeys(sql: Sql, customerId: string): Promise<readonly ListedPasskey[]> {
+  const { rows } = await sql.query<ListedPasskey>(
+    `select ${COLUMNS}, created_at as "createdAt", last_used_at as "lastUsedAt", is_synced as "isSynced"
+     from bank.passkey where customer_id = $1 and removed_at is null order by created_at desc, id`,
+    [customerId],
   )
+  return rows
 }
 
 /** Whether the customer has a live passkey. */
 export async function hasPasskey(sql: Sql, customerId: string): Promise<boolean> {
-  return (await rowOf(sql, passkeyColumns.where('customer_id', '=', customerId).limit(1))) !== undefined
+  const { rowCount } = await sql.query(
+    'select from bank.passkey where customer_id = $1 and removed_at is null limit 1',
+    [customerId],
+  )
+  return rowCount === 1
 }
 
 export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
@@ -83,16 +78,11 @@ export async function insertPasskey(sql: Sql, passkey: NewPasskey): Promise<stri
 
 /** What it had counted to, with its row locked: uses go one after the other. Undefined when it was removed meanwhile. */
 export async function lockSignCount(sql: Sql, passkeyId: string): Promise<number | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.passkey')
-      .select('sign_count')
-      .where('id', '=', passkeyId)
-      .where('removed_at', 'is', null)
-      .forUpdate(),
+  const { rows } = await sql.query<{ sign_count: string }>(
+    'select sign_count from bank.passkey where id = $1 and removed_at is null for update',
+    [passkeyId],
   )
-  return row && Number(row.sign_count)
+  return rows[0] && Number(rows[0].sign_count)
 }
 
 export async function writePasskeyUse(
@@ -110,17 +100,11 @@ export async function writePasskeyName(
   passkeyId: string,
   name: string,
 ): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.passkey')
-      .set({ name })
-      .where('id', '=', passkeyId)
-      .where('customer_id', '=', customerId)
-      .where('removed_at', 'is', null)
-      .returning('id'),
+  const { rowCount } = await sql.query(
+    'update bank.passkey set name = $3 where id = $1 and customer_id = $2 and removed_at is null',
+    [passkeyId, customerId, name],
   )
-  return row !== undefined
+  return rowCount === 1
 }
 
 /** Its name; undefined when the customer has no such live passkey. */

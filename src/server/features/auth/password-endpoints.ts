@@ -4,13 +4,14 @@ import { type Endpoint, endpoint } from '../../http/handler.ts'
 import { changePassword } from './change-password.ts'
 import { type EndpointParts, presentCode, replyWith } from './endpoint-parts.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './reset-password.ts'
-import { revealQuestion, verifyResetAnswer } from './reset-question.ts'
+import { revealQuestion } from './reset-question.ts'
+import { verifyResetProof } from './verify-reset-proof.ts'
 
 export function passwordEndpoints({ deps, codes, hashing }: EndpointParts): Endpoint[] {
   return [
     endpoint(routes.revealQuestion, async (input, context) => replyWith(await revealQuestion(deps, input, context))),
     endpoint(routes.verifyAnswerForPasswordReset, async (input, context) =>
-      replyWith(await verifyResetAnswer(deps, hashing, input, context)),
+      replyWith(await verifyResetProof(deps, hashing, input, context)),
     ),
     endpoint(routes.sendOTPForResetPassword, async (input, context) =>
       presentCode(await sendResetCode(deps, codes, input, context)),

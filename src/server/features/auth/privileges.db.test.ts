@@ -28,7 +28,7 @@ const TABLES = [
 const UPDATES = {
   'contact_change.ended_at': 'no credential',
   'contact_change.ended_how': 'trigger applied_by_function',
-  'customer.bvn_index': 'trigger only_of_former',
+  'customer.bvn_index': 'trigger only_of_closed_customer',
   'customer.bvn_last4': 'trigger only_of_hidden',
   'customer.bvn_sealed': 'trigger only_of_hidden',
   'customer.date_of_birth': 'trigger only_of_hidden',
@@ -41,7 +41,7 @@ const UPDATES = {
   'customer.phone': 'trigger contact_by_function',
   'device_key.last_used_at': 'no credential',
   'device_key.name': 'no credential',
-  'device_key.removed_at': 'trigger only_of_former',
+  'device_key.removed_at': 'trigger only_of_closed_customer',
   'passkey.name': 'no credential',
   'profile.primary_account_number': 'no credential',
   'recovery_code.used_at': 'trigger used_stays',
@@ -52,27 +52,27 @@ const UPDATES = {
 const DELETES = {
   approval: 'expired approvals',
   contact_change: 'changes that came to nothing',
-  customer_security_answer: 'trigger only_of_former',
+  customer_security_answer: 'trigger only_of_closed_customer',
   device_key: 'trigger only_of_hidden',
   kyc_submission: 'trigger only_of_hidden',
-  passkey: 'trigger only_of_former',
-  profile: 'trigger only_of_former',
+  passkey: 'trigger only_of_closed_customer',
+  profile: 'trigger only_of_closed_customer',
   ticket: 'expired tickets',
-  token: 'trigger only_of_former',
+  token: 'trigger only_of_closed_customer',
 }
 
 /** Columns elsewhere with a name of a credential, a standing or an approval that the role may update. */
 const OTHERS = {
   'alert_delivery.handed_digest': 'of a message',
+  'closed_customer.password_hash': 'tells a closed customer that the profile is closed, and opens nothing',
   'contact.confirmed_at': 'of a message to the bank',
   'customer_limit.pin_only_minor': 'a limit',
-  'former_customer.password_hash': 'tells a former customer that the profile is closed, and opens nothing',
   'one_time_code.code_hash': 'a message that is sent again holds a new code',
-  'schedule.approved_at': 'trigger approved_content',
-  'schedule.approved_with': 'trigger approved_content',
-  'schedule.fingerprint': 'trigger approved_content',
   'sign_up.request_hash': 'of the answer to a repeated request',
   'sign_up.ticket_hash': 'of the next step of a sign-up',
+  'standing_order.approved_at': 'trigger approved_content',
+  'standing_order.approved_with': 'trigger approved_content',
+  'standing_order.fingerprint': 'trigger approved_content',
 }
 
 const columnsOf = async (where: string, values: readonly unknown[]): Promise<string[]> => {

@@ -1,7 +1,6 @@
 /** Profiles: the username, the secrets' hashes, the security answers and the consents of one customer. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 export interface Profile {
   readonly customerId: string
@@ -27,36 +26,24 @@ export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
-const profileColumns = authQuery.selectFrom('bank.profile').select((profile) => [
-  'customer_id as customerId',
-  'username',
-  'password_hash as passwordHash',
-  'password_changed_at as passwordChangedAt',
-  'password_temporary_until as passwordTemporaryUntil',
-  'primary_account_number as primaryAccountNumber',
-  profile
-    .exists(
-      profile
-        .selectFrom('bank.indemnity as i')
-        .select('i.customer_id')
-        .whereRef('i.customer_id', '=', 'bank.profile.customer_id'),
-    )
-    .$castTo<boolean>()
-    .as('hasAcceptedIndemnity'),
-  'can_update_transaction_limit as canUpdateTransactionLimit',
-  'can_update_email_address as canUpdateEmailAddress',
-  'can_update_phone_number as canUpdatePhoneNumber',
-  'phone_change_until as phoneChangeUntil',
-])
+const SELECT = `select p.customer_id as "customerId", p.username, p.password_hash as "passwordHash",
+    p.password_changed_at as "passwordChangedAt", p.password_temporary_until as "passwordTemporaryUntil",
+    p.primary_account_number as "primaryAccountNumber",
+    exists (select from bank.indemnity i where i.customer_id = p.customer_id) as "hasAcceptedIndemnity",
+    p.can_update_transaction_limit as "canUpdateTransactionLimit", p.can_update_email_address as "canUpdateEmailAddress",
+    p.can_update_phone_number as "canUpdatePhoneNumber", p.phone_change_until as "phoneChangeUntil"
+  from bank.profile p`
 
-export function findProfile(sql: Sql, customerId: string): Promise<Profile | undefined> {
-  return rowOf(sql, profileColumns.where('customer_id', '=', customerId))
+export async function findProfile(sql: Sql, customerId: string): Promise<Profile | undefined> {
+  const { rows } = await sql.query<Profile>(`${SELECT} where p.customer_id = $1`, [customerId])
+  return rows[0]
 }
 
 /** Login takes any text: what cannot be a username (NUL, lone surrogates, other scripts) is nobody's, and never reaches the database. */
 export async function findProfileByUsername(sql: Sql, username: string): Promise<Profile | undefined> {
   if (!/^[\w.-]{1,64}$/.test(username)) return undefined
-  return rowOf(sql, profileColumns.where('username_key', '=', usernameKey(username)))
+  const { rows } = await sql.query<Profile>(`${SELECT} where p.username_key = $1`, [usernameKey(username)])
+  return rows[0]
 }
 
 export interface NewProfile {
@@ -127,15 +114,11 @@ export async function writePassword(sql: Sql, change: PasswordChange): Promise<b
 
 /** False when the password was changed since the profile was read. Holds the profile as it is until the transaction ends. */
 export async function isPasswordUnchanged(sql: Sql, profile: Profile): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.profile')
-      .select('password_changed_at as changedAt')
-      .where('customer_id', '=', profile.customerId)
-      .forShare(),
+  const { rows } = await sql.query<{ changedAt: Date }>(
+    'select password_changed_at as "changedAt" from bank.profile where customer_id = $1 for share',
+    [profile.customerId],
   )
-  return row?.changedAt.getTime() === profile.passwordChangedAt.getTime()
+  return rows[0]?.changedAt.getTime() === profile.passwordChangedAt.getTime()
 }
 
 /** A new PIN in the old one's place; the misses, and with them the lock, are over. */
@@ -156,13 +139,10 @@ export async function writePin(
 }
 
 export async function writePrimaryAccount(sql: Sql, customerId: string, accountNumber: string): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.profile')
-      .set({ primary_account_number: accountNumber })
-      .where('customer_id', '=', customerId),
-  )
+  await sql.query('update bank.profile set primary_account_number = $2 where customer_id = $1', [
+    customerId,
+    accountNumber,
+  ])
 }
 
 export interface PinTry {
@@ -187,10 +167,7 @@ export async function clearPinTries(sql: Sql, customerId: string, taken: PinTry,
 
 /** Held until the transaction ends: whatever changes this customer's devices or answers goes one after the other. */
 export async function lockProfile(sql: Sql, customerId: string): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery.selectFrom('bank.profile').select('customer_id').where('customer_id', '=', customerId).forUpdate(),
-  )
+  await sql.query('select from bank.profile where customer_id = $1 for update', [customerId])
 }
 
 /** Of the terms and the privacy notice that are agreed to today. */
@@ -200,18 +177,10 @@ export async function insertConsents(
   sql: Sql,
   consent: { readonly customerId: string; readonly version: string; readonly at: Date; readonly address: string },
 ): Promise<void> {
-  const kinds = ['terms', 'privacy'] as const
-  await rowsOf(
-    sql,
-    authQuery.insertInto('bank.consent').values(
-      kinds.map((kind) => ({
-        id: randomUUID(),
-        customer_id: consent.customerId,
-        kind,
-        version: consent.version,
-        accepted_at: consent.at,
-        address: consent.address,
-      })),
-    ),
+  const { customerId, version, at, address } = consent
+  await sql.query(
+    `insert into bank.consent (id, customer_id, kind, version, accepted_at, address)
+     values ($1, $3, 'terms', $4, $5, $6), ($2, $3, 'privacy', $4, $5, $6)`,
+    [randomUUID(), randomUUID(), customerId, version, at, address],
   )
 }

@@ -1,6 +1,5 @@
 /** The catalogue of security questions, and each customer's own answers. */
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 import type { ChangeReason } from './profile-store.ts'
 
 export interface Question {
@@ -8,48 +7,44 @@ export interface Question {
   readonly question: string
 }
 
-export function listOfferedQuestions(sql: Sql): Promise<readonly Question[]> {
-  return rowsOf(
-    sql,
-    authQuery
-      .selectFrom('bank.security_question')
-      .select(['id as questionId', 'question'])
-      .where('offered', '=', true)
-      .orderBy('position'),
+export async function listOfferedQuestions(sql: Sql): Promise<readonly Question[]> {
+  const { rows } = await sql.query<Question>(
+    'select id as "questionId", question from bank.security_question where offered order by position',
   )
+  return rows
 }
 
-const customerQuestions = authQuery
-  .selectFrom('bank.customer_security_answer as a')
-  .innerJoin('bank.security_question as q', 'q.id', 'a.question_id')
+const OF_CUSTOMER = `from bank.customer_security_answer a join bank.security_question q on q.id = a.question_id
+  where a.customer_id = $1`
 
-export function listCustomerQuestions(sql: Sql, customerId: string): Promise<readonly Question[]> {
-  return rowsOf(
-    sql,
-    customerQuestions
-      .select(['q.id as questionId', 'q.question as question'])
-      .where('a.customer_id', '=', customerId)
-      .orderBy('q.position'),
+export async function listCustomerQuestions(sql: Sql, customerId: string): Promise<readonly Question[]> {
+  const { rows } = await sql.query<Question>(
+    `select q.id as "questionId", q.question ${OF_CUSTOMER} order by q.position`,
+    [customerId],
   )
+  return rows
 }
 
-export function findCustomerAnswer(
+export async function findCustomerAnswer(
   sql: Sql,
   customerId: string,
   questionId: string,
 ): Promise<{ readonly answerHash: string } | undefined> {
-  return rowOf(
-    sql,
-    customerQuestions
-      .select('a.answer_hash as answerHash')
-      .where('a.customer_id', '=', customerId)
-      .where('a.question_id', '=', questionId),
+  const { rows } = await sql.query<{ answerHash: string }>(
+    `select a.answer_hash as "answerHash" ${OF_CUSTOMER} and a.question_id = $2`,
+    [customerId, questionId],
   )
+  return rows[0]
 }
 
 export interface HashedAnswer {
   readonly questionId: string
   readonly answerHash: string
+}
+
+/** Removes every answer. Evidence: the approval by passkey or authenticator that this transaction used. */
+export async function removeAnswers(sql: Sql, customerId: string, at: Date, challengeId: string): Promise<void> {
+  await sql.query(`select bank.set_security_answers($1, '{}', '{}', $2, 'removal', $3)`, [customerId, at, challengeId])
 }
 
 /** Puts these answers in the place of all that the customer had. Evidence: the open sign-up, or the session. */

@@ -4,7 +4,6 @@ import { fail, type Result } from '../../../values/result.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
 import type { AuthStore } from './auth-deps.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 /** Whose request it was. */
 export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
@@ -26,27 +25,31 @@ export interface AuditEvent {
 
 /** Adds one event, in the transaction of the change that it records. The database sets its time. */
 export async function recordAudit(sql: Sql, trace: Trace, event: AuditEvent): Promise<void> {
-  await rowsOf(sql, insertOf(trace, event))
+  await sql.query(INSERT, valuesOf(trace, event))
 }
 
 /** Adds one event like `recordAudit`, and gives its id: the evidence of an operator's change. */
 export async function recordEvent(sql: Sql, trace: Trace, event: AuditEvent): Promise<string> {
-  const row = await rowOf(sql, insertOf(trace, event).returning('id'))
+  const { rows } = await sql.query<{ id: string }>(`${INSERT} returning id`, valuesOf(trace, event))
+  const [row] = rows
   if (!row) throw new Error('An audit event was not inserted')
   return row.id
 }
 
-function insertOf(trace: Trace, event: AuditEvent) {
-  return authQuery.insertInto('bank.audit_event').values({
-    kind: event.kind,
-    outcome: event.outcome,
-    customer_id: event.customerId ?? trace.session?.customerId ?? null,
-    session_id: event.sessionId ?? trace.session?.sessionId ?? null,
-    device_key_id: event.deviceKeyId ?? trace.session?.deviceKeyId ?? null,
-    address: trace.address,
-    request_id: trace.requestId,
-    detail: JSON.stringify({ ...event.detail, ...(trace.reason === undefined ? {} : { reason: trace.reason }) }),
-  })
+const INSERT = `insert into bank.audit_event (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+function valuesOf(trace: Trace, event: AuditEvent): (string | null)[] {
+  return [
+    event.kind,
+    event.outcome,
+    event.customerId ?? trace.session?.customerId ?? null,
+    event.sessionId ?? trace.session?.sessionId ?? null,
+    event.deviceKeyId ?? trace.session?.deviceKeyId ?? null,
+    trace.address,
+    trace.requestId,
+    JSON.stringify({ ...event.detail, ...(trace.reason === undefined ? {} : { reason: trace.reason }) }),
+  ]
 }
 
 /** One line for a refusal that the use-case has not told of itself; the result goes on as it is. */

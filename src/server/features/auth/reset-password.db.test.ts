@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes } from '../../../contract/link-device.ts'
 import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
 import { tokenHash } from './sealing.ts'
 import { type AuthWorld, createAuthWorld, failureOf, login, PASSWORD, tally, valueOf } from './test-world.ts'
@@ -172,7 +173,7 @@ describe('resetUserPassword', () => {
     const other = await answered(customer)
     valueOf(await reset(await proved(customer)))
     const { linkTicket } = (offer as { data: { linkTicket: string } }).data
-    expect(failureOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket }))).toMatchObject({
+    expect(failureOf(await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket }))).toMatchObject({
       reason: 'ticket-expired',
     })
     expect(failureOf(await send(other))).toMatchObject({ reason: 'ticket-expired' })

@@ -53,7 +53,7 @@ async function findOwned(
   return ticket?.customerId === undefined ? undefined : { ...ticket, customerId: ticket.customerId }
 }
 
-/** `clientId` is the header of Spec §7: which client asks. It is no proof, and goes into the trail. */
+/** `clientId` is the header of Product §5.3: which client asks. It is no proof, and goes into the trail. */
 export async function sendResetCode(
   deps: AuthDeps,
   codes: OneTimeCodes,

@@ -1,5 +1,8 @@
-/** A forgotten or locked PIN, signed in: the password, a security answer and a code to the phone, then the new PIN. */
+/** A forgotten or locked PIN, signed in: the password, a security answer (or another proof) and a code to the phone, then the new PIN. */
 import { randomInt } from 'node:crypto'
+import type { pinRoutes } from '../../../contract/pin.ts'
+import type { RouteData } from '../../../contract/route.ts'
+import { canGoWithoutQuestions } from '../../../core/auth/proofs.ts'
 import { pinFaults } from '../../../core/auth/pin-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -10,13 +13,20 @@ import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { customerOf, replacePin, type SessionTrace } from './change-pin.ts'
 import { checkCustomerAnswer } from './check-answer.ts'
 import { checkPassword } from './check-password.ts'
+import { compareOtherProof } from './compare-other-proof.ts'
+import { findProofs } from './find-proofs.ts'
 import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
+import { type GivenProofs, hasOwnLine, type Proof, proofGiven } from './other-proof.ts'
+import { requestOptions } from './passkey-ceremony.ts'
+import { challengeOfTicket } from './passkey-challenge.ts'
+import { listPasskeys } from './passkey-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { findProfile } from './profile-store.ts'
 import { listCustomerQuestions } from './question-store.ts'
 import { recordAudit, refuseAudited } from './record-audit.ts'
 import { newToken, tokenHash } from './sealing.ts'
 import { findTicket, insertTicket, useTicket } from './ticket-store.ts'
+import { findToken } from './token-store.ts'
 
 const PURPOSE = 'reset-pin'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
@@ -28,7 +38,8 @@ const message = words(
 interface PinTicket {
   readonly ticketHash: Buffer
   readonly customerId: string
-  readonly questionId: string
+  /** Undefined for a customer without security questions. */
+  readonly questionId: string | undefined
 }
 
 /** A live ticket that was given to this very session. */
@@ -36,14 +47,18 @@ async function findOwn(deps: AuthDeps, ticket: string, { session }: SessionTrace
   const ticketHash = tokenHash(ticket)
   const found = await findTicket(deps.database.pool, PURPOSE, ticketHash, deps.clock.now())
   if (!found || found.boundTo !== session.sessionId || found.customerId !== session.customerId) return undefined
-  return { ticketHash, customerId: session.customerId, questionId: found.questionId ?? '' }
+  const { customerId } = session
+  // A customer who has questions again answers one, whatever was begun before.
+  if (found.questionId === undefined && (await findProofs(deps.database.pool, customerId)).hasQuestions)
+    return undefined
+  return { ticketHash, customerId, questionId: found.questionId }
 }
 
 function refuse(deps: AuthDeps, trace: SessionTrace, failure: Failure) {
   return refuseAudited(deps, trace, { kind: 'pin-reset.refused' }, failure)
 }
 
-/** The question is drawn here, once for all the steps. Failures: 07, 17 (this device's counter), 90 without questions. */
+/** The question is drawn here, once for all the steps. Failures: 07, 17 (this device's counter), 90 without a proof. */
 export async function beginPinReset(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -58,10 +73,11 @@ export async function beginPinReset(
   if (!right.ok) return right
   const questions = await listCustomerQuestions(pool, customerId)
   const question = questions[randomInt(Math.max(1, questions.length))]
-  if (!question) return refuse(deps, trace, { kind: 'ineligible', reason: 'not-allowed' })
+  if (!question && !canGoWithoutQuestions(await findProofs(pool, customerId)))
+    return refuse(deps, trace, { kind: 'ineligible', reason: 'not-allowed' })
   const ticket = newToken()
   const now = deps.clock.now()
-  const fields = { questionId: question.questionId, deviceFingerprint: '', boundTo: sessionId }
+  const fields = { questionId: question?.questionId, deviceFingerprint: '', boundTo: sessionId }
   const expiresAt = new Date(now.getTime() + limitsOf(deps).resetTicketLifeMs)
   await deps.database.transaction(async (tx) => {
     await insertTicket(tx, { purpose: PURPOSE, ticketHash: tokenHash(ticket), customerId, ...fields }, now, expiresAt)
@@ -70,37 +86,81 @@ export async function beginPinReset(
   return ok({ ticket })
 }
 
+/** Returns the customer's security question. For a customer without questions, it returns the proofs that replace the answer. */
 export async function revealPinQuestion(
   deps: AuthDeps,
   input: { readonly ticket: string },
   trace: SessionTrace,
-): Promise<Result<{ readonly question: string }, Failure>> {
+): Promise<Result<RouteData<typeof pinRoutes.revealQuestionPINReset>, Failure>> {
   const ticket = await findOwn(deps, input.ticket, trace)
-  const own = ticket ? await listCustomerQuestions(deps.database.pool, ticket.customerId) : []
-  const asked = own.find(({ questionId }) => questionId === ticket?.questionId)
+  if (!ticket) return refuse(deps, trace, ticketExpired)
+  if (ticket.questionId === undefined) return ok(await otherProofs(deps, ticket))
+  const own = await listCustomerQuestions(deps.database.pool, ticket.customerId)
+  const asked = own.find(({ questionId }) => questionId === ticket.questionId)
   return asked ? ok({ question: asked.question }) : refuse(deps, trace, ticketExpired)
 }
 
-/** Only a right answer sends a code, so that the code is proof of both. Failures: 07, 17, and those of sending. */
+async function otherProofs(
+  deps: AuthDeps,
+  { customerId, ticketHash }: PinTicket,
+): Promise<RouteData<typeof pinRoutes.revealQuestionPINReset>> {
+  const { pool } = deps.database
+  const token = await findToken(pool, customerId)
+  const passkeys = await listPasskeys(pool, customerId)
+  const tokens = token ? (['token'] as const) : []
+  if (passkeys.length === 0) return { otherProofs: [...tokens] }
+  const request = { challenge: challengeOfTicket(ticketHash), timeoutMs: limitsOf(deps).passkeyChallengeLifeMs }
+  const passkeyOptions = await requestOptions(deps.passkeys, request, passkeys)
+  return { otherProofs: ['passkey', ...tokens], passkeyOptions }
+}
+
+/** Only a right answer, or another right proof, sends a code: the code is proof of both. Failures: 07, 17, token-locked, and those of sending. */
 export async function sendPinCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
   hashing: PasswordHashing,
-  input: { readonly ticket: string; readonly answer: string },
+  input: { readonly ticket: string } & GivenProofs,
   trace: SessionTrace,
 ): Promise<Result<SentCode, Failure>> {
   const ticket = await findOwn(deps, input.ticket, trace)
   if (!ticket) return refuse(deps, trace, ticketExpired)
-  const given = { questionId: ticket.questionId, answer: input.answer }
-  const checked = await hashing.run(() => checkCustomerAnswer(deps, hashing, ticket.customerId, given))
-  if (!checked.ok) return checked
-  if (!checked.value.ok) return refuse(deps, trace, checked.value.failure)
+  const given = proofGiven(input)
+  if (!given.ok) return refuse(deps, trace, given.failure)
+  const proved = await checkPinProof(deps, hashing, { ticket, proof: given.value }, trace)
+  if (!proved.ok)
+    return proved.failure.kind === 'unavailable' ? proved : refuseProof(deps, trace, proved.failure, given.value)
   const { phone, language } = await customerOf(deps, trace)
   const request = { purpose: PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
   const sent = await codes.send({ ...request, quota: PURPOSE, phone, text: ownCodeText(language, message) }, (tx) =>
     recordAudit(tx, trace, { kind: 'pin-reset.code-sent', outcome: 'done' }),
   )
   return sent.ok ? sent : refuse(deps, trace, sent.failure)
+}
+
+/** The checks of the other proofs are in the trail already. */
+function refuseProof(deps: AuthDeps, trace: SessionTrace, failure: Failure, { kind }: Proof) {
+  return kind !== 'answer' && hasOwnLine(failure) ? fail(failure) : refuse(deps, trace, failure)
+}
+
+async function checkPinProof(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  { ticket, proof }: { readonly ticket: PinTicket; readonly proof: Proof },
+  trace: SessionTrace,
+): Promise<Result<void, Failure>> {
+  const { customerId, ticketHash, questionId } = ticket
+  if ((proof.kind === 'answer') !== (questionId !== undefined)) {
+    return fail({ kind: 'invalid-input', errors: { [proof.kind]: ['This way is not open for this reset'] } })
+  }
+  if (proof.kind === 'answer') {
+    const answer = { questionId: questionId ?? '', answer: proof.answer }
+    const checked = await hashing.run(() => checkCustomerAnswer(deps, hashing, customerId, answer))
+    return checked.ok ? checked.value : checked
+  }
+  const compared = await compareOtherProof(deps, { customerId, ticketHash, proof, step: 'reset-pin' }, trace)
+  if (!compared.ok) return compared
+  const isUsed = await deps.database.transaction((tx) => compared.value.use(tx))
+  return isUsed ? ok(undefined) : fail({ kind: 'invalid-credentials' })
 }
 
 /** A PIN that breaks a rule takes no try at the code. Code and ticket are used up together; the lock (14) is over. */

@@ -1,32 +1,23 @@
-/** The first step of a forgotten password: a question for the typed username, and its answer. Nobody learns who is a customer. */
+/** The first step of a forgotten password: a question for the typed username. Nobody learns who is a customer, or who has questions. */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { RouteData } from '../../../contract/route.ts'
+import type { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { fail, ok, type Result } from '../../../values/result.ts'
-import type { DeviceProof } from '../../http/handler.ts'
-import { clearAttempts, takeAttempt } from './attempt-counters.ts'
+import { ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from './auth-deps.ts'
 import { usernameIndex } from './check-password.ts'
-import { findProvenDevice } from './log-in.ts'
-import type { PasswordHashing } from './password-hashing.ts'
-import { verifyAnswer } from './profile-secrets.ts'
+import { requestOptions } from './passkey-ceremony.ts'
+import { challengeOfTicket } from './passkey-challenge.ts'
 import { findProfileByUsername, NOBODY, usernameKey } from './profile-store.ts'
-import { findCustomerAnswer, listCustomerQuestions, listOfferedQuestions, type Question } from './question-store.ts'
-import { maskName, recordAudit, refuseAudited, type Trace } from './record-audit.ts'
-import { passOn } from './reset-password.ts'
+import { listCustomerQuestions, listOfferedQuestions, type Question } from './question-store.ts'
+import { maskName, recordAudit, type Trace } from './record-audit.ts'
 import { keyedHash, newToken, tokenHash } from './sealing.ts'
-import { findTicket, insertTicket, type Ticket, useTicket } from './ticket-store.ts'
+import { insertTicket, type Ticket } from './ticket-store.ts'
 
-const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
-
-interface AskedQuestion {
-  readonly referenceId: string
-  readonly question: string
-}
-
-type ResetTrace = Trace & { readonly deviceProof: DeviceProof | undefined }
+type AskedQuestion = RouteData<typeof passwordResetRoutes.revealQuestion>
 
 /** The answer comes no sooner than this: a customer's rows take a tenth of a millisecond to read, and no slow hash hides it here. */
-const ANSWER_AFTER_MS = 50
+export const ANSWER_AFTER_MS = 50
 
 /** A username has one question for as long as the questions stay: a new draw for each asking would tell a customer from nobody. */
 export async function revealQuestion(
@@ -44,25 +35,29 @@ async function ask(deps: AuthDeps, input: { readonly username: string }, trace: 
   const profile = await findProfileByUsername(pool, username)
   const offered = await listOfferedQuestions(pool)
   const own = await listCustomerQuestions(pool, profile?.customerId ?? NOBODY)
-  const customerId = own.length > 0 ? profile?.customerId : undefined
+  const customerId = profile?.customerId
   const question = pickQuestion(deps.keys, username, own, offered)
   if (!question) throw new Error('The catalogue has no question')
   const now = deps.clock.now()
   const referenceId = newToken()
+  const ticketHash = tokenHash(referenceId)
   const ticket: Ticket = {
     purpose: 'reset-password:answer',
-    ticketHash: tokenHash(referenceId),
+    ticketHash,
     customerId,
     questionId: question.questionId,
     deviceFingerprint: '',
     boundTo: usernameIndex(deps.keys, username),
   }
+  const { resetTicketLifeMs, passkeyChallengeLifeMs: timeoutMs } = limitsOf(deps)
   await deps.database.transaction(async (tx) => {
-    await insertTicket(tx, ticket, now, new Date(now.getTime() + limitsOf(deps).resetTicketLifeMs))
+    await insertTicket(tx, ticket, now, new Date(now.getTime() + resetTicketLifeMs))
     const detail = { username: maskName(username) }
     await recordAudit(tx, trace, { kind: 'password-reset.begun', outcome: 'done', customerId, detail })
   })
-  return { referenceId, question: question.question }
+  // It names no passkey, so it is the same for a customer with one, for other customers and for nobody.
+  const passkeyOptions = await requestOptions(deps.passkeys, { challenge: challengeOfTicket(ticketHash), timeoutMs })
+  return { referenceId, question: question.question, passkeyOptions }
 }
 
 /**
@@ -84,71 +79,4 @@ function pickQuestion(
   }))
   const asked = ranked.filter(({ question }) => ownIds.size === 0 || ownIds.has(question.questionId))
   return asked.toSorted((a, b) => b.rank.compare(a.rank))[0]?.question
-}
-
-/** Five tries in a row for a username, whoever it is; a right answer opens the sending of a code and nothing more. */
-export async function verifyResetAnswer(
-  deps: AuthDeps,
-  hashing: PasswordHashing,
-  input: { readonly referenceId: string; readonly answer: string },
-  trace: ResetTrace,
-): Promise<Result<{ readonly ticket: string }, Failure>> {
-  const { pool } = deps.database
-  const ticket = await findTicket(pool, 'reset-password:answer', tokenHash(input.referenceId), deps.clock.now())
-  if (!ticket) return refuseAudited(deps, trace, { kind: 'password-reset.answer-refused' }, ticketExpired)
-  const right = await hashing.run(() => checkAnswer(deps, hashing, ticket, input.answer, trace))
-  if (!right.ok) return right
-  if (!right.value.ok) return right.value
-  const customerId = right.value.value
-  const passed = await deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
-    if (!(await useTicket(tx, ticket.ticketHash, now))) return undefined
-    await recordAudit(tx, trace, { kind: 'password-reset.answer-right', outcome: 'done', customerId })
-    return passOn(deps, tx, customerId, 'reset-password:code')
-  })
-  if (passed) return ok(passed)
-  return refuseAudited(deps, trace, { kind: 'password-reset.answer-refused', customerId }, ticketExpired)
-}
-
-async function checkAnswer(
-  deps: AuthDeps,
-  hashing: PasswordHashing,
-  { customerId, questionId = '', boundTo }: Ticket,
-  answer: string,
-  trace: ResetTrace,
-): Promise<Result<string, Failure>> {
-  const { pool } = deps.database
-  const limits = limitsOf(deps)
-  // A known device has a counter of its own, so that a stranger's guesses leave the customer a way back in.
-  const device = await findProvenDevice(deps, customerId, trace.deviceProof)
-  const counter = device ? `reset-answer-device:${device.id}` : `reset-answer:${boundTo}`
-  const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
-  const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())
-  const stored = await findCustomerAnswer(pool, customerId ?? NOBODY, questionId || NOBODY)
-  const given = { questionId, answer }
-  const right = attempt.allowed && (await verifyAnswer(deps.keys, hashing, stored?.answerHash, given))
-  if (attempt.allowed && right && customerId !== undefined) {
-    await clearAttempts(pool, counter, attempt)
-    return ok(customerId)
-  }
-  const { lockedUntil } = attempt
-  await tellOfMiss(deps, customerId, { isLocked: lockedUntil !== null, isNew: attempt.allowed }, trace)
-  return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })
-}
-
-async function tellOfMiss(
-  deps: AuthDeps,
-  customerId: string | undefined,
-  lock: { readonly isLocked: boolean; readonly isNew: boolean },
-  trace: Trace,
-): Promise<void> {
-  const now = deps.clock.now()
-  const kind = `password-reset.${lock.isLocked ? 'locked' : 'answer-refused'}`
-  await deps.database.transaction(async (tx) => {
-    await recordAudit(tx, trace, { kind, outcome: 'refused', customerId })
-    // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
-    if (lock.isLocked && lock.isNew) {
-      await deps.notify(tx, { kind: 'answers-locked', customerId: customerId ?? NOBODY, at: now })
-    }
-  })
 }

@@ -1,7 +1,6 @@
 /** Sessions and the generations of their tokens; of the tokens only hashes. */
 import type { Sql } from '../../db/database.ts'
 import type { SessionState } from '../../../core/auth/session-rules.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 export interface NewSession {
   readonly sessionId: string
@@ -14,20 +13,18 @@ export interface NewSession {
 }
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery.insertInto('bank.session').values({
-      id: session.sessionId,
-      customer_id: session.customerId,
-      device_key_id: session.deviceKeyId,
-      family_id: session.familyId,
-      opened_at: session.openedAt,
-      last_seen_at: session.openedAt,
-      ends_at: session.endsAt,
-      revoked_at: null,
-      revoked_why: null,
-      address: session.address,
-    }),
+  await sql.query(
+    `insert into bank.session (id, customer_id, device_key_id, family_id, opened_at, last_seen_at, ends_at, address)
+     values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+    [
+      session.sessionId,
+      session.customerId,
+      session.deviceKeyId,
+      session.familyId,
+      session.openedAt,
+      session.endsAt,
+      session.address,
+    ],
   )
 }
 
@@ -39,14 +36,10 @@ export async function endDeviceSessions(
   why: 'replaced' | 'device-removed',
   at: Date,
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.session')
-      .set({ revoked_at: at, revoked_why: why })
-      .where('customer_id', '=', customerId)
-      .where('device_key_id', '=', deviceKeyId)
-      .where('revoked_at', 'is', null),
+  await sql.query(
+    `update bank.session set revoked_at = $3, revoked_why = $4
+     where customer_id = $1 and device_key_id = $2 and revoked_at is null`,
+    [customerId, deviceKeyId, at, why],
   )
 }
 
@@ -58,24 +51,19 @@ export async function endSession(
   why: 'logout' | 'refresh-reuse' | 'ended',
   at: Date,
 ): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.session')
-      .set({ revoked_at: at, revoked_why: why })
-      .where('id', '=', sessionId)
-      .where('customer_id', '=', customerId)
-      .where('revoked_at', 'is', null)
-      .returning('id'),
+  const { rowCount } = await sql.query(
+    'update bank.session set revoked_at = $3, revoked_why = $4 where id = $1 and customer_id = $2 and revoked_at is null',
+    [sessionId, customerId, at, why],
   )
+  const isEnded = rowCount === 1
   // Who logs out wants to hear on; whoever is put out does not.
-  if (row !== undefined && why !== 'logout')
+  if (isEnded && why !== 'logout')
     await sql.query(
       `delete from bank.push_subscription p using bank.session s
        where s.id = $2 and p.customer_id = $1 and p.device_key_id = s.device_key_id`,
       [customerId, sessionId],
     )
-  return row !== undefined
+  return isEnded
 }
 
 /** Why sessions end that nobody logged out of. */
@@ -96,19 +84,17 @@ export async function endOtherSessions(
   why: EndReason,
   at: Date,
 ): Promise<number> {
-  const update = authQuery
-    .updateTable('bank.session')
-    .set({ revoked_at: at, revoked_why: why })
-    .where('customer_id', '=', customerId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-  const ended = await rowsOf(sql, keepSessionId === undefined ? update : update.where('id', '!=', keepSessionId))
+  const ended = await sql.query(
+    `update bank.session set revoked_at = $3, revoked_why = $4
+     where customer_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
+    [customerId, keepSessionId ?? null, at, why],
+  )
   await sql.query(
     `delete from bank.push_subscription where customer_id = $1
        and device_key_id is distinct from (select device_key_id from bank.session where id = $2)`,
     [customerId, keepSessionId ?? null],
   )
-  return ended.length
+  return ended.rowCount ?? 0
 }
 
 export interface LiveSession {
@@ -121,48 +107,34 @@ export interface LiveSession {
 }
 
 /** Sessions that could still be used, the last seen first. */
-export function listLiveSessions(
+export async function listLiveSessions(
   sql: Sql,
   customerId: string,
   now: Date,
   idleSince: Date,
 ): Promise<readonly LiveSession[]> {
-  return rowsOf(
-    sql,
-    authQuery
-      .selectFrom('bank.session as s')
-      .innerJoin('bank.device_key as d', 'd.id', 's.device_key_id')
-      .select([
-        's.id as sessionId',
-        's.device_key_id as deviceKeyId',
-        'd.name as deviceName',
-        's.address as address',
-        's.opened_at as openedAt',
-        's.last_seen_at as lastSeenAt',
-      ])
-      .where('s.customer_id', '=', customerId)
-      .where('s.revoked_at', 'is', null)
-      .where('s.ends_at', '>', now)
-      .where('s.last_seen_at', '>', idleSince)
-      .orderBy('s.last_seen_at', 'desc'),
+  const { rows } = await sql.query<LiveSession>(
+    `select s.id as "sessionId", s.device_key_id as "deviceKeyId", d.name as "deviceName", s.address,
+       s.opened_at as "openedAt", s.last_seen_at as "lastSeenAt"
+     from bank.session s join bank.device_key d on d.id = s.device_key_id
+     where s.customer_id = $1 and s.revoked_at is null and s.ends_at > $2 and s.last_seen_at > $3
+     order by s.last_seen_at desc`,
+    [customerId, now, idleSince],
   )
+  return rows
 }
 
 /** The login before this one. */
-export function findLastLogin(
+export async function findLastLogin(
   sql: Sql,
   customerId: string,
 ): Promise<{ readonly at: Date; readonly deviceName: string } | undefined> {
-  return rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.session as s')
-      .innerJoin('bank.device_key as d', 'd.id', 's.device_key_id')
-      .select(['s.opened_at as at', 'd.name as deviceName'])
-      .where('s.customer_id', '=', customerId)
-      .orderBy('s.opened_at', 'desc')
-      .limit(1),
+  const { rows } = await sql.query<{ at: Date; deviceName: string }>(
+    `select s.opened_at as at, d.name as "deviceName" from bank.session s join bank.device_key d on d.id = s.device_key_id
+     where s.customer_id = $1 order by s.opened_at desc limit 1`,
+    [customerId],
   )
+  return rows[0]
 }
 
 export interface NewTokens {
@@ -175,18 +147,17 @@ export interface NewTokens {
 }
 
 export async function insertTokens(sql: Sql, tokens: NewTokens): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery.insertInto('bank.session_token').values({
-      session_id: tokens.sessionId,
-      generation: tokens.generation,
-      access_hash: tokens.accessHash,
-      access_expires_at: tokens.accessExpiresAt,
-      refresh_hash: tokens.refreshHash,
-      issued_at: tokens.issuedAt,
-      rotated_at: null,
-      successor_sealed: null,
-    }),
+  await sql.query(
+    `insert into bank.session_token (session_id, generation, access_hash, access_expires_at, refresh_hash, issued_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      tokens.sessionId,
+      tokens.generation,
+      tokens.accessHash,
+      tokens.accessExpiresAt,
+      tokens.refreshHash,
+      tokens.issuedAt,
+    ],
   )
 }
 
@@ -204,35 +175,24 @@ export interface RefreshRow extends SessionState {
 
 /** The token, with its session locked until the transaction ends: of two exchanges at once one waits for the other. */
 export async function lockByRefreshToken(sql: Sql, refreshHash: Buffer): Promise<RefreshRow | undefined> {
-  const owner = await rowOf(
-    sql,
-    authQuery.selectFrom('bank.session_token').select('session_id').where('refresh_hash', '=', refreshHash),
+  const owners = await sql.query<{ session_id: string }>(
+    'select session_id from bank.session_token where refresh_hash = $1',
+    [refreshHash],
   )
+  const [owner] = owners.rows
   if (!owner) return undefined
-  await rowsOf(sql, authQuery.selectFrom('bank.session').select('id').where('id', '=', owner.session_id).forUpdate())
+  await sql.query('select from bank.session where id = $1 for update', [owner.session_id])
   // Read after the lock is held, so that it sees what the other exchange wrote.
-  return rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.session_token as t')
-      .innerJoin('bank.session as s', 's.id', 't.session_id')
-      .innerJoin('bank.device_key as d', 'd.id', 's.device_key_id')
-      .select([
-        's.id as sessionId',
-        's.customer_id as customerId',
-        's.device_key_id as deviceKeyId',
-        'd.public_key as devicePublicKey',
-        'd.removed_at as deviceRemovedAt',
-        's.family_id as familyId',
-        's.revoked_at as revokedAt',
-        's.last_seen_at as lastSeenAt',
-        's.ends_at as endsAt',
-        't.generation as generation',
-        't.rotated_at as rotatedAt',
-        't.successor_sealed as successorSealed',
-      ])
-      .where('t.refresh_hash', '=', refreshHash),
+  const { rows } = await sql.query<RefreshRow>(
+    `select s.id as "sessionId", s.customer_id as "customerId", s.device_key_id as "deviceKeyId",
+       d.public_key as "devicePublicKey", d.removed_at as "deviceRemovedAt", s.family_id as "familyId",
+       s.revoked_at as "revokedAt", s.last_seen_at as "lastSeenAt", s.ends_at as "endsAt", t.generation,
+       t.rotated_at as "rotatedAt", t.successor_sealed as "successorSealed"
+     from bank.session_token t join bank.session s on s.id = t.session_id join bank.device_key d on d.id = s.device_key_id
+     where t.refresh_hash = $1`,
+    [refreshHash],
   )
+  return rows[0]
 }
 
 /** Marks a generation as exchanged and keeps its successor, sealed; what older generations kept is dropped. */
@@ -243,21 +203,16 @@ export async function markRotated(
   successorSealed: Buffer,
   at: Date,
 ): Promise<void> {
-  const ofSession = authQuery.updateTable('bank.session_token').where('session_id', '=', sessionId)
-  await rowsOf(sql, ofSession.set({ successor_sealed: null }).where('generation', '<', generation))
-  await rowsOf(
-    sql,
-    ofSession.set({ rotated_at: at, successor_sealed: successorSealed }).where('generation', '=', generation),
+  await sql.query('update bank.session_token set successor_sealed = null where session_id = $1 and generation < $2', [
+    sessionId,
+    generation,
+  ])
+  await sql.query(
+    'update bank.session_token set rotated_at = $3, successor_sealed = $4 where session_id = $1 and generation = $2',
+    [sessionId, generation, at, successorSealed],
   )
 }
 
 export async function touchSession(sql: Sql, sessionId: string, at: Date): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.session')
-      .set({ last_seen_at: at })
-      .where('id', '=', sessionId)
-      .where('last_seen_at', '<', at),
-  )
+  await sql.query('update bank.session set last_seen_at = $2 where id = $1 and last_seen_at < $2', [sessionId, at])
 }

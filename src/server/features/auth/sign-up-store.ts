@@ -1,10 +1,8 @@
 /** Sign-ups on their way: the identity record (sealed, billed, so kept for an hour), the ticket, and the answer once done. */
 import { randomUUID } from 'node:crypto'
-import { sql as raw } from 'kysely'
 import type { Sql } from '../../db/database.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import type { AuthKeys } from './auth-deps.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 import { seal, unseal } from './sealing.ts'
 
 /** What a finished sign-up answered; a repeat gets the same. */
@@ -26,20 +24,19 @@ export interface SignUp {
   readonly completed: { readonly requestHash: Buffer; readonly answer: SignUpAnswer } | undefined
 }
 
-const signUpColumns = authQuery
-  .selectFrom('bank.sign_up')
-  .select([
-    'id',
-    'bvn_index as bvnIndex',
-    'record_sealed as recordSealed',
-    'reference',
-    'looked_up_at as lookedUpAt',
-    'ticket_expires_at as ticketExpiresAt',
-    'request_hash as requestHash',
-    'answer',
-  ])
+interface SignUpRow {
+  id: string
+  bvnIndex: Buffer
+  recordSealed: Buffer
+  reference: string
+  lookedUpAt: Date
+  ticketExpiresAt: Date | null
+  requestHash: Buffer | null
+  answer: SignUpAnswer | null
+}
 
-type SignUpRow = NonNullable<Awaited<ReturnType<typeof signUpColumns.executeTakeFirst>>>
+const SELECT = `select id, bvn_index as "bvnIndex", record_sealed as "recordSealed", reference, looked_up_at as "lookedUpAt",
+    ticket_expires_at as "ticketExpiresAt", request_hash as "requestHash", answer from bank.sign_up`
 
 function recordPlace(bvnIndex: Buffer): string {
   return `bank.sign_up.record ${bvnIndex.toString('hex')}`
@@ -53,10 +50,7 @@ function toSignUp(keys: AuthKeys, row: SignUpRow): SignUp {
     lookedUpAt: row.lookedUpAt,
     ticketExpiresAt: row.ticketExpiresAt,
     record: JSON.parse(unseal(keys.identityEncryption, recordPlace(row.bvnIndex), row.recordSealed)) as IdentityRecord,
-    completed:
-      row.requestHash && row.answer
-        ? { requestHash: row.requestHash, answer: row.answer as unknown as SignUpAnswer }
-        : undefined,
+    completed: row.requestHash && row.answer ? { requestHash: row.requestHash, answer: row.answer } : undefined,
   }
 }
 
@@ -71,28 +65,25 @@ export interface NewSignUp {
 /** Its id. */
 export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp): Promise<string> {
   const id = randomUUID()
-  await rowsOf(
-    sql,
-    authQuery.insertInto('bank.sign_up').values({
+  const { bvnIndex, record, lookedUpAt, reference, at } = signUp
+  await sql.query(
+    `insert into bank.sign_up (id, bvn_index, record_sealed, looked_up_at, reference, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
       id,
-      bvn_index: signUp.bvnIndex,
-      record_sealed: seal(keys.identityEncryption, recordPlace(signUp.bvnIndex), JSON.stringify(signUp.record)),
-      looked_up_at: signUp.lookedUpAt,
-      reference: signUp.reference,
-      ticket_hash: null,
-      ticket_expires_at: null,
-      created_at: signUp.at,
-      completed_at: null,
-      request_hash: null,
-      answer: null,
-    }),
+      bvnIndex,
+      seal(keys.identityEncryption, recordPlace(bvnIndex), JSON.stringify(record)),
+      lookedUpAt,
+      reference,
+      at,
+    ],
   )
   return id
 }
 
 /** Drops a sign-up that no customer waits for. */
 export async function deleteSignUp(sql: Sql, id: string): Promise<void> {
-  await rowsOf(sql, authQuery.deleteFrom('bank.sign_up').where('id', '=', id))
+  await sql.query('delete from bank.sign_up where id = $1', [id])
 }
 
 /** A record that was paid for since `since`. */
@@ -102,20 +93,16 @@ export async function findRecentRecord(
   bvnIndex: Buffer,
   since: Date,
 ): Promise<{ readonly record: IdentityRecord; readonly lookedUpAt: Date } | undefined> {
-  const row = await rowOf(
-    sql,
-    signUpColumns
-      .where('bvn_index', '=', bvnIndex)
-      .where('looked_up_at', '>', since)
-      .orderBy('looked_up_at', 'desc')
-      .limit(1),
+  const { rows } = await sql.query<SignUpRow>(
+    `${SELECT} where bvn_index = $1 and looked_up_at > $2 order by looked_up_at desc limit 1`,
+    [bvnIndex, since],
   )
-  return row && toSignUp(keys, row)
+  return rows[0] && toSignUp(keys, rows[0])
 }
 
 export async function findSignUpByReference(sql: Sql, keys: AuthKeys, reference: string): Promise<SignUp | undefined> {
-  const row = await rowOf(sql, signUpColumns.where('reference', '=', reference))
-  return row && toSignUp(keys, row)
+  const { rows } = await sql.query<SignUpRow>(`${SELECT} where reference = $1`, [reference])
+  return rows[0] && toSignUp(keys, rows[0])
 }
 
 /** The sign-up of a live ticket. */
@@ -125,43 +112,36 @@ export async function findSignUpByTicket(
   ticketHash: Buffer,
   now: Date,
 ): Promise<SignUp | undefined> {
-  const row = await rowOf(sql, signUpColumns.where('ticket_hash', '=', ticketHash).where('ticket_expires_at', '>', now))
-  return row && toSignUp(keys, row)
+  const { rows } = await sql.query<SignUpRow>(`${SELECT} where ticket_hash = $1 and ticket_expires_at > $2`, [
+    ticketHash,
+    now,
+  ])
+  return rows[0] && toSignUp(keys, rows[0])
 }
 
 /** The same row, locked until the transaction ends: of two requests with one ticket, one completes it. */
 export async function lockSignUp(sql: Sql, keys: AuthKeys, id: string): Promise<SignUp | undefined> {
-  const row = await rowOf(sql, signUpColumns.where('id', '=', id).forUpdate())
-  return row && toSignUp(keys, row)
+  const { rows } = await sql.query<SignUpRow>(`${SELECT} where id = $1 for update`, [id])
+  return rows[0] && toSignUp(keys, rows[0])
 }
 
 export async function giveSignUpTicket(sql: Sql, id: string, ticketHash: Buffer, expiresAt: Date): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.sign_up')
-      .set({ ticket_hash: ticketHash, ticket_expires_at: expiresAt })
-      .where('id', '=', id),
-  )
+  await sql.query('update bank.sign_up set ticket_hash = $2, ticket_expires_at = $3 where id = $1', [
+    id,
+    ticketHash,
+    expiresAt,
+  ])
 }
 
 /** Counts a username that this sign-up is about to test; false when the sign-up has tested as many others as it may. */
 export async function takeUsernameTry(sql: Sql, id: string, nameHash: Buffer, limit: number): Promise<boolean> {
-  const isKnown = raw<boolean>`${nameHash} = any(usernames_tried)`
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.sign_up')
-      .set({
-        usernames_tried: raw<
-          Buffer[]
-        >`case when ${isKnown} then usernames_tried else usernames_tried || ${nameHash}::bytea end`,
-      })
-      .where('id', '=', id)
-      .where(raw<boolean>`(${isKnown} or cardinality(usernames_tried) < ${limit})`)
-      .returning('id'),
+  const { rowCount } = await sql.query(
+    `update bank.sign_up
+     set usernames_tried = case when $2 = any (usernames_tried) then usernames_tried else usernames_tried || $2::bytea end
+     where id = $1 and ($2 = any (usernames_tried) or cardinality(usernames_tried) < $3)`,
+    [id, nameHash, limit],
   )
-  return row !== undefined
+  return rowCount === 1
 }
 
 /** When the ticket expires with which this BVN has tested as many usernames as it may; undefined where there is none. */
@@ -171,19 +151,13 @@ export async function findTriedOutUntil(
   limit: number,
   now: Date,
 ): Promise<Date | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.sign_up')
-      .select('ticket_expires_at as until')
-      .where('bvn_index', '=', bvnIndex)
-      .where('ticket_expires_at', '>', now)
-      .where('completed_at', 'is', null)
-      .where(raw<number>`cardinality(usernames_tried)`, '>=', limit)
-      .orderBy('ticket_expires_at', 'desc')
-      .limit(1),
+  const { rows } = await sql.query<{ until: Date | null }>(
+    `select ticket_expires_at as until from bank.sign_up
+     where bvn_index = $1 and ticket_expires_at > $2 and completed_at is null and cardinality(usernames_tried) >= $3
+     order by ticket_expires_at desc limit 1`,
+    [bvnIndex, now, limit],
   )
-  return row?.until ?? undefined
+  return rows[0]?.until ?? undefined
 }
 
 export async function completeSignUp(
@@ -193,11 +167,10 @@ export async function completeSignUp(
   answer: SignUpAnswer,
   at: Date,
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.sign_up')
-      .set({ completed_at: at, request_hash: requestHash, answer: JSON.stringify(answer) })
-      .where('id', '=', id),
-  )
+  await sql.query('update bank.sign_up set completed_at = $2, request_hash = $3, answer = $4 where id = $1', [
+    id,
+    at,
+    requestHash,
+    JSON.stringify(answer),
+  ])
 }

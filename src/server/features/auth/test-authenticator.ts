@@ -1,12 +1,8 @@
 /** An authenticator in software, for tests: real keys, real signatures, and any answer bent as an attacker would. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type {
-  PasskeyAssertion,
-  PasskeyAttestation,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '../../../contract/passkeys.ts'
+import type { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions } from '../../../contract/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
 
 /** Where the test browsers are. */
 export const RELYING_PARTY = { rpId: 'bank.test', origins: ['https://bank.test', 'https://app.bank.test'] } as const

@@ -7,6 +7,7 @@ import { type CallRows, type Customer, MINUTE, times, UNKNOWN_ID, WRONG_PIN, wro
 import { addPasskey, approvalToAdd, askedToMake } from './test-passkeys.ts'
 import { begin, codeOf, withToken, wrongCode } from './test-token.ts'
 import { endpointsOf } from './test-endpoints.ts'
+import { passkeyInstead, tokenInstead } from './test-without-questions.ts'
 import { type AuthWorld, callerOf, PIN, valueOf } from './test-world.ts'
 
 const signedIn =
@@ -128,6 +129,10 @@ const removePasskey: CallRows = {
     return () => removal(world, customer, PIN)
   },
   '06 not-found': signedIn((world, customer) => removal(world, customer, PIN)),
+  '06 last-proof': async (world) => {
+    const customer = await passkeyInstead(world)
+    return () => removal(world, customer, PIN, customer.passkeyId)
+  },
 }
 
 const getToken: CallRows = {
@@ -234,5 +239,11 @@ export const FACTOR_CALLS = {
   setTokenAtLogin: askingForToken((world, { session }, stepUp) =>
     world.call(tokenRoutes.setTokenAtLogin, { ...stepUp, isAskedAtLogin: true }, { session }),
   ),
-  removeToken: askingForToken((world, { session }, stepUp) => world.call(tokenRoutes.removeToken, stepUp, { session })),
+  removeToken: {
+    ...askingForToken((world, { session }, stepUp) => world.call(tokenRoutes.removeToken, stepUp, { session })),
+    '06 last-proof': async (world: AuthWorld) => {
+      const { session, stepUp } = await tokenInstead(world)
+      return () => world.call(tokenRoutes.removeToken, stepUp(), { session })
+    },
+  },
 } as const

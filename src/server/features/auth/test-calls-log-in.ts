@@ -1,21 +1,9 @@
-/** The table of every call: login, linking a device, sessions. */
+/** The table of every call: login and sessions. */
 import { authRoutes as routes } from '../../../contract/auth.ts'
 import { passkeyRoutes } from '../../../contract/passkeys.ts'
 import { tokenRoutes } from '../../../contract/token.ts'
 import { setTemporaryPassword } from './set-temporary-password.ts'
-import {
-  busyNode,
-  type CallRows,
-  type Customer,
-  MINUTE,
-  offered,
-  times,
-  UNKNOWN,
-  withoutQuestions,
-  WRONG,
-  wrongOf,
-} from './test-calls.ts'
-import { makeDevice } from './test-device.ts'
+import { busyNode, type CallRows, type Customer, times, UNKNOWN, withoutQuestions, WRONG } from './test-calls.ts'
 import { addPasskey, logInByPasskey } from './test-passkeys.ts'
 import { withToken, wrongCode } from './test-token.ts'
 import { type AuthWorld, failureOf, PASSWORD, valueOf } from './test-world.ts'
@@ -144,99 +132,11 @@ const logInWithPasskey: CallRows = {
     await temporary(world, customer.username)
     return () => logInByPasskey(world, authenticator, { deviceProof: customer.device.proof(customer.deviceKeyId) })
   },
-  '90 not-allowed: no questions to link with': async (world) => {
+  '06 password-first: no questions to link with': async (world) => {
     const customer = await world.loggedIn()
     const { authenticator } = await addPasskey(world, customer)
     await withoutQuestions(world, customer)
     return () => logInByPasskey(world, authenticator)
-  },
-}
-
-const sendOTPToLinkDevice: CallRows = {
-  '00': async (world) => {
-    const { linkTicket } = await offered(world)
-    return () => world.call(routes.sendOTPToLinkDevice, { linkTicket })
-  },
-  '06 ticket-expired: unknown': async (world) => () => world.call(routes.sendOTPToLinkDevice, { linkTicket: UNKNOWN }),
-  '06 ticket-expired: a quarter of an hour old': async (world) => {
-    const { linkTicket } = await offered(world)
-    world.later(15 * MINUTE)
-    return () => world.call(routes.sendOTPToLinkDevice, { linkTicket })
-  },
-  '06 code-limit': async (world) => {
-    const { linkTicket } = await offered(world)
-    await times(5, () => world.call(routes.sendOTPToLinkDevice, { linkTicket }))
-    return () => world.call(routes.sendOTPToLinkDevice, { linkTicket })
-  },
-  '06 code-not-sent': async (world) => {
-    const { linkTicket } = await offered(world)
-    world.outside.smsFailure = { kind: 'rejected', detail: 'no route' }
-    return () => world.call(routes.sendOTPToLinkDevice, { linkTicket })
-  },
-  '06 token-needed': async (world) => {
-    const customer = await withToken(world, true)
-    const failure = failureOf(await logIn(world, customer, PASSWORD, false)) as { readonly data?: unknown }
-    const { linkTicket } = failure.data as { linkTicket: string }
-    return () => world.call(routes.sendOTPToLinkDevice, { linkTicket })
-  },
-}
-
-async function readyToLink(world: AuthWorld) {
-  const { linkTicket, record } = await offered(world)
-  const { referenceId } = valueOf(await world.call(routes.sendOTPToLinkDevice, { linkTicket })).data
-  const { name, publicKey } = makeDevice('Safari on iPhone')
-  return { linkTicket, referenceId, otp: world.lastCode(record.phone), answer: 'Kano', device: { name, publicKey } }
-}
-
-const linkDevice: CallRows = {
-  '00': async (world) => {
-    const request = await readyToLink(world)
-    return () => world.call(routes.linkDevice, request)
-  },
-  '07: a wrong code': async (world) => {
-    const request = await readyToLink(world)
-    return () => world.call(routes.linkDevice, { ...request, otp: wrongOf(request.otp) })
-  },
-  '07: a wrong answer': async (world) => {
-    const request = await readyToLink(world)
-    return () => world.call(routes.linkDevice, { ...request, answer: 'Lagos' })
-  },
-  '17: five wrong answers': async (world) => {
-    const request = await readyToLink(world)
-    const { linkTicket } = request
-    const wrong = { ...request, answer: 'Lagos' }
-    await times(3, () => world.call(routes.linkDevice, wrong))
-    const { referenceId } = valueOf(await world.call(routes.sendOTPToLinkDevice, { linkTicket })).data
-    const otp = /\b\d{6}\b/.exec(world.outside.sms.at(-1)?.text ?? '')?.[0] ?? ''
-    await times(2, () => world.call(routes.linkDevice, { ...wrong, referenceId, otp }))
-    return () => world.call(routes.linkDevice, { ...request, referenceId, otp })
-  },
-  '06 code-tries-used': async (world) => {
-    const request = await readyToLink(world)
-    await times(3, () => world.call(routes.linkDevice, { ...request, otp: wrongOf(request.otp) }))
-    return () => world.call(routes.linkDevice, request)
-  },
-  '06 code-expired': async (world) => {
-    const request = await readyToLink(world)
-    world.later(5 * MINUTE)
-    return () => world.call(routes.linkDevice, request)
-  },
-  '06 ticket-expired': async (world) => {
-    const request = await readyToLink(world)
-    return () => world.call(routes.linkDevice, { ...request, linkTicket: UNKNOWN })
-  },
-  '06 invalid-input: no point of the curve': async (world) => {
-    const request = await readyToLink(world)
-    const publicKey = `B${'A'.repeat(86)}=`
-    return () => world.call(routes.linkDevice, { ...request, device: { name: 'x', publicKey } })
-  },
-  '06 invalid-input: no code': async (world) => {
-    const { otp: _otp, ...request } = await readyToLink(world)
-    return () => world.call(routes.linkDevice, request)
-  },
-  '503': async (world) => {
-    const request = await readyToLink(world)
-    return () => busyNode(world)(routes.linkDevice, request)
   },
 }
 
@@ -283,8 +183,6 @@ export const LOG_IN_CALLS = {
   logInWithToken,
   startPasskeyLogin,
   logInWithPasskey,
-  sendOTPToLinkDevice,
-  linkDevice,
   getnewaccesstoken,
   logout,
   keepAlive,

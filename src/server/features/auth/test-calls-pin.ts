@@ -14,7 +14,9 @@ import {
   WRONG_PIN,
   wrongOf,
 } from './test-calls.ts'
-import { type AuthWorld, PASSWORD, PIN } from './test-world.ts'
+import { wrongCode } from './test-token.ts'
+import { tokenInstead } from './test-without-questions.ts'
+import { type AuthWorld, PASSWORD, PIN, valueOf } from './test-world.ts'
 
 const NEW_PIN = '8264'
 
@@ -81,10 +83,36 @@ const revealQuestionPINReset: CallRows = {
   },
 }
 
+/** A reset of a customer with an authenticator and without questions, as far as its ticket. */
+async function pinConfirmedWithToken(world: AuthWorld) {
+  const customer = await tokenInstead(world)
+  const { ticket } = valueOf(await confirmPin(world, customer, PASSWORD)).data
+  const send = (token: string) =>
+    world.call(pinRoutes.sendOTPForResetPIN, { ticket, token }, { session: customer.session })
+  return { ...customer, ticket, send }
+}
+
 const sendPinCode = (world: AuthWorld, { session, ticket }: Customer & { readonly ticket: string }, text = 'Kano') =>
   world.call(pinRoutes.sendOTPForResetPIN, { ticket, answer: text }, { session })
 
 const sendOTPForResetPIN: CallRows = {
+  '00: the authenticator': async (world) => {
+    const { send, next } = await pinConfirmedWithToken(world)
+    return () => send(next())
+  },
+  '07: a wrong code of the authenticator': async (world) => {
+    const { send, secret } = await pinConfirmedWithToken(world)
+    return () => send(wrongCode(world, secret))
+  },
+  '06 token-locked': async (world) => {
+    const { send, secret, next } = await pinConfirmedWithToken(world)
+    await times(10, () => send(wrongCode(world, secret)))
+    return () => send(next())
+  },
+  '06 invalid-input: the authenticator in place of an answer': async (world) => {
+    const { session, ticket } = await pinConfirmed(world)
+    return () => world.call(pinRoutes.sendOTPForResetPIN, { ticket, token: '123456' }, { session })
+  },
   '00': async (world) => {
     const customer = await pinConfirmed(world)
     return () => sendPinCode(world, customer)

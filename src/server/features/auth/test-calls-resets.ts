@@ -13,6 +13,8 @@ import {
   WRONG,
   wrongOf,
 } from './test-calls.ts'
+import { wrongCode } from './test-token.ts'
+import { passkeyInstead, tokenInstead } from './test-without-questions.ts'
 import { type AuthWorld, PASSWORD, valueOf } from './test-world.ts'
 
 const NEW_PASSWORD = 'Another-lamp-88'
@@ -46,6 +48,27 @@ const verifyAnswerForPasswordReset: CallRows = {
     const { referenceId } = await asked(world)
     await times(5, () => answer(world, referenceId, 'Lagos'))
     return () => answer(world, referenceId, 'Kano')
+  },
+  '00: a code of the authenticator': async (world) => {
+    const { username, next } = await tokenInstead(world)
+    const { referenceId } = valueOf(await world.call(routes.revealQuestion, { username })).data
+    return () => world.call(routes.verifyAnswerForPasswordReset, { referenceId, token: next() })
+  },
+  '07: a wrong code of the authenticator': async (world) => {
+    const { username, secret } = await tokenInstead(world)
+    const { referenceId } = valueOf(await world.call(routes.revealQuestion, { username })).data
+    return () => world.call(routes.verifyAnswerForPasswordReset, { referenceId, token: wrongCode(world, secret) })
+  },
+  '07: a passkey of another customer': async (world) => {
+    const { authenticator } = await passkeyInstead(world)
+    const { username } = await world.signedUp()
+    const { referenceId, passkeyOptions } = valueOf(await world.call(routes.revealQuestion, { username })).data
+    const passkey = authenticator.get(passkeyOptions)
+    return () => world.call(routes.verifyAnswerForPasswordReset, { referenceId, passkey })
+  },
+  '06 invalid-input: no proof': async (world) => {
+    const { referenceId } = await asked(world)
+    return () => world.call(routes.verifyAnswerForPasswordReset, { referenceId })
   },
   '06 ticket-expired': async (world) => () => answer(world, UNKNOWN, 'Kano'),
   '503': async (world) => {

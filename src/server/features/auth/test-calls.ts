@@ -1,7 +1,8 @@
 /** For the table of every call: what a row is, and the walks that several rows begin with. */
 import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import type { LinkOffer } from '../../../contract/link-device.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { pinRoutes } from '../../../contract/pin.ts'
 import type { Result } from '../../../values/result.ts'

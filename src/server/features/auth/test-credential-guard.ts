@@ -72,12 +72,13 @@ export async function useApprovalOf(
   tx: Sql,
   of: { readonly customerId: string; readonly sessionId: string },
   kind: string,
+  way = 'pin',
 ): Promise<string> {
   const id = randomUUID()
   await tx.query(
-    `select bank.open_approval($1, $2, $1, $3, $4, $5, '{}', $5, '{pin}', '', null, null, now(), now() + interval '3 minutes', 20)`,
-    [id, kind, of.customerId, of.sessionId, randomBytes(32)],
+    `select bank.open_approval($1, $2, $1, $3, $4, $5, '{}', $5, $6, '', '{}', now(), now() + interval '3 minutes', 20)`,
+    [id, kind, of.customerId, of.sessionId, randomBytes(32), [way]],
   )
-  await tx.query(`select bank.use_approval($1, $2, 'pin', now())`, [id, of.customerId])
+  await tx.query(`select bank.use_approval($1, $2, $3, now())`, [id, of.customerId, way])
   return id
 }

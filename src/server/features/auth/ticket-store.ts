@@ -1,6 +1,5 @@
 /** Tickets: proof of a step done, shown at the next one; only hashes are kept. */
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 /** A ticket for one step is none for another. */
 export type TicketPurpose =
@@ -26,20 +25,27 @@ export interface Ticket {
 }
 
 export async function insertTicket(sql: Sql, ticket: Ticket, createdAt: Date, expiresAt: Date): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery.insertInto('bank.ticket').values({
-      ticket_hash: ticket.ticketHash,
-      purpose: ticket.purpose,
-      customer_id: ticket.customerId ?? null,
-      question_id: ticket.questionId ?? null,
-      device_fingerprint: ticket.deviceFingerprint,
-      bound_to: ticket.boundTo,
-      created_at: createdAt,
-      expires_at: expiresAt,
-      used_at: null,
-    }),
+  await sql.query(
+    `insert into bank.ticket (ticket_hash, purpose, customer_id, question_id, device_fingerprint, bound_to, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ticket.ticketHash,
+      ticket.purpose,
+      ticket.customerId ?? null,
+      ticket.questionId ?? null,
+      ticket.deviceFingerprint,
+      ticket.boundTo,
+      createdAt,
+      expiresAt,
+    ],
   )
+}
+
+interface TicketRow {
+  customer_id: string | null
+  question_id: string | null
+  device_fingerprint: string
+  bound_to: string
 }
 
 /** A ticket that is neither used nor too old. */
@@ -49,16 +55,12 @@ export async function findTicket(
   ticketHash: Buffer,
   now: Date,
 ): Promise<Ticket | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.ticket')
-      .select(['customer_id', 'question_id', 'device_fingerprint', 'bound_to'])
-      .where('ticket_hash', '=', ticketHash)
-      .where('purpose', '=', purpose)
-      .where('expires_at', '>', now)
-      .where('used_at', 'is', null),
+  const { rows } = await sql.query<TicketRow>(
+    `select customer_id, question_id, device_fingerprint, bound_to from bank.ticket
+     where ticket_hash = $1 and purpose = $2 and expires_at > $3 and used_at is null`,
+    [ticketHash, purpose, now],
   )
+  const [row] = rows
   if (!row) return undefined
   return {
     purpose,
@@ -72,26 +74,14 @@ export async function findTicket(
 
 /** One use: false when another request was faster. */
 export async function useTicket(sql: Sql, ticketHash: Buffer, at: Date): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.ticket')
-      .set({ used_at: at })
-      .where('ticket_hash', '=', ticketHash)
-      .where('used_at', 'is', null)
-      .returning('ticket_hash'),
+  const { rowCount } = await sql.query(
+    'update bank.ticket set used_at = $2 where ticket_hash = $1 and used_at is null',
+    [ticketHash, at],
   )
-  return row !== undefined
+  return rowCount === 1
 }
 
 /** Whatever the customer's old password had opened is shut. */
 export async function voidTickets(sql: Sql, customerId: string, at: Date): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.ticket')
-      .set({ used_at: at })
-      .where('customer_id', '=', customerId)
-      .where('used_at', 'is', null),
-  )
+  await sql.query('update bank.ticket set used_at = $2 where customer_id = $1 and used_at is null', [customerId, at])
 }

@@ -1,6 +1,7 @@
 /** Login with the authenticator: no session before the code is right; and linking a device with it, in the place of the SMS code. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { tokenRoutes as routes } from '../../../contract/token.ts'
 import { setTemporaryPassword } from './set-temporary-password.ts'
@@ -190,15 +191,15 @@ describe('linking a device', () => {
     const { methods, linkTicket } = await offerFor(strict)
     expect(methods).toEqual(['token-and-answer'])
     const needed = { kind: 'refused', reason: 'token-needed' }
-    expect(failureOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket }))).toEqual(needed)
+    expect(failureOf(await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket }))).toEqual(needed)
     const around = { linkTicket, referenceId: 'r'.repeat(32), otp: '123456', answer: 'Kano', device: device() }
-    expect(failureOf(await world.call(authRoutes.linkDevice, around))).toEqual(needed)
+    expect(failureOf(await world.call(linkDeviceRoutes.linkDevice, around))).toEqual(needed)
     const nothing = {
       linkTicket: (await offerFor(await loggedOut(false))).linkTicket,
       answer: 'Kano',
       device: device(),
     }
-    expect(failureOf(await world.call(authRoutes.linkDevice, nothing))).toMatchObject({ kind: 'invalid-input' })
+    expect(failureOf(await world.call(linkDeviceRoutes.linkDevice, nothing))).toMatchObject({ kind: 'invalid-input' })
   })
 
   it.each([false, true])(
@@ -208,17 +209,17 @@ describe('linking a device', () => {
       for (const token of [customer.next(), customer.recoveryCodes[0]!]) {
         const { linkTicket } = await offerFor(customer)
         const request = { linkTicket, token, answer: 'Kano', device: device() }
-        const wrongAnswer = await world.call(authRoutes.linkDevice, { ...request, answer: 'Lagos' })
-        const wrongToken = await world.call(authRoutes.linkDevice, {
+        const wrongAnswer = await world.call(linkDeviceRoutes.linkDevice, { ...request, answer: 'Lagos' })
+        const wrongToken = await world.call(linkDeviceRoutes.linkDevice, {
           ...request,
           token: wrongCode(world, customer.secret),
         })
         expect([failureOf(wrongAnswer), failureOf(wrongToken)]).toEqual([wrong, wrong])
         // A wrong answer uses no code up.
-        const opened = valueOf(await world.call(authRoutes.linkDevice, request))
+        const opened = valueOf(await world.call(linkDeviceRoutes.linkDevice, request))
         expect(opened.data.authTokenType).toBe(2)
         const again = { ...request, linkTicket: (await offerFor(customer)).linkTicket, device: device() }
-        expect(failureOf(await world.call(authRoutes.linkDevice, again))).toEqual(wrong)
+        expect(failureOf(await world.call(linkDeviceRoutes.linkDevice, again))).toEqual(wrong)
       }
     },
   )
@@ -227,7 +228,7 @@ describe('linking a device', () => {
     const customer = await loggedOut()
     const { linkTicket } = await offerFor(customer)
     const bad = { linkTicket, token: wrongCode(world, customer.secret), answer: 'Kano', device: device() }
-    const guesses = await Promise.all(Array.from({ length: 50 }, () => world.call(authRoutes.linkDevice, bad)))
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => world.call(linkDeviceRoutes.linkDevice, bad)))
     const { 'invalid-credentials': looked, 'password-locked': locked } = tally(guesses)
     expect([looked, (locked ?? 0) > 0]).toEqual([4, true])
     // Whoever knows the password and lacks the app cannot shut the customer out of the linked device.

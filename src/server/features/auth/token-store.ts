@@ -1,6 +1,5 @@
 /** Authenticator apps and recovery codes as the database keeps them: the secret sealed, the codes as keyed hashes. */
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf } from './auth-tables.ts'
 import type { ChangeReason } from './profile-store.ts'
 
 export interface StoredToken {
@@ -10,15 +9,20 @@ export interface StoredToken {
   readonly isAskedAtLogin: boolean
 }
 
+interface TokenRow {
+  seed_sealed: Buffer
+  confirmed_at: Date | null
+  last_step: string
+  asked_at_login: boolean
+}
+
 /** The customer's authenticator, once its first code was right. */
 export async function findToken(sql: Sql, customerId: string): Promise<StoredToken | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.token')
-      .select(['seed_sealed', 'confirmed_at', 'last_step', 'asked_at_login'])
-      .where('customer_id', '=', customerId),
+  const { rows } = await sql.query<TokenRow>(
+    'select seed_sealed, confirmed_at, last_step, asked_at_login from bank.token where customer_id = $1',
+    [customerId],
   )
+  const [row] = rows
   if (row === undefined || row.confirmed_at === null) return undefined
   return {
     seedSealed: row.seed_sealed,
@@ -59,17 +63,12 @@ export async function findPendingSeed(
   sql: Sql,
   { customerId, sessionId, now }: { readonly customerId: string; readonly sessionId: string; readonly now: Date },
 ): Promise<Buffer | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.token')
-      .select('seed_sealed')
-      .where('customer_id', '=', customerId)
-      .where('session_id', '=', sessionId)
-      .where('confirmed_at', 'is', null)
-      .where('expires_at', '>', now),
+  const { rows } = await sql.query<{ seed_sealed: Buffer }>(
+    `select seed_sealed from bank.token
+     where customer_id = $1 and session_id = $2 and confirmed_at is null and expires_at > $3`,
+    [customerId, sessionId, now],
   )
-  return row?.seed_sealed
+  return rows[0]?.seed_sealed
 }
 
 /** From here on it counts; false when another request was faster. */
@@ -143,41 +142,26 @@ export async function replaceRecoveryCodes(
 }
 
 export async function countRecoveryCodes(sql: Sql, customerId: string): Promise<number> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.recovery_code')
-      .select((code) => code.fn.countAll<string>().as('left'))
-      .where('customer_id', '=', customerId)
-      .where('used_at', 'is', null),
+  const { rows } = await sql.query<{ left: number }>(
+    'select count(*)::int as left from bank.recovery_code where customer_id = $1 and used_at is null',
+    [customerId],
   )
-  return Number(row?.left ?? 0)
+  return rows[0]?.left ?? 0
 }
 
 export async function isRecoveryCode(sql: Sql, customerId: string, codeHash: Buffer): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.recovery_code')
-      .select('code_hash')
-      .where('customer_id', '=', customerId)
-      .where('code_hash', '=', codeHash)
-      .where('used_at', 'is', null),
+  const { rowCount } = await sql.query(
+    'select from bank.recovery_code where customer_id = $1 and code_hash = $2 and used_at is null',
+    [customerId, codeHash],
   )
-  return row !== undefined
+  return rowCount === 1
 }
 
 /** One use: false when another request was faster. */
 export async function useRecoveryCode(sql: Sql, customerId: string, codeHash: Buffer, at: Date): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.recovery_code')
-      .set({ used_at: at })
-      .where('customer_id', '=', customerId)
-      .where('code_hash', '=', codeHash)
-      .where('used_at', 'is', null)
-      .returning('code_hash'),
+  const { rowCount } = await sql.query(
+    'update bank.recovery_code set used_at = $3 where customer_id = $1 and code_hash = $2 and used_at is null',
+    [customerId, codeHash, at],
   )
-  return row !== undefined
+  return rowCount === 1
 }

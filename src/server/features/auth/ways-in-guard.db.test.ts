@@ -2,7 +2,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'
-import { guardedCustomers, NO_EVIDENCE, reasonsOf, USED_TWICE, useTicketOf } from './test-credential-guard.ts'
+import {
+  guardedCustomers,
+  NO_EVIDENCE,
+  reasonsOf,
+  USED_TWICE,
+  useApprovalOf,
+  useTicketOf,
+} from './test-credential-guard.ts'
+import { addPasskey } from './test-passkeys.ts'
 import { QUESTIONS } from './test-world.ts'
 
 const my = guardedCustomers()
@@ -130,12 +138,55 @@ describe('set_security_answers', () => {
     await expect(set(pool, 'sign-up', mine)).rejects.toMatchObject(USED_TWICE)
   })
 
+  /** Removes with an approval that the same transaction uses; its id. */
+  const removeWith = ({
+    customerId = my.own,
+    kind = 'remove-security-questions',
+    way = 'passkey',
+    questions = [],
+  } = {}) =>
+    my.world.database.transaction(async (tx) => {
+      const used = await useApprovalOf(tx, { customerId, sessionId: my.session }, kind, way)
+      await set(tx, 'removal', used, questions)
+      return used
+    })
+  const addPasskeyOf = async (customer: typeof my) => {
+    const loggedIn = await customer.world.loggedIn()
+    Object.assign(customer, { own: loggedIn.session.customerId, session: loggedIn.session.sessionId })
+    return (await addPasskey(customer.world, loggedIn)).passkeyId
+  }
+
   it('leaves no answers for a removal alone', async () => {
     const { pool } = my.world.database
+    await addPasskeyOf(my)
     await expect(set(pool, 'change', my.session, [])).rejects.toMatchObject({ code: '23514' })
-    await expect(set(pool, 'removal', my.session)).rejects.toMatchObject({ code: '23514' })
-    await set(pool, 'removal', my.session, [])
+    await expect(removeWith({ questions: [QUESTIONS[0]] as never[] })).rejects.toMatchObject({ code: '23514' })
+    const used = await removeWith()
     expect(await count()).toBe(0)
+    expect((await reasonsOf(pool, my.own))[0]).toEqual({ what: 'security-answers', reason: 'removal', evidence: used })
+  })
+
+  it('removes for an approval by passkey or authenticator alone, of the same customer, kind and transaction', async () => {
+    await addPasskeyOf(my)
+    const { pool } = my.world.database
+    await expect(set(pool, 'removal', my.session, [])).rejects.toMatchObject(NO_EVIDENCE)
+    for (const other of [{ way: 'sms' }, { way: 'pin' }, { kind: 'token' }, { customerId: my.other }])
+      await expect(removeWith(other), JSON.stringify(other)).rejects.toMatchObject(NO_EVIDENCE)
+    const used = await removeWith({ way: 'token' })
+    await expect(set(pool, 'removal', used, [])).rejects.toMatchObject(NO_EVIDENCE)
+  })
+
+  it('keeps the last proof: the answers of a customer without a passkey, and then the last passkey', async () => {
+    const lastProof = { message: expect.stringContaining('last proof') }
+    await expect(removeWith()).rejects.toMatchObject(lastProof)
+    expect(await count()).toBe(3)
+    const passkey = await addPasskeyOf(my)
+    await removeWith()
+    const { pool } = my.world.database
+    const remove = () => pool.query('select bank.remove_passkey($1, $2, now(), $3)', [my.own, passkey, my.session])
+    await expect(remove()).rejects.toMatchObject(lastProof)
+    await set(pool, 'change', my.session)
+    await remove()
   })
 
   it('a direct deletion is refused while the customer is one', async () => {

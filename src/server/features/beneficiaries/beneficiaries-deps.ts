@@ -13,6 +13,11 @@ export interface NamedAccount {
   readonly accountName: string
 }
 
+export interface PaidAccount extends NamedAccount {
+  /** Of a custom transfer: the type that its sender gave. */
+  readonly beneficiaryType?: string | undefined
+}
+
 export interface BeneficiariesDeps {
   readonly database: Database
   readonly clock: Clock
@@ -24,7 +29,7 @@ export interface BeneficiariesDeps {
     readonly nameEnquiryRef: string
   }): Promise<NamedAccount | undefined>
   /** Whom this transfer of the customer's paid; undefined where it is not theirs, or nothing was sent. */
-  findPaid(transfer: { readonly customerId: string; readonly transferId: string }): Promise<NamedAccount | undefined>
+  findPaid(transfer: { readonly customerId: string; readonly transferId: string }): Promise<PaidAccount | undefined>
   /** One line of the audit trail, in the transaction that it tells of. */
   audit(tx: Sql, context: SignedIn, kind: string, detail: Readonly<Record<string, string | boolean>>): Promise<void>
   /** Tells of one that was added, in the transaction that adds it. */

@@ -63,7 +63,7 @@ async function pay(by: Person, accountNumber: string): Promise<string> {
 }
 
 const stateOf = async (transferId: string): Promise<string | undefined> => {
-  const found = await world.database.pool.query('select state from bank.transfer where transfer_id = $1', [transferId])
+  const found = await world.database.pool.query('select state from bank.payment where payment_id = $1', [transferId])
   return found.rows[0]?.state
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../../core/beneficiaries/beneficiary-type.ts'
 import type { Sql } from '../../db/database.ts'
 import type { NamedAccount } from './beneficiaries-deps.ts'
+import { BRAND } from '../../../values/brand.ts'
 
 interface BeneficiaryRow {
   id: string
@@ -17,6 +18,7 @@ interface BeneficiaryRow {
   account_name: string
   nickname: string | null
   favourite: boolean
+  beneficiary_type: string | null
   added_at: Date
   last_used_at: Date | null
 }
@@ -24,24 +26,26 @@ interface BeneficiaryRow {
 /** So many of a customer's latest transfers say whom they paid last: a bound on what a list costs, whatever was sent in years. */
 const LATEST_TRANSFERS = 500
 const MOST_RECENT = 8
+const MOST_TYPES = 100
 
 /** $1 is the customer. What was refused or taken back paid nobody. */
 const LATEST = `latest as (
-    select to_bank_code, to_bank_name, to_account_number, to_account_name, to_customer_id, created_at
-    from bank.transfer
-    where from_customer_id = $1 and state not in ('refused', 'cancelled')
+    select institution_code, institution_name, payee_reference, payee_name, payee_customer_id, created_at
+    from bank.payment
+    where customer_id = $1 and state not in ('refused', 'cancelled')
     order by created_at desc limit ${LATEST_TRANSFERS})`
 
-const COLUMNS = `b.id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite, b.added_at`
+const COLUMNS = `b.id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite,
+  b.beneficiary_type, b.added_at`
 
 /** All of a customer's: favourites first, then those paid last, then those added last. */
 export async function findBeneficiaries(sql: Sql, customerId: string): Promise<Beneficiary[]> {
   const { rows } = await sql.query<BeneficiaryRow>(
     `with ${LATEST},
-     used as (select to_bank_code, to_account_number, max(created_at) as last_used_at from latest group by 1, 2)
+     used as (select institution_code, payee_reference, max(created_at) as last_used_at from latest group by 1, 2)
      select ${COLUMNS}, u.last_used_at
      from bank.beneficiary b
-     left join used u on u.to_bank_code = b.bank_code and u.to_account_number = b.account_number
+     left join used u on u.institution_code = b.bank_code and u.payee_reference = b.account_number
      where b.customer_id = $1
      order by b.favourite desc, u.last_used_at desc nulls last, b.added_at desc, b.id
      limit ${MOST_BENEFICIARIES}`,
@@ -53,32 +57,49 @@ export async function findBeneficiaries(sql: Sql, customerId: string): Promise<B
 /** Those paid lately who are not saved, the last one first. */
 export async function findRecentPayees(sql: Sql, customerId: string): Promise<RecentPayee[]> {
   const { rows } = await sql.query<{
-    to_bank_code: string
-    to_bank_name: string
-    to_account_number: string
-    to_account_name: string
+    institution_code: string
+    institution_name: string | null
+    payee_reference: string
+    payee_name: string
     own: boolean
     created_at: Date
   }>(
     `with ${LATEST}
      select * from (
-       select distinct on (to_bank_code, to_account_number)
-         to_bank_code, to_bank_name, to_account_number, to_account_name, to_customer_id is not distinct from $1 as own, created_at
+       select distinct on (institution_code, payee_reference)
+         institution_code, institution_name, payee_reference, payee_name, payee_customer_id is not distinct from $1 as own, created_at
        from latest l
        where not exists (select from bank.beneficiary b where b.customer_id = $1
-         and b.bank_code = l.to_bank_code and b.account_number = l.to_account_number)
-       order by to_bank_code, to_account_number, created_at desc) payee
+         and b.bank_code = l.institution_code and b.account_number = l.payee_reference)
+       order by institution_code, payee_reference, created_at desc) payee
      order by created_at desc limit ${MOST_RECENT}`,
     [customerId],
   )
   return rows.map((row) => ({
-    type: beneficiaryTypeOf({ bankCode: row.to_bank_code, own: row.own }),
-    bankCode: row.to_bank_code,
-    bankName: row.to_bank_name,
-    accountNumber: row.to_account_number,
-    accountName: row.to_account_name,
+    type: beneficiaryTypeOf({ bankCode: row.institution_code, own: row.own }),
+    bankCode: row.institution_code,
+    bankName: row.institution_name ?? BRAND.bankName,
+    accountNumber: row.payee_reference,
+    accountName: row.payee_name,
     lastUsedAt: row.created_at.toISOString(),
   }))
+}
+
+/** The types that the customer gave, the last one first, each in the letters that they used last. */
+export async function findBeneficiaryTypes(sql: Sql, customerId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    `select name from (
+       select distinct on (lower(name)) name, given_at from (
+         select t.beneficiary_type as name, max(t.created_at) as given_at from bank.payment t
+         where t.customer_id = $1 and t.beneficiary_type is not null group by 1
+         union all
+         select b.beneficiary_type, b.added_at from bank.beneficiary b
+         where b.customer_id = $1 and b.beneficiary_type is not null) given
+       order by lower(name), given_at desc) type
+     order by given_at desc, name limit ${MOST_TYPES}`,
+    [customerId],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Whether this number is one of the customer's own accounts here. */
@@ -97,6 +118,8 @@ export interface NewBeneficiary extends NamedAccount {
   /** Undefined leaves what a saved one has; null takes it away. */
   readonly nickname?: string | null
   readonly favourite?: boolean
+  /** Undefined or null leaves what a saved one has. */
+  readonly beneficiaryType?: string | null | undefined
   readonly at: Date
 }
 
@@ -111,13 +134,15 @@ export async function putBeneficiary(
   await tx.query('select from bank.customer where id = $1 for no key update', [added.customerId])
   const { rows } = await tx.query<{ id: string }>(
     `insert into bank.beneficiary as b
-       (id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::boolean, false), $10
+       (id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at,
+        beneficiary_type)
+     select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::boolean, false), $10, $12
      where (select count(*) from bank.beneficiary where customer_id = $2) < ${MOST_BENEFICIARIES}
        or exists (select from bank.beneficiary where customer_id = $2 and bank_code = $4 and account_number = $6)
      on conflict (customer_id, bank_code, account_number) do update
        set type = excluded.type, bank_name = excluded.bank_name, account_name = excluded.account_name,
-         nickname = case when $11 then excluded.nickname else b.nickname end, favourite = coalesce($9::boolean, b.favourite)
+         nickname = case when $11 then excluded.nickname else b.nickname end, favourite = coalesce($9::boolean, b.favourite),
+         beneficiary_type = coalesce(excluded.beneficiary_type, b.beneficiary_type)
      returning b.id`,
     [
       added.id,
@@ -131,6 +156,7 @@ export async function putBeneficiary(
       added.favourite ?? null,
       added.at,
       added.nickname !== undefined,
+      added.beneficiaryType ?? null,
     ],
   )
   return rows[0] && { id: rows[0].id, isNew: rows[0].id === added.id }
@@ -141,28 +167,37 @@ export interface BeneficiaryKey {
   readonly customerId: string
 }
 
-/** The account of one of the customer's own; undefined where they have none of this id. */
-export async function findSavedAccount(
-  sql: Sql,
-  key: BeneficiaryKey,
-): Promise<{ readonly bankCode: string; readonly accountNumber: string } | undefined> {
-  const { rows } = await sql.query<{ bank_code: string; account_number: string }>(
-    'select bank_code, account_number from bank.beneficiary where id = $1 and customer_id = $2',
-    [key.id, key.customerId],
-  )
-  return rows[0] && { bankCode: rows[0].bank_code, accountNumber: rows[0].account_number }
+interface SavedAccount {
+  readonly type: BeneficiaryType
+  readonly bankCode: string
+  readonly accountNumber: string
 }
 
-/** Undefined leaves as it is, a null nickname takes it away. False where the customer has none of this id. */
+/** The account of one of the customer's own; undefined where they have none of this id. */
+export async function findSavedAccount(sql: Sql, key: BeneficiaryKey): Promise<SavedAccount | undefined> {
+  const { rows } = await sql.query<Pick<BeneficiaryRow, 'type' | 'bank_code' | 'account_number'>>(
+    'select type, bank_code, account_number from bank.beneficiary where id = $1 and customer_id = $2',
+    [key.id, key.customerId],
+  )
+  const [row] = rows
+  return row && { type: row.type, bankCode: row.bank_code, accountNumber: row.account_number }
+}
+
+/** Undefined leaves as it is, null takes it away. False where the customer has none of this id. */
 export async function updateBeneficiary(
   tx: Sql,
   key: BeneficiaryKey,
-  change: { readonly nickname?: string | null; readonly favourite?: boolean; readonly accountName?: string },
+  change: {
+    readonly nickname?: string | null
+    readonly favourite?: boolean
+    readonly beneficiaryType?: string | null
+    readonly accountName?: string
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update bank.beneficiary b
      set nickname = case when $3 then $4 else b.nickname end, favourite = coalesce($5::boolean, b.favourite),
-       account_name = coalesce($6, b.account_name)
+       account_name = coalesce($6, b.account_name), beneficiary_type = case when $7 then $8 else b.beneficiary_type end
      where b.id = $1 and b.customer_id = $2`,
     [
       key.id,
@@ -171,6 +206,8 @@ export async function updateBeneficiary(
       change.nickname ?? null,
       change.favourite ?? null,
       change.accountName ?? null,
+      change.beneficiaryType !== undefined,
+      change.beneficiaryType ?? null,
     ],
   )
   return rowCount === 1
@@ -195,6 +232,7 @@ function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
     accountName: row.account_name,
     nickname: row.nickname,
     favourite: row.favourite,
+    ...(row.beneficiary_type === null ? {} : { beneficiaryType: row.beneficiary_type }),
     addedAt: row.added_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }

@@ -2,11 +2,13 @@
 import type { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { givenTypeProblem } from '../../../core/transfers/transfer-type.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
 import {
   deleteBeneficiary,
   findBeneficiaries,
+  findBeneficiaryTypes,
   findRecentPayees,
   findSavedAccount,
   updateBeneficiary,
@@ -26,16 +28,25 @@ export function getBeneficiaries(deps: BeneficiariesDeps): Handler<typeof benefi
   }
 }
 
-/** The use-case behind `changeBeneficiary`: nickname, favourite, and the name as its bank gives it now. */
+/** The use-case behind `getBeneficiaryTypes`. */
+export function getBeneficiaryTypes(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.getBeneficiaryTypes> {
+  return async (_nothing, { session }) =>
+    ok({ data: { types: await findBeneficiaryTypes(deps.database.pool, session.customerId) } })
+}
+
+/** The use-case behind `changeBeneficiary`: nickname, favourite, type, and the name as its bank gives it now. */
 export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.changeBeneficiary> {
-  return async ({ BeneficiaryId: id, nickname, favourite, nameEnquiryRef }, context) => {
+  return async ({ BeneficiaryId: id, nickname, favourite, beneficiaryType, nameEnquiryRef }, context) => {
     const key = { id, customerId: context.session.customerId }
+    const misfit = await typeMisfit(deps, key, beneficiaryType)
+    if (misfit !== undefined) return fail(misfit)
     const named = nameEnquiryRef === undefined ? ok(undefined) : await nameNow(deps, key, nameEnquiryRef)
     if (!named.ok) return named
     const changed = await deps.database.transaction(async (tx) => {
       const updated = await updateBeneficiary(tx, key, {
         ...(nickname === undefined ? {} : { nickname: nickname === '' ? null : nickname }),
         ...(favourite === undefined ? {} : { favourite }),
+        ...(beneficiaryType === undefined ? {} : { beneficiaryType: beneficiaryType === '' ? null : beneficiaryType }),
         ...(named.value === undefined ? {} : { accountName: named.value }),
       })
       if (updated) await deps.audit(tx, context, 'beneficiary.changed', { beneficiaryId: id })
@@ -43,6 +54,16 @@ export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof benef
     })
     return changed ? ownBeneficiary(deps, key.customerId, id) : fail({ kind: 'refused', reason: 'not-found' })
   }
+}
+
+async function typeMisfit(
+  deps: BeneficiariesDeps,
+  key: BeneficiaryKey,
+  beneficiaryType: string | undefined,
+): Promise<Failure | undefined> {
+  if (beneficiaryType === undefined || beneficiaryType === '') return undefined
+  const account = await findSavedAccount(deps.database.pool, key)
+  return account && givenTypeProblem(beneficiaryType, account.type)
 }
 
 async function nameNow(
@@ -53,7 +74,8 @@ async function nameNow(
   const account = await findSavedAccount(deps.database.pool, key)
   if (account === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   const { customerId } = key
-  const enquired = await deps.findEnquired({ ...account, customerId, nameEnquiryRef })
+  const { bankCode, accountNumber } = account
+  const enquired = await deps.findEnquired({ bankCode, accountNumber, customerId, nameEnquiryRef })
   return enquired === undefined ? fail({ kind: 'refused', reason: 'ticket-expired' }) : ok(enquired.accountName)
 }
 

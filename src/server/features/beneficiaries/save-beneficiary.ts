@@ -1,21 +1,25 @@
 /** Saves whom a customer pays: after a name enquiry, or from a transfer of theirs. The name is always the bank's. */
 import { randomUUID } from 'node:crypto'
 import type { Beneficiary, beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
-import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
+import {
+  type BeneficiaryType,
+  beneficiaryTypeOf,
+  MOST_BENEFICIARIES,
+} from '../../../core/beneficiaries/beneficiary-type.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
+import { givenTypeProblem, isHere } from '../../../core/transfers/transfer-type.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
-import type { BeneficiariesDeps, NamedAccount, SignedIn } from './beneficiaries-deps.ts'
+import type { BeneficiariesDeps, NamedAccount, PaidAccount, SignedIn } from './beneficiaries-deps.ts'
 import { findBeneficiaries, isOwnAccount, putBeneficiary, type NewBeneficiary } from './beneficiary-store.ts'
 
 /** The use-case behind `addBeneficiary`. */
 export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addBeneficiary> {
-  return async ({ nickname, favourite, ...enquiry }, context) => {
+  return async ({ nickname, favourite, beneficiaryType, ...enquiry }, context) => {
     const account = await deps.findEnquired({ ...enquiry, customerId: context.session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
-    return save(deps, context, account, { nickname, favourite })
+    return save(deps, context, { ...account, beneficiaryType }, { nickname, favourite })
   }
 }
 
@@ -31,10 +35,15 @@ export function addPaidBeneficiary(deps: BeneficiariesDeps): Handler<typeof bene
 async function save(
   deps: BeneficiariesDeps,
   context: SignedIn,
-  account: NamedAccount,
+  account: PaidAccount,
   wanted: { readonly nickname: string | undefined; readonly favourite: boolean | undefined },
 ): Promise<Result<Reply<Beneficiary>, Failure>> {
   const { customerId } = context.session
+  const { beneficiaryType } = account
+  if (beneficiaryType !== undefined) {
+    const misfit = givenTypeProblem(beneficiaryType, await typeOfAccount(deps.database.pool, customerId, account))
+    if (misfit !== undefined) return fail(misfit)
+  }
   const saved = await deps.database.transaction(async (tx) => {
     const put = await putAccount(deps, tx, {
       ...account,
@@ -63,9 +72,17 @@ export async function putAccount(
   tx: Sql,
   account: Omit<NewBeneficiary, 'type' | 'at'>,
 ): ReturnType<typeof putBeneficiary> {
-  const { bankCode, accountNumber, customerId } = account
-  const own = bankCode === BRAND.institutionCode && (await isOwnAccount(tx, customerId, accountNumber))
-  return putBeneficiary(tx, { ...account, type: beneficiaryTypeOf({ bankCode, own }), at: clock.now() })
+  const type = await typeOfAccount(tx, account.customerId, account)
+  return putBeneficiary(tx, { ...account, type, at: clock.now() })
+}
+
+async function typeOfAccount(
+  sql: Sql,
+  customerId: string,
+  { bankCode, accountNumber }: Pick<NamedAccount, 'bankCode' | 'accountNumber'>,
+): Promise<BeneficiaryType> {
+  const own = isHere({ bankCode }) && (await isOwnAccount(sql, customerId, accountNumber))
+  return beneficiaryTypeOf({ bankCode, own })
 }
 
 /** One of the customer's as the list has it. */

@@ -7,7 +7,7 @@ import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test
 import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
 import { PIN, reasonOf, type Person } from '../transfers/test-world.ts'
 import { findBeneficiaries } from './beneficiary-store.ts'
-import { payeeRows, payeesCompanion, SAVE_PAYEES } from './save-payees.ts'
+import { payeeRows, payeesEffect, SAVE_PAYEES } from './save-payees.ts'
 
 let world: OutwardWorld
 let tunde: Person
@@ -137,7 +137,7 @@ test('two batches at once wake the worker without waiting for each other', async
   const writeUnder = (tx: Sql, postingId: string) => {
     const rows = payeeRows({ ...account, transferId: postingId, customerId: ada.customerId })
     const written = rows.map(({ row }) => ({ postingId, row, outcome: 'posted' as const, postedAt: new Date() }))
-    return payeesCompanion.write(tx, written)
+    return payeesEffect.write(tx, written)
   }
   const ids = ['1', 'e'].map((digit) => `${randomUUID().slice(0, -1)}${digit}`)
   await database.transaction(async (first) => {

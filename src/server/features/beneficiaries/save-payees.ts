@@ -7,25 +7,24 @@ import { copyRows } from '../../db/copy-rows.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
-import type { BeneficiariesDeps, NamedAccount } from './beneficiaries-deps.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
+import type { BeneficiariesDeps, PaidAccount } from './beneficiaries-deps.ts'
 import { putAccount, type SaveDeps } from './save-beneficiary.ts'
 
 /** The worker's task that saves them. */
 export const SAVE_PAYEES = 'save-payees'
 
-const NAME = 'payees'
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
 
 /** The account as its sender approved it. */
-export interface Payee extends NamedAccount {
+export interface Payee extends PaidAccount {
   readonly transferId: string
   /** Who paid. */
   readonly customerId: string
 }
 
-export const payeeRows = (payee: Payee): readonly CompanionRow[] => [{ companion: NAME, row: payee }]
+export const payeeRows = (payee: Payee): readonly EffectRow[] => [effectRow(payeesEffect, payee)]
 
 const write = copyRows('bank.payee_to_save', {
   transfer_id: 'uuid',
@@ -34,13 +33,14 @@ const write = copyRows('bank.payee_to_save', {
   bank_name: 'text',
   account_number: 'text',
   account_name: 'text',
+  beneficiary_type: 'text',
 })
 
-/** Give this to the ledger beside the other companions. Who was not paid is not saved. */
-export const payeesCompanion: Companion = {
-  name: NAME,
+/** Keeps the payees of the payments that were posted; a refused payment saves no payee. */
+export const payeesEffect: Effect<Payee> = {
+  name: 'payees',
   async write(tx, rows) {
-    const paid = rows.filter(({ outcome }) => outcome === 'posted').map(({ row }) => row as Payee)
+    const paid = rows.filter(({ outcome }) => outcome === 'posted').map(({ row }) => row)
     const [first] = rows
     if (first === undefined || paid.length === 0) return
     await write(
@@ -52,6 +52,7 @@ export const payeesCompanion: Companion = {
         bank_name: one.bankName,
         account_number: one.accountNumber,
         account_name: one.accountName,
+        beneficiary_type: one.beneficiaryType ?? null,
       })),
     )
     // One of sixteen keys, as the notices have it: batches at once under one key would wait for each other's commit.
@@ -79,7 +80,8 @@ async function saveSome(deps: SavePayeesDeps, tx: Sql): Promise<number> {
     `delete from bank.payee_to_save where transfer_id = any(array(
        select transfer_id from bank.payee_to_save order by transfer_id limit $1 for update skip locked))
      returning transfer_id as "transferId", customer_id as "customerId", bank_code as "bankCode", bank_name as "bankName",
-       account_number as "accountNumber", account_name as "accountName"`,
+       account_number as "accountNumber", account_name as "accountName",
+       beneficiary_type as "beneficiaryType"`,
     [ROWS_AT_ONCE],
   )
   for (const { transferId, ...payee } of rows) {

@@ -7,7 +7,7 @@ import { DEFAULT_ASK_SCHEDULE, nextAskAt } from '../../../core/transfers/ask-aga
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { BillAnswer } from '../../ports/biller.ts'
-import { BILLS, type BillCarryDeps, type CarriedBill } from './carried-bill.ts'
+import { BILLS, type BillOutboundDeps, type CarriedBill } from './carried-bill.ts'
 
 const payloadSchema = v.object({
   paymentId: v.pipe(v.string(), v.uuid()),
@@ -18,7 +18,7 @@ const payloadSchema = v.object({
 })
 type Asking = v.InferInput<typeof payloadSchema>
 
-export type AskOnDeps = Pick<BillCarryDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'askSchedule'>
+export type AskOnDeps = Pick<BillOutboundDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'askSchedule'>
 export type DefiniteAnswer = Extract<BillAnswer, { kind: 'settled' | 'refused' }>
 
 /** The first question, at once; another of the same bill replaces one that waits. */

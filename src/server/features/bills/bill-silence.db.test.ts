@@ -1,11 +1,10 @@
 /** What the bank makes of an aggregator that is silent, unsure or changes its mind: asks, tells, and gives nothing back unasked. */
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { describe, expect, test } from 'vitest'
-import { createCarry } from '../../carrying/carry-payment.ts'
-import { decideByOperator } from '../../carrying/decide-by-operator.ts'
-import { createLookAfter } from '../../carrying/look-after.ts'
+import { createAdvanceOutbound } from '../../payments/advance-outbound.ts'
+import { decideByOperator } from '../../payments/decide-by-operator.ts'
+import { createSweepOutbound } from '../../payments/sweep-outbound.ts'
 import { vtpassHints } from '../../adapters/biller/vtpass.ts'
-import { carryKey } from '../../carrying/carry-job.ts'
+import { outboundJobKey } from '../../payments/outbound-job.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { BILLS } from './carried-bill.ts'
 import { hearBillerEndpoints } from './hear-biller.ts'
@@ -77,7 +76,7 @@ describe('every fault of the way there and back', () => {
 
   test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
     const paymentId = await pay(1)
-    const dying = createCarry({
+    const dying = createAdvanceOutbound({
       ...bank.world.carrying,
       orderOf: async (bill) => {
         const order = await bank.world.carrying.orderOf(bill)
@@ -143,12 +142,12 @@ describe('never decided', () => {
 
   test('one without its job is given one, and a late one’s customer is told once', async () => {
     const paymentId = await pay(7)
-    await bank.world.database.pool.query('select graphile_worker.remove_job($1)', [carryKey(BILLS, paymentId)])
-    const lookAfter = createLookAfter(bank.world.carrying)
+    await bank.world.database.pool.query('select graphile_worker.remove_job($1)', [outboundJobKey(BILLS, paymentId)])
+    const lookAfter = createSweepOutbound(bank.world.carrying)
     bank.pass(11 * MINUTE)
     for (const job of ['1', '2']) await lookAfter({}, { id: job, attempt: 1, maxAttempts: 1 })
     const { rowCount } = await bank.world.database.pool.query('select from graphile_worker.jobs where key = $1', [
-      carryKey(BILLS, paymentId),
+      outboundJobKey(BILLS, paymentId),
     ])
     expect(rowCount).toBe(1)
     expect(bank.world.told.filter((one) => one.news === 'late' && one.paymentId === paymentId)).toEqual([
@@ -189,7 +188,7 @@ describe('what the aggregator says unasked', () => {
         body: '{"response":"success"}',
       })
     expect(await bank.balances()).toEqual(held)
-    expect(await jobs(carryKey(BILLS, paymentId))).toBe(1)
+    expect(await jobs(outboundJobKey(BILLS, paymentId))).toBe(1)
     await bank.world.carryBill(paymentId)
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['asking', held])
     await bank.world.resolve(networkReference, 'delivered')
@@ -219,8 +218,8 @@ describe('what the aggregator says unasked', () => {
     const paymentId = await pay(8)
     await bank.world.carryBill(paymentId)
     await bank.world.database.pool.query(
-      'insert into bank.repaid (posting_id, reference, amount_minor) values ($1, $2, 100)',
-      [paymentId, transferReference(paymentId)],
+      `insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor) values (gen_random_uuid(), $1, 'payment', 'case', 100)`,
+      [paymentId],
     )
     await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
     await bank.world.recheckBill(paymentId)

@@ -1,5 +1,4 @@
 /** Reads bills for the customers who paid them. */
-import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import type { BillRecord } from '../../../core/bills/bill-view.ts'
 import type { CheckedBill } from '../../../core/bills/printed-bill.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
@@ -10,53 +9,61 @@ import {
   UNDECIDED_AT_MOST,
 } from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
+import type { BankBillPaymentRow, BankBillReceiptRow } from '../../db/tables/bill.ts'
+import type { BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
+import type { BillCategory } from '../../../values/bill-categories.ts'
 import type { BillContent } from './bill-content.ts'
-import { openTokens, type SealedReceipt } from './bill-receipt-store.ts'
+import { type OpenedCodes, openTokens, type SealedReceipt } from './bill-receipt-store.ts'
 import type { TokenSeal } from './bills-deps.ts'
 
-interface BillRow extends SealedReceipt {
-  payment_id: string
-  state: TransferState
-  refusal: string | null
-  account_number: string
-  account_name: string
-  category: BillCategory
-  biller_id: string
-  biller_name: string
-  product_id: string | null
-  product_name: string | null
-  meter_type: MeterType | null
-  subscription: Subscription | null
-  recipient_type: BillRecord['recipientType']
-  reference: string
-  customer_name: string | null
-  customer_address: string | null
-  amount_minor: string
-  fee_minor: string
-  vat_minor: string
-  approved_with: number[]
-  created_at: Date
-  completed_at: Date | null
-  asks: number | null
-  asked_at: Date | null
-  next_at: Date | null
-  review_at: Date | null
-  provider_reference: string | null
-  units: string | null
-  tariff: string | null
-  offered: boolean
+type PaymentRow = Pick<
+  BankBillPaymentRow,
+  | 'payment_id'
+  | 'state'
+  | 'refusal'
+  | 'account_number'
+  | 'account_name'
+  | 'biller_id'
+  | 'biller_name'
+  | 'product_id'
+  | 'product_name'
+  | 'meter_type'
+  | 'subscription'
+  | 'recipient_type'
+  | 'reference'
+  | 'customer_name'
+  | 'customer_address'
+  | 'amount_minor'
+  | 'fee_minor'
+  | 'vat_minor'
+  | 'approved_with'
+  | 'created_at'
+  | 'completed_at'
+>
+
+interface BillRow
+  extends SealedReceipt,
+    PaymentRow,
+    Pick<BankBillReceiptRow, 'provider_reference' | 'units' | 'tariff'> {
+  readonly category: BillCategory
+  /** Null, like the three below, when the bill never went to the network. */
+  readonly inquiries: BankPaymentSubmissionRow['inquiries'] | null
+  readonly inquired_at: BankPaymentSubmissionRow['inquired_at']
+  readonly next_at: BankPaymentSubmissionRow['next_at']
+  readonly review_at: BankPaymentSubmissionRow['review_at']
+  readonly offered: boolean
 }
 
 const SELECT = `select t.payment_id, t.state, t.refusal, t.account_number, t.account_name, t.category, t.biller_id, t.biller_name,
     t.product_id, t.product_name, t.meter_type, t.subscription, t.recipient_type, t.reference, t.customer_name, t.customer_address, t.amount_minor,
-    t.fee_minor, t.vat_minor, t.approved_with, t.created_at, t.completed_at, w.asks, w.asked_at, w.next_at, w.review_at, g.provider_reference, g.token_sealed, g.keys_sealed, g.units,
+    t.fee_minor, t.vat_minor, t.approved_with, t.created_at, t.completed_at, w.inquiries, w.inquired_at, w.next_at, w.review_at, g.provider_reference, g.token_sealed, g.keys_sealed, g.serial_sealed, g.units,
     g.tariff,
     exists (select from bank.biller b where b.biller_id = t.biller_id and b.offered)
       and (t.product_id is null
         or exists (select from bank.bill_product p where p.biller_id = t.biller_id and p.product_id = t.product_id and p.offered))
       as offered
   from bank.bill_payment t
-  left join bank.bill_carriage w on w.payment_id = t.payment_id
+  left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.bill_receipt g on g.payment_id = t.payment_id`
 
 /** One of this customer's own; undefined where they paid none of this id. */
@@ -93,7 +100,7 @@ export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedB
   )
 }
 
-const NO_TOKENS = { token: null, keyChangeTokens: [] }
+const NO_TOKENS: OpenedCodes = { token: null, keyChangeTokens: [], serial: null }
 
 /** The customer's latest, and older ones that are not final yet, 200 at most; newest first; tokens are left closed. */
 export async function findRecentBills(
@@ -161,7 +168,7 @@ export async function findSimilarBill(
   )
 }
 
-function recordOf(row: BillRow, opened: Pick<BillRecord, 'token' | 'keyChangeTokens'>): BillRecord {
+function recordOf(row: BillRow, opened: OpenedCodes): BillRecord {
   return {
     paymentId: row.payment_id,
     state: row.state,
@@ -187,8 +194,8 @@ function recordOf(row: BillRow, opened: Pick<BillRecord, 'token' | 'keyChangeTok
     approvedWith: row.approved_with,
     createdAt: row.created_at,
     completedAt: row.completed_at,
-    asks: row.asks ?? 0,
-    askedAt: row.asked_at,
+    asks: row.inquiries ?? 0,
+    askedAt: row.inquired_at,
     nextAt: row.next_at,
     reviewAt: row.review_at,
     providerReference: row.provider_reference,

@@ -18,7 +18,7 @@ export async function findTroubled(sql: Sql, now: Date): Promise<ReadonlyMap<str
     `select b.biller_id, s.state, s.network_code, s.reference, s.created_at
      from bank.biller b cross join lateral (
        select t.state, w.network_code, t.reference, t.created_at
-       from bank.bill_payment t join bank.bill_carriage w on w.payment_id = t.payment_id
+       from bank.bill_payment t join bank.payment_submission w on w.payment_id = t.payment_id
        where t.biller_id = b.biller_id and t.created_at >= $1
          and (t.state not in ('held', 'sent', 'asking', 'review') or t.created_at < $2)
        order by t.created_at desc limit ${SIGNS_READ}) s

@@ -1,6 +1,7 @@
 /** Categories, billers and products in the database. */
-import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type { MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import type { Sql } from '../../db/database.ts'
+import type { BillCategory } from '../../../values/bill-categories.ts'
 
 export interface StoredBiller {
   readonly billerId: string

@@ -1,11 +1,13 @@
 /** Bills as payments that are carried: their tables, their words, and what the aggregator is told of each. */
-import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type { MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import type { TransferState } from '../../../core/transfers/transfer-states.ts'
-import type { CarriedKind, CarriedPayment, CarryDeps, EndDeps } from '../../carrying/carried-payment.ts'
-import { createCarryStore } from '../../carrying/carry-store.ts'
+import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../payments/outbound-payment.ts'
+import { createOutcomeEffect } from '../../payments/outcome-effect.ts'
+import { createSubmissionStore } from '../../payments/submission-store.ts'
 import type { Biller, BillOrder, BillReceipt } from '../../ports/biller.ts'
+import type { BillCategory } from '../../../values/bill-categories.ts'
 
-export interface CarriedBill extends CarriedPayment {
+export interface CarriedBill extends OutboundPayment {
   readonly accountNumber: string
   readonly accountName: string
   readonly category: BillCategory
@@ -41,40 +43,43 @@ interface CarriedRow {
   network_reference: string
   counter_keys: string[]
   sends: number
-  asks: number
+  inquiries: number
   next_at: Date | null
   review_reason: string | null
 }
 
-export const BILLS: CarriedKind<CarriedBill> = {
+const STORE = createSubmissionStore<CarriedBill, CarriedRow>(
+  {
+    payments: 'bank.bill_payment',
+    id: 'payment_id',
+    network: 'biller',
+    columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.account_name, t.category, t.biller_name, t.service_id, t.product_id,
+      t.meter_type, t.subscription, t.recipient_type, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration,
+      t.counter_keys, t.created_at, w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason`,
+  },
+  billOf,
+)
+
+export const BILLS: OutboundKind<CarriedBill> = {
   noun: 'bill',
   idName: 'paymentId',
   network: 'biller',
   task: 'carry-bill',
   payee: ({ billerName }) => billerName,
-  store: createCarryStore(
-    {
-      payments: 'bank.bill_payment',
-      carriages: 'bank.bill_carriage',
-      id: 'payment_id',
-      columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.account_name, t.category, t.biller_name, t.service_id, t.product_id,
-        t.meter_type, t.subscription, t.recipient_type, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration,
-        t.counter_keys, t.created_at, w.ledger_account_id, w.network_reference, w.sends, w.asks, w.next_at, w.review_reason`,
-    },
-    billOf,
-  ),
+  store: STORE,
+  outcome: createOutcomeEffect({ noun: 'bill', store: STORE }),
   // The kinds of core/accounts/entry-kinds.ts.
   journalKind: ({ category }) => category,
 }
 
 export type BillEndDeps = EndDeps<CarriedBill, BillReceipt>
-export type BillCarryDeps = CarryDeps<CarriedBill, BillReceipt>
+export type BillOutboundDeps = OutboundDeps<CarriedBill, BillReceipt>
 
-/** `CarryDeps.orderOf` over an aggregator. */
+/** `OutboundDeps.orderOf` over an aggregator. */
 export function ordersAt(
   biller: Pick<Biller, 'pay' | 'askStatus'>,
   findPhone: (customerId: string) => Promise<string | undefined>,
-): BillCarryDeps['orderOf'] {
+): BillOutboundDeps['orderOf'] {
   return async (bill) => {
     const phone = await findPhone(bill.customerId)
     if (phone === undefined) throw new Error('a bill has nobody who pays it')
@@ -124,7 +129,7 @@ function billOf(row: CarriedRow): CarriedBill {
     networkReference: row.network_reference,
     counterKeys: row.counter_keys,
     sends: row.sends,
-    asks: row.asks,
+    inquiries: row.inquiries,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
   }

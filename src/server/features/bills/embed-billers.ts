@@ -2,17 +2,18 @@
  * Brings the embedded catalogue into the database when the server starts. What the bank says of a biller (its labels, its shape of
  * a number) follows the code; what the aggregator said (what is on offer, products, prices, least and most) is left as it is.
  */
-import { BILL_CATEGORY_NAMES, type CataloguedBiller, EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
+import { type CataloguedBiller, EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import type { Database, Sql } from '../../db/database.ts'
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/bill-categories.ts'
 
 export async function embedBillers(database: Pick<Database, 'transaction'>): Promise<void> {
   await database.transaction(async (tx) => {
-    for (const [position, { category, name }] of BILL_CATEGORY_NAMES.entries()) {
+    for (const [position, category] of BILL_CATEGORIES.entries()) {
       await tx.query(
         `insert into bank.bill_category as c (category, name, position) values ($1, $2, $3)
          on conflict (category) do update set name = excluded.name, position = excluded.position
          where (c.name, c.position) is distinct from (excluded.name, excluded.position)`,
-        [category, name, position],
+        [category, BILL_CATEGORY_FACTS[category].name, position],
       )
     }
     for (const [position, biller] of EMBEDDED_BILLERS.entries()) await embed(tx, biller, position)

@@ -1,8 +1,9 @@
-/** Brings in the token of a prepaid meter that the settlement came without: the customer has paid for it, and no reply of ours had it. */
+/** Asks the biller for a code that the settlement came without: a prepaid meter's token, or the PIN of an examination. */
+import { givenCodeOf } from '../../../core/bills/given-code.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { BillReceipt } from '../../ports/biller.ts'
 import { askOnJob, createAskOn } from './ask-on.ts'
 import { insertReceipt } from './bill-receipt-store.ts'
@@ -12,21 +13,20 @@ import { type RecheckDeps, reverseBill } from './recheck-bill.ts'
 
 export const FETCH_TOKEN = 'fetch-token'
 
-/** Rows for `tokenWantedCompanion`: of a bill that an operator settled, and of one whose biller delivered and gave no token. */
-export const tokenWantedRows = (bill: CarriedBill, receipt: BillReceipt | undefined): readonly CompanionRow[] =>
-  bill.meterType === 'prepaid' && (receipt?.token ?? null) === null
-    ? [{ companion: tokenWantedCompanion.name, row: { payment_id: bill.id } }]
+/** Rows for `tokenWantedEffect`: of a bill that an operator settled, and of one whose biller delivered and gave no token. */
+export const tokenWantedRows = (bill: CarriedBill, receipt: BillReceipt | undefined): readonly EffectRow[] =>
+  givenCodeOf(bill) !== null && (receipt?.token ?? null) === null
+    ? [effectRow(tokenWantedEffect, { paymentId: bill.id })]
     : []
 
 /** Queues the question with the settlement, so that it is neither lost nor asked without one. */
-export const tokenWantedCompanion: Companion = {
+export const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
   name: 'token-wanted',
   async write(tx, rows) {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')
-    const ids = posted.map(({ row }) => (row as { payment_id: string }).payment_id)
     await queueJobs(
       tx,
-      ids.map((paymentId) => askOnJob(FETCH_TOKEN, { paymentId })),
+      posted.map(({ row }) => askOnJob(FETCH_TOKEN, row)),
     )
   },
 }

@@ -3,10 +3,11 @@
  * and the aggregator is asked. The key in its address keeps strangers from making us ask.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { carryJob } from '../../carrying/carry-job.ts'
+import { outboundJob } from '../../payments/outbound-job.ts'
 import type { Database } from '../../db/database.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { makeDue } from '../../payments/submission-store.ts'
 import type { BillerHints } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { BILLS } from './carried-bill.ts'
@@ -55,15 +56,10 @@ const isKey = (given: string, key: string): boolean => timingSafeEqual(digest(gi
 /** One that is asked about is asked about now; one that has settled is looked at again, for it may have been taken back. */
 async function askNow({ database, clock }: HearDeps, networkReference: string): Promise<void> {
   await database.transaction(async (tx) => {
-    const { rows } = await tx.query<{ payment_id: string; state: string }>(
-      `select t.payment_id, t.state from bank.bill_carriage w join bank.bill_payment t on t.payment_id = w.payment_id
-       where w.network_reference = $1 for no key update of w`,
-      [networkReference],
-    )
-    const [row] = rows
-    if (row?.state === 'settled') await queueJobs(tx, [recheckJob(row.payment_id)])
-    if (row?.state !== 'asking') return
-    await tx.query('update bank.bill_carriage set next_at = $2 where payment_id = $1', [row.payment_id, clock.now()])
-    await queueJobs(tx, [carryJob(BILLS, row.payment_id)])
+    const bill = await BILLS.store.lockByReference(tx, networkReference)
+    if (bill?.state === 'settled') await queueJobs(tx, [recheckJob(bill.id)])
+    if (bill?.state !== 'asking') return
+    await makeDue(tx, bill.id, clock.now())
+    await queueJobs(tx, [outboundJob(BILLS, bill.id)])
   })
 }

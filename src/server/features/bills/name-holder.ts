@@ -1,5 +1,6 @@
 /** Whose number it is: as its biller says, or, of the phone of a customer of this bank, as the bank knows. */
 import { maskName } from '../../../core/receipts/mask-name.ts'
+import { isProductFirst } from '../../../values/bill-categories.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { parsePhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -11,7 +12,8 @@ import type { BillsDeps } from './bills-deps.ts'
 interface NumberAsked {
   readonly biller: Pick<StoredBiller, 'name' | 'serviceId' | 'isValidated'>
   readonly reference: string
-  readonly meterType: BillContent['meterType']
+  /** The product for which the biller names its customer; null where the product makes no difference. */
+  readonly productId: string | null
   readonly recipientType: BillContent['recipientType']
   /** Who asks. */
   readonly customerId: string
@@ -25,13 +27,21 @@ export function isNamed({ isValidated }: Pick<StoredBiller, 'isValidated'>, reci
   return isValidated || recipientType === 'optimus'
 }
 
+/** The product that the bank sends with the question whose number it is. */
+export function namedProduct(
+  { category }: Pick<StoredBiller, 'category'>,
+  { productId }: { readonly productId: string | null },
+): string | null {
+  return isProductFirst(category) ? productId : null
+}
+
 export async function nameHolder(
   deps: Pick<BillsDeps, 'biller' | 'findOwner'>,
   asked: NumberAsked,
 ): Promise<Result<BillHolder, NobodyThere>> {
-  const { biller, reference, meterType } = asked
+  const { biller, reference, productId } = asked
   if (asked.recipientType === 'optimus') return nameCustomer(deps, asked)
-  const holder = await deps.biller.findHolder({ serviceId: biller.serviceId, reference, meterType })
+  const holder = await deps.biller.findHolder({ serviceId: biller.serviceId, reference, productId })
   return holder.ok ? holder : fail({ ...holder.failure, text: `${biller.name} knows nobody under this number` })
 }
 

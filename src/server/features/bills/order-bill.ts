@@ -4,12 +4,13 @@ import type { RouteRequest } from '../../../contract/route.ts'
 import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { isTopUp } from '../../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type EnquiredHolder, findHolder } from './bill-enquiry-store.ts'
 import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
-import { isNamed } from './name-holder.ts'
+import { isNamed, namedProduct } from './name-holder.ts'
 
 export type BillRequest = RouteRequest<typeof billRoutes.initiateBill>
 /** What is bought, for whom and from which account: the same now and on a schedule. */
@@ -72,17 +73,13 @@ export function orderedBill(
 
 const wrong = (field: string, text: string) => fail<Failure>({ kind: 'invalid-input', errors: { [field]: [text] } })
 
-/** What is bought for a phone. */
-export const isTopUp = ({ category }: Pick<StoredBiller, 'category'>): boolean =>
-  category === 'airtime' || category === 'data'
-
 async function referenceOf(
   deps: OrderDeps,
   { recipientType, reference }: BillOrderRequest,
   biller: StoredBiller,
   customerId: string,
 ): Promise<Result<string, Failure>> {
-  if (recipientType !== undefined && !isTopUp(biller)) return wrong('recipientType', 'Leave this out')
+  if (recipientType !== undefined && !isTopUp(biller.category)) return wrong('recipientType', 'Leave this out')
   if (recipientType !== 'self')
     return reference === undefined
       ? wrong('reference', `Enter the ${biller.reference.label.toLowerCase()}`)
@@ -107,7 +104,7 @@ async function holderOf(
     customerId,
     billerId: biller.billerId,
     reference,
-    productId: biller.category === 'electricity' ? (productId ?? null) : null,
+    productId: namedProduct(biller, { productId: productId ?? null }),
   }
   const holder = await findHolder(deps, key)
   return holder === undefined ? fail({ kind: 'refused', reason: 'ticket-expired' }) : ok(holder)

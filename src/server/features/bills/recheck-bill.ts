@@ -1,17 +1,18 @@
 /** Asks again about a bill that has settled, because the aggregator hinted that it changed; one that was taken back is reversed, once. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
-import { endId } from '../../carrying/end-payment.ts'
-import { givenBack } from '../../carrying/give-back.ts'
-import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
+import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
+import { endId } from '../../payments/end-outbound.ts'
+import { releasedCounters } from '../../payments/release-counters.ts'
+import { OverRefundError, refundRows } from '../../payments/refund.ts'
 import type { Database } from '../../db/database.ts'
 import type { QueuedJob } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { Companion, CompanionRow, Ledger, Posted, Posting, PostingRefusal } from '../../ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
+import type { Ledger, Posted, Posting } from '../../ledger/ledger.ts'
+import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { type AskOnDeps, askOnJob, createAskOn } from './ask-on.ts'
@@ -24,8 +25,8 @@ export const recheckJob = (paymentId: string): QueuedJob => askOnJob(RECHECK_BIL
 interface ReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
-  /** Companions' rows that tell the customer. */
-  noticeRows(bill: CarriedBill): readonly CompanionRow[]
+  /** Effects' rows that tell the customer. */
+  noticeRows(bill: CarriedBill): readonly EffectRow[]
 }
 
 export type RecheckDeps = AskOnDeps & ReturnDeps
@@ -100,11 +101,16 @@ async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: Ca
   }
   return await post(ledger, {
     ...reversalOf(journal, `Returned: ${bill.narration}`, reversalId(bill.id)),
-    counters: givenBack(bill),
-    companions: [
-      ...repaidRows(transferReference(bill.id), total, total),
-      { companion: billReversalCompanion.name, row: { payment_id: bill.id } },
-      { companion: auditCompanion.name, row: audit },
+    counters: releasedCounters(bill),
+    effects: [
+      ...refundRows({
+        subject: { id: bill.id, kind: 'payment' },
+        source: 'biller',
+        amountMinor: total,
+        mostMinor: total,
+      }),
+      effectRow(billReversalEffect, { paymentId: bill.id }),
+      effectRow(auditEffect, audit),
       ...noticeRows(bill),
     ],
   })
@@ -121,7 +127,7 @@ async function post(
   try {
     return await ledger.post(posting)
   } catch (error) {
-    if (error instanceof RepaidError) return fail({ kind: 'given-back-before' })
+    if (error instanceof OverRefundError) return fail({ kind: 'given-back-before' })
     throw error
   }
 }
@@ -131,7 +137,7 @@ const NAMESPACE = '2b1f0a7e-94d1-5a0b-8f6e-6d0a3c1b7e55'
 const reversalId = (paymentId: string): string => nameBasedUuid(paymentId, NAMESPACE)
 
 /** Writes, with the reversal's posting, that the bill is reversed. */
-export const billReversalCompanion: Companion = {
+const billReversalEffect: Effect<{ readonly paymentId: string }> = {
   name: 'bill-reversal',
   async write(tx, rows) {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')
@@ -139,11 +145,7 @@ export const billReversalCompanion: Companion = {
     if (first === undefined) return
     const { rowCount } = await tx.query(
       `update bank.bill_payment set state = $2, completed_at = $3 where payment_id = any ($1) and state = 'settled'`,
-      [
-        posted.map(({ row }) => (row as { payment_id: string }).payment_id),
-        nextTransferState('settled', 'reversal-posted'),
-        first.postedAt,
-      ],
+      [posted.map(({ row }) => row.paymentId), nextTransferState('settled', 'reversal-posted'), first.postedAt],
     )
     if (rowCount !== posted.length) throw new Error('a bill was reversed that had not settled')
   },

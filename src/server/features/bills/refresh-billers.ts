@@ -2,11 +2,12 @@
  * Brings what the aggregator sells into the database: which billers it has, their products, prices and bounds. What it does not name
  * any more is not offered; a category that it does not answer for stays as it was.
  */
-import { BILL_CATEGORIES, type BillCategory, type MeterType } from '../../../core/bills/biller-catalogue.ts'
+import type { MeterType } from '../../../core/bills/biller-catalogue.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Biller, BillerProduct, BillerService } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { BILL_CATEGORIES, type BillCategory } from '../../../values/bill-categories.ts'
 
 export const REFRESH_BILLERS = 'refresh-billers'
 

@@ -57,7 +57,7 @@ export function createRemindBouquets(deps: RemindDeps): Task {
 
 async function remind(deps: RemindDeps, saved: SavedRow, now: Date, today: string): Promise<void> {
   const { service_id: serviceId, reference } = saved
-  const asked = await deps.biller.findHolder({ serviceId, reference, meterType: null })
+  const asked = await deps.biller.findHolder({ serviceId, reference, productId: null })
   const bouquet = asked.ok ? asked.value.bouquet : null
   const endsOn = bouquet?.dueOn ?? null
   await deps.database.transaction(async (tx) => {

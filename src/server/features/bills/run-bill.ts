@@ -1,6 +1,5 @@
-/** Runs an approved bill once: sets its money aside, with everything that its carrying needs written beside it. */
+/** Runs an approved bill once: holds its money and writes the rows of its submission in the same transaction. */
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
-import { BILL_CATEGORY_NAMES } from '../../../core/bills/biller-catalogue.ts'
 import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
@@ -8,13 +7,14 @@ import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { BILL_CATEGORY_FACTS } from '../../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { refusalReason } from '../../approvals/refusal-reason.ts'
-import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
-import { paymentCountRow, postCounted } from '../../carrying/payment-count.ts'
-import type { CompanionRow } from '../../ledger/ledger.ts'
-import { billCompanion, type BillRow } from './bill-companion.ts'
+import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
+import { paymentCountRow, postCounted } from '../../payments/payment-count.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
+import { billEffect, type BillRow } from './bill-effect.ts'
 import { type BillApproval, type BillContent, chargesOf } from './bill-content.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import type { BillsDeps } from './bills-deps.ts'
@@ -56,7 +56,7 @@ export async function runBill(
       expiresAt: NEVER,
       reason: narrationOf(content),
       counters,
-      companions: [paymentCountRow(counted), ...confirmed],
+      effects: [paymentCountRow(counted), ...confirmed],
     }),
   )
   if ('full' in held) return fail(held.full)
@@ -82,7 +82,7 @@ async function decideAgain(
 
 /** "Electricity: Ikeja Electric 45102298447", as it stands in the history. */
 function narrationOf({ category, billerName, productName, reference }: BillContent): string {
-  const name = BILL_CATEGORY_NAMES.find((one) => one.category === category)?.name ?? category
+  const name = BILL_CATEGORY_FACTS[category].name
   const product = productName === null || category === 'electricity' ? '' : `, ${productName}`
   return `${name}: ${billerName}${product}, ${reference}`
 }
@@ -96,7 +96,7 @@ function confirmedRows(
     readonly factors: readonly number[]
   },
   context: BillRunContext,
-): readonly CompanionRow[] {
+): readonly EffectRow[] {
   const createdAt = deps.clock.now()
   const row: BillRow = {
     ...rowOf(deps, content, createdAt),
@@ -104,10 +104,7 @@ function confirmedRows(
     ledgerAccountId: run.from.ledgerAccountId.toString(),
     counterKeys: run.counters.map(({ key }) => key),
   }
-  return [
-    { companion: billCompanion.name, row },
-    { companion: auditCompanion.name, row: auditRow(content, run.factors, context) },
-  ]
+  return [effectRow(billEffect, row), effectRow(auditEffect, auditRow(content, run.factors, context))]
 }
 
 /** Rows of an approval that is withdrawn: nobody else hears of it. */
@@ -115,13 +112,10 @@ export function withdrawnRows(
   deps: Pick<RunDeps, 'clock' | 'biller'>,
   content: BillContent,
   context: BillRunContext,
-): readonly CompanionRow[] {
+): readonly EffectRow[] {
   const row: BillRow = { ...rowOf(deps, content, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'bill.withdrawn', done: true }
-  return [
-    { companion: billCompanion.name, row },
-    { companion: auditCompanion.name, row: audit },
-  ]
+  return [effectRow(billEffect, row), effectRow(auditEffect, audit)]
 }
 
 function rowOf(deps: Pick<RunDeps, 'biller'>, content: BillContent, createdAt: Date): BillRow {

@@ -60,7 +60,7 @@ export async function withdrawStandingBill(
     fingerprint: fingerprintOf(due),
     // A hold that never was, as in take-back.ts: refused, and stored under the payment's id.
     holdId: randomUUID(),
-    companions: withdrawnRows(deps, content, contextOf(due, approval)),
+    effects: withdrawnRows(deps, content, contextOf(due, approval)),
   })
   return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'
 }

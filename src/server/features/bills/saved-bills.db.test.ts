@@ -80,7 +80,7 @@ test('before a bouquet ends its customer is told once, while they want to be, by
   const cards: Record<'soon' | 'later', string | undefined> = { soon: undefined, later: undefined }
   for (let serial = 0; cards.soon === undefined || cards.later === undefined; serial += 1) {
     const reference = `12345${String(serial).padStart(5, '0')}`
-    const found = await biller.findHolder({ serviceId: 'dstv', reference, meterType: null })
+    const found = await biller.findHolder({ serviceId: 'dstv', reference, productId: null })
     const dueOn = found.ok ? (found.value.bouquet?.dueOn ?? '') : ''
     cards[dueOn !== '' && dueOn <= soon ? 'soon' : 'later'] = reference
   }

@@ -1,9 +1,9 @@
 /** What a customer may read, save, change and remove of numbers at billers that they pay again: only their own. */
 import { randomUUID } from 'node:crypto'
 import type { RouteData } from '../../../contract/route.ts'
-import { BILL_BENEFICIARY_TYPES, type savedBillRoutes } from '../../../contract/saved-bills.ts'
+import type { savedBillRoutes } from '../../../contract/saved-bills.ts'
 import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
-import type { BillCategory } from '../../../core/bills/biller-catalogue.ts'
+import { BILL_CATEGORY_FACTS, type BillCategory } from '../../../values/bill-categories.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Sql } from '../../db/database.ts'
@@ -43,7 +43,7 @@ async function findSaved(sql: Sql, customerId: string, id: string | null): Promi
   )
   return rows.map((row) => ({
     BeneficiaryId: row.id,
-    type: BILL_BENEFICIARY_TYPES[row.category],
+    type: BILL_CATEGORY_FACTS[row.category].beneficiaryType,
     category: row.category,
     billerId: row.biller_id,
     billerName: row.biller_name,

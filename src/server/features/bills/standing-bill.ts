@@ -11,7 +11,7 @@ import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
-import { isNamed, nameHolder } from './name-holder.ts'
+import { isNamed, namedProduct, nameHolder } from './name-holder.ts'
 import { type BillOrderRequest, orderBill, orderedBill } from './order-bill.ts'
 
 /** Exactly what is approved; the amount is a decimal string of kobo, names are as they were shown. */
@@ -66,7 +66,7 @@ export async function billToday(
   customerId: string,
 ): Promise<Result<StoredBiller, Failure>> {
   const { pool } = deps.database
-  const { billerId, reference, meterType } = bill
+  const { billerId, reference } = bill
   // Nobody was named when one for a customer of ours was approved before the bank named them: it goes on as it was.
   const recipientType = bill.customerName === null ? null : bill.recipientType
   const [found, products, raised] = await Promise.all([
@@ -78,7 +78,7 @@ export async function billToday(
   const biller = raised(found)
   const product = products.find(({ productId }) => productId === bill.productId)
   const asked = isNamed(biller, recipientType)
-    ? await nameHolder(deps, { biller, reference, meterType, recipientType, customerId })
+    ? await nameHolder(deps, { biller, reference, productId: namedProduct(biller, bill), recipientType, customerId })
     : undefined
   if (asked?.ok === false) {
     return refused(asked.failure.kind === 'no-such-customer' ? 'bill-changed' : 'biller-unavailable')

@@ -8,19 +8,19 @@ import { scriptOf } from '../../../sandbox/biller-customers.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
-import type { CarriedNews } from '../../carrying/carried-payment.ts'
-import { createCarry } from '../../carrying/carry-payment.ts'
-import { repaidCompanion } from '../../carrying/repaid.ts'
-import { BILL_COMPANIONS, billReversedRows, decideBillDeps } from '../../join-bills.ts'
+import type { OutboundNews } from '../../payments/outbound-payment.ts'
+import { createAdvanceOutbound } from '../../payments/advance-outbound.ts'
+import { airtimeNotices, billReversedRows, decideBillDeps } from '../../join-bills.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Biller } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { seal, unseal } from '../auth/sealing.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
+import { transferNoticesEffect } from '../notices/transfer-notices.ts'
 import { createWorld, PIN, reasonOf, type Person, WITHDRAWN_WITHIN_MS } from '../transfers/test-world.ts'
 import type { BillsDeps, TokenSeal } from './bills-deps.ts'
-import { BILLS, type BillCarryDeps, ordersAt } from './carried-bill.ts'
+import { BILLS, type BillOutboundDeps, ordersAt } from './carried-bill.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
 import { embedBillers } from './embed-billers.ts'
 import { createFetchToken, FETCH_TOKEN } from './fetch-token.ts'
@@ -45,8 +45,7 @@ export type BillsWorld = Awaited<ReturnType<typeof createBillsWorld>>
 
 export async function createBillsWorld(ledgerClock?: Clock) {
   const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
-  const companions = [repaidCompanion, ...BILL_COMPANIONS]
-  const world = await createWorld(undefined, { companions, ...(ledgerClock === undefined ? {} : { ledgerClock }) })
+  const world = await createWorld(undefined, ledgerClock === undefined ? {} : { ledgerClock })
   const { database, ledger } = world
   const { clock } = world.deps
   await embedBillers(database)
@@ -72,7 +71,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideBillDeps({ database, ledger, clock, logger, tokens })
-  const carrying: BillCarryDeps = {
+  const carrying: BillOutboundDeps = {
     ...deciding,
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
@@ -81,7 +80,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
       told.push({ news, paymentId: bill.id })
       // Its customers are told into `told`.
       const rows = deciding.endRows?.(news, bill, receipt) ?? []
-      return rows.filter(({ companion }) => ['bill-receipt', 'token-wanted', 'airtime-notices'].includes(companion))
+      return rows.filter(({ effect }) => effect !== transferNoticesEffect)
     },
     queueNotice: (_tx, news, { id: paymentId }) => {
       told.push({ news, paymentId })
@@ -130,7 +129,7 @@ function billerOf(sandbox: Sandbox) {
   }
 }
 
-function callsOf(deps: BillsDeps, carrying: BillCarryDeps, tasks: LaterTasks, sandbox: Sandbox) {
+function callsOf(deps: BillsDeps, carrying: BillOutboundDeps, tasks: LaterTasks, sandbox: Sandbox) {
   const handlers = {
     validate: validateBillCustomer(deps),
     initiate: initiateBill(deps),
@@ -145,7 +144,7 @@ function callsOf(deps: BillsDeps, carrying: BillCarryDeps, tasks: LaterTasks, sa
     changeSaved: changeSavedBill(deps),
     removeSaved: removeSavedBill(deps),
   }
-  const carry = createCarry(carrying)
+  const carry = createAdvanceOutbound(carrying)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   const prepare = async (from: Person, over: Partial<InitiateRequest>) => {
     const request: InitiateRequest = {
@@ -195,19 +194,19 @@ function callsOf(deps: BillsDeps, carrying: BillCarryDeps, tasks: LaterTasks, sa
 }
 
 interface Told {
-  readonly news: CarriedNews | 'reversed' | 'token'
+  readonly news: OutboundNews | 'reversed' | 'token'
   readonly paymentId: string
 }
 type LaterTasks = Readonly<Record<typeof RECHECK_BILL | typeof FETCH_TOKEN, Task>>
 
 /** What the worker does about bills that have settled; whom it would have told what is kept instead. */
-function laterTasks({ ledger, tokens }: BillsDeps, carrying: BillCarryDeps, told: Told[]): LaterTasks {
+function laterTasks({ ledger, tokens }: BillsDeps, carrying: BillOutboundDeps, told: Told[]): LaterTasks {
   const rechecking: RecheckDeps = {
     ...carrying,
     ledger,
     noticeRows: (bill) => {
       told.push({ news: 'reversed', paymentId: bill.id })
-      return billReversedRows(carrying.clock)(bill).filter(({ companion }) => companion === 'airtime-notices')
+      return billReversedRows(carrying.clock)(bill).filter(({ effect }) => effect === airtimeNotices)
     },
   }
   return {

@@ -1,5 +1,6 @@
-/** A meter's token in words, for the message that tells of its payment. */
+/** Writes the code that a biller gave into the message of its payment: a meter's token, or the PIN of an examination. */
 import { groupToken } from '../../../core/bills/group-token.ts'
+import type { BillCategory } from '../../../values/bill-categories.ts'
 import type { Sql } from '../../db/database.ts'
 import { ENGLISH, type Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
@@ -17,15 +18,19 @@ export async function findTokenText(
   of: 'payment' | 'token',
   { text }: Speaker = ENGLISH,
 ): Promise<string | undefined> {
-  const { rows } = await sql.query<SealedReceipt & { units: string | null }>(
-    `select g.token_sealed, g.keys_sealed, g.units from bank.bill_receipt g
+  const { rows } = await sql.query<SealedReceipt & { units: string | null; category: BillCategory }>(
+    `select g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, t.category from bank.bill_receipt g
      join bank.bill_payment t on t.payment_id = g.payment_id where g.payment_id = $1 and t.state = 'settled' and ($2 or g.received_at <= t.completed_at)`,
     [paymentId, of === 'token'],
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const { token, keyChangeTokens } = openTokens(tokens, paymentId, row)
+  const { token, keyChangeTokens, serial } = openTokens(tokens, paymentId, row)
   if (token === null) return undefined
+  if (row.category === 'education')
+    return serial === null
+      ? text(words('PIN: {pin}.'), { pin: token })
+      : text(words('PIN: {pin}. Serial number: {serial}.'), { pin: token, serial })
   const keys =
     keyChangeTokens.length === 0
       ? ''

@@ -2,6 +2,7 @@
 import type { billRoutes } from '../../../contract/bills.ts'
 import { amountBounds, referenceErrors } from '../../../core/bills/check-bill-order.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { isProductFirst, isTopUp } from '../../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { keepHolder } from './bill-enquiry-store.ts'
@@ -9,22 +10,26 @@ import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
-import { isTopUp } from './order-bill.ts'
 
 /** The use-case behind `validateBillCustomer`. */
 export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes.validateBillCustomer> {
   return async ({ billerId, reference, productId, recipientType = null }, { session }) => {
     const biller = await findBiller(deps.database.pool, billerId)
     if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
-    const meter = await meterOf(deps, biller, productId)
-    const errors = { ...referenceErrors(biller, reference), ...askErrors(biller, meter, recipientType) }
+    const product = await productOf(deps, biller, productId)
+    const errors = { ...referenceErrors(biller, reference), ...askErrors(biller, product, recipientType) }
     if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
-    const meterType = meter?.meterType ?? null
     const { customerId } = session
-    const asked = await nameHolder(deps, { biller, reference, meterType, recipientType, customerId })
+    const asked = await nameHolder(deps, {
+      biller,
+      reference,
+      productId: product?.productId ?? null,
+      recipientType,
+      customerId,
+    })
     if (!asked.ok) return failureOf(asked.failure)
     const holder = asked.value
-    const key = { customerId, billerId, reference, productId: meter?.productId ?? null }
+    const key = { customerId, billerId, reference, productId: product?.productId ?? null }
     const customerRef = await keepHolder(deps, key, holder)
     const { leastMinor, mostMinor } = amountBounds((await bankMinimums(deps))(biller), holder)
     const { bouquet } = holder
@@ -35,7 +40,7 @@ export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes
         reference,
         customerName: holder.name,
         address: holder.address,
-        meterType,
+        meterType: product?.meterType ?? null,
         bouquet: bouquet && {
           name: bouquet.name,
           renewalAmount: bouquet.renewalMinor?.toString() ?? null,
@@ -48,25 +53,31 @@ export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes
   }
 }
 
-/** Of electricity: which kind of meter it is validated as. Undefined where the biller has no meters, or none of this kind. */
-async function meterOf(
+/**
+ * The product for which the biller names its customer: the kind of a meter, or the kind of an examination's PIN. Undefined where the
+ * biller names its customers for all products, or does not offer this product.
+ */
+async function productOf(
   deps: BillsDeps,
   biller: StoredBiller,
   productId: string | undefined,
 ): Promise<StoredProduct | undefined> {
-  if (biller.category !== 'electricity' || productId === undefined) return undefined
+  if (!isProductFirst(biller.category) || productId === undefined) return undefined
   const products = await findProducts(deps.database.pool, biller.billerId)
   return products.find((product) => product.productId === productId)
 }
 
 function askErrors(
   biller: StoredBiller,
-  meter: StoredProduct | undefined,
+  product: StoredProduct | undefined,
   recipientType: 'optimus' | null,
 ): Record<string, string[]> {
-  if (recipientType !== null && !isTopUp(biller)) return { recipientType: ['Leave this out'] }
+  if (recipientType !== null && !isTopUp(biller.category)) return { recipientType: ['Leave this out'] }
   if (!isNamed(biller, recipientType)) return { billerId: [`${biller.name} does not say whose number it is`] }
-  if (biller.category === 'electricity' && meter === undefined) return { productId: ['Choose prepaid or postpaid'] }
+  if (isProductFirst(biller.category) && product === undefined)
+    return {
+      productId: [biller.category === 'electricity' ? 'Choose prepaid or postpaid' : 'Choose what you want to pay for'],
+    }
   return {}
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes } from '../../../contract/link-device.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { deviceRoutes } from '../../../contract/devices.ts'
 import { pinRoutes } from '../../../contract/pin.ts'
@@ -79,7 +80,7 @@ describe('a meter', () => {
     const { times } = CALL_RATES['link-device'].address
     const call = node()
     const linkTicket = 'A'.repeat(43)
-    const from = (address: string) => call(authRoutes.sendOTPToLinkDevice, { linkTicket }, { address })
+    const from = (address: string) => call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket }, { address })
     const all = await Promise.all(Array.from({ length: times }, (_, n) => from(`2001:db8:7:1::${n.toString(16)}`)))
     expect(tally(all)).toEqual({ 'ticket-expired': times })
     expect(failureOf(await from('2001:0DB8:7:1:ffff::1')).kind).toBe('too-many')

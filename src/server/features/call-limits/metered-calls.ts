@@ -80,6 +80,8 @@ export const METERED_CALLS = {
   getSecurityQuestion: null,
   getUserSecurityQuestion: null,
   setSecurityQuestion: 'use-pin',
+  removeSecurityQuestions: 'initiate',
+  confirmRemoveSecurityQuestions: 'use-pin',
   nameEnquiry: 'name-enquiry',
   // As every call that stores an approval.
   initiate: 'initiate',
@@ -111,6 +113,7 @@ export const METERED_CALLS = {
   acceptIndemnity: 'initiate',
   confirmLimits: 'use-pin',
   getBeneficiaries: null,
+  getBeneficiaryTypes: null,
   // A name enquiry comes first, and their number is limited.
   addBeneficiary: null,
   addPaidBeneficiary: null,

@@ -16,10 +16,10 @@ describe('the way of the plastic', () => {
     }
     await bank.world.followCard(cardId)
     expect((await bank.trail(cardId)).slice(2)).toEqual([
-      'card.making-begun card-maker',
-      'card.dispatched card-maker',
-      'card.arrived-at-branch card-maker',
-      'card.handed-over card-maker',
+      'card.making-begun card-processor',
+      'card.dispatched card-processor',
+      'card.arrived-at-branch card-processor',
+      'card.handed-over card-processor',
     ])
     expect(await bank.notices(bank.ada.customerId)).toEqual(['card-on-its-way', 'card-ready'])
   })

@@ -4,9 +4,9 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
-import { createCarry } from '../../carrying/carry-payment.ts'
-import { endId } from '../../carrying/end-payment.ts'
-import { decideByOperator } from '../../carrying/decide-by-operator.ts'
+import { createAdvanceOutbound } from '../../payments/advance-outbound.ts'
+import { endId } from '../../payments/end-outbound.ts'
+import { decideByOperator } from '../../payments/decide-by-operator.ts'
 import { casesDeps, caseSteps } from '../../join-cases.ts'
 import { listCards } from '../../operators/card-commands.ts'
 import { getEntries } from '../accounts/get-entries.ts'
@@ -48,7 +48,7 @@ describe('the request', () => {
       actions: ['block'],
     })
     expect(bank.world.told).toEqual([{ news: 'settled', cardId }])
-    expect(await bank.trail(cardId)).toEqual(['card.requested 127.0.0.1', 'card.settled card-maker'])
+    expect(await bank.trail(cardId)).toEqual(['card.requested 127.0.0.1', 'card.settled card-processor'])
     expect(await listCards(bank.world.database)).toContain(`${cardId} order settled, card ordered ending `)
   })
 
@@ -207,7 +207,7 @@ describe('one payment under one reference', () => {
   test('a fee that a case gave back is not given back again by a reversal', async () => {
     const cardId = await bank.made()
     expect(await refundOf(bank.world, await caseOfFee(cardId), COST)).toMatchObject({ ok: true })
-    await expect(reverseFee(cardId)).rejects.toThrow('were given back before')
+    await expect(reverseFee(cardId)).rejects.toThrow('were refunded before')
     expect([await bank.stateOf(cardId), (await bank.balances()).book]).toEqual(['settled', untouched.book])
     const { rows } = await bank.world.database.pool.query<{ id: string }>(
       'select ledger_account_id as id from bank.account where account_number = $1',
@@ -245,7 +245,7 @@ describe('every fault of the way there and back', () => {
       state === 'settled' ? 1 : 0,
     )
     if (mode === 'wrong-reference')
-      expect(bank.world.alerts).toMatchObject([{ alert: 'card-maker-answer-not-believed' }])
+      expect(bank.world.alerts).toMatchObject([{ alert: 'card-processor-answer-not-believed' }])
     if (state === 'released') {
       expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'refused' })
       // What was given back leaves room for another.
@@ -270,7 +270,7 @@ describe('every fault of the way there and back', () => {
   })
   test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
     const cardId = await bank.world.orderCard(bank.ada)
-    const dying = createCarry({
+    const dying = createAdvanceOutbound({
       ...bank.world.carrying,
       orderOf: async (card) => {
         const order = await bank.world.carrying.orderOf(card)

@@ -1,65 +1,69 @@
 /** Reads cards and the requests behind them; whose they are stands in every query that a customer's call makes. */
 import type { CardControls } from '../../../core/cards/card-controls.ts'
-import type { CardState } from '../../../core/cards/card-states.ts'
-import type { BlockReason, CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
+import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
 import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
 import type { TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
-import { type CardContent, deliveryOf } from './card-content.ts'
+import type { BankCardRequestRow, BankCardRow } from '../../db/tables/card.ts'
+import { deliveryOf } from './card-content.ts'
 
-/** The columns of bank.card; all null where the order is not in yet. */
-export interface CardRow {
-  card_id: string
-  customer_id: string
-  token: string
-  last_four: string
-  expires: string
-  state: CardState
-  block_reason: BlockReason | null
-  atm: boolean
-  pos: boolean
-  web: boolean
-  contactless: boolean
-  international: boolean
-  per_transaction_minor: string
-  atm_per_day_minor: string
-  pos_per_day_minor: string
-  online_per_day_minor: string
-  version: number
-  told_version: number
-  ordered_at: Date
-  making_at: Date | null
-  dispatched_at: Date | null
-  ready_at: Date | null
-  delivered_at: Date | null
-  activated_at: Date | null
-  frozen_at: Date | null
-  blocked_at: Date | null
-}
+/** A card as its table has it. */
+export type CardRow = Pick<
+  BankCardRow,
+  | 'card_id'
+  | 'customer_id'
+  | 'token'
+  | 'last_four'
+  | 'expires'
+  | 'state'
+  | 'block_reason'
+  | 'atm'
+  | 'pos'
+  | 'web'
+  | 'contactless'
+  | 'international'
+  | 'per_transaction_minor'
+  | 'atm_per_day_minor'
+  | 'pos_per_day_minor'
+  | 'online_per_day_minor'
+  | 'version'
+  | 'notified_version'
+  | 'ordered_at'
+  | 'making_at'
+  | 'dispatched_at'
+  | 'ready_at'
+  | 'delivered_at'
+  | 'activated_at'
+  | 'frozen_at'
+  | 'blocked_at'
+>
 
-interface RequestRow {
-  request_id: string
-  request_state: TransferState
-  account_number: string
-  scheme: CardScheme
-  name_on_card: string
-  deliver_to: CardContent['deliverTo']
-  branch_code: string | null
-  street: string | null
-  city: string | null
-  region: string | null
-  replaces: string | null
-  amount_minor: string
-  vat_minor: string
-  created_at: Date
-  completed_at: Date | null
-  is_replaced: boolean
+interface RequestRow
+  extends Pick<
+    BankCardRequestRow,
+    | 'request_id'
+    | 'account_number'
+    | 'scheme'
+    | 'name_on_card'
+    | 'deliver_to'
+    | 'branch_code'
+    | 'street'
+    | 'city'
+    | 'region'
+    | 'replaces'
+    | 'amount_minor'
+    | 'vat_minor'
+    | 'created_at'
+    | 'completed_at'
+  > {
+  readonly request_state: BankCardRequestRow['state']
+  readonly is_replaced: boolean
 }
 
 /** For a select from bank.card as `c`: all of `CardRow`. */
 export const CARD_COLUMNS = `c.card_id, c.customer_id, c.token, c.last_four, c.expires, c.state, c.block_reason, c.atm, c.pos, c.web,
     c.contactless, c.international, c.per_transaction_minor, c.atm_per_day_minor, c.pos_per_day_minor, c.online_per_day_minor,
-    c.version, c.told_version, c.ordered_at, c.making_at, c.dispatched_at, c.ready_at, c.delivered_at, c.activated_at, c.frozen_at,
+    c.version, c.notified_version, c.ordered_at, c.making_at, c.dispatched_at, c.ready_at, c.delivered_at, c.activated_at, c.frozen_at,
     c.blocked_at`
 
 const SELECT = `select t.request_id, t.state as request_state, t.account_number, t.scheme, t.name_on_card, t.deliver_to, t.branch_code,
@@ -116,7 +120,7 @@ function recordOf(row: Row): CardRecord {
             expires: row.expires,
             blockReason: row.block_reason,
             version: row.version,
-            isTold: row.told_version === row.version,
+            isTold: row.notified_version === row.version,
             ...controlsOf(row),
             ...timesOf(row),
           },

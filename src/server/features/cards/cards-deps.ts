@@ -20,7 +20,7 @@ export type CardNotice =
 /** Who asked; the processor where nobody signed in did. */
 export type CardTrace = Pick<SignedIn, 'requestId' | 'address'> & Partial<Pick<SignedIn, 'session'>>
 
-/** What writing a change of a card takes, beside the card itself: both in the caller's transaction. */
+/** Writes the audit row and the notice of a card's change, in the transaction of the change. */
 export interface CardTelling {
   readonly clock: Clock
   audit(
@@ -43,6 +43,6 @@ export interface CardsDeps extends CardTelling {
   readonly fees?: () => Promise<FeeSchedules>
   isFrozen(customerId: string): Promise<boolean>
   findHolder(customerId: string): Promise<{ readonly firstName: string; readonly lastName: string } | undefined>
-  /** What a credit bureau says of the customer (Spec §8, 80). */
+  /** What a credit bureau says of the customer (Product §6.1, code 80). */
   creditStanding(customerId: string): Promise<Result<'good' | 'bad', unknown>>
 }

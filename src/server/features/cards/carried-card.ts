@@ -2,11 +2,12 @@
 import { BRAND } from '../../../values/brand.ts'
 import type { CardScheme } from '../../../core/cards/card-view.ts'
 import type { TransferState } from '../../../core/transfers/transfer-states.ts'
-import type { CarriedKind, CarriedPayment, CarryDeps, EndDeps } from '../../carrying/carried-payment.ts'
-import { createCarryStore } from '../../carrying/carry-store.ts'
+import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../payments/outbound-payment.ts'
+import { createOutcomeEffect } from '../../payments/outcome-effect.ts'
+import { createSubmissionStore } from '../../payments/submission-store.ts'
 import type { CardMade, CardOrder, CardProcessor } from '../../ports/card-processor.ts'
 
-export interface CarriedCard extends CarriedPayment, Pick<CardOrder, 'nameOnCard' | 'delivery'> {
+export interface CarriedCard extends OutboundPayment, Pick<CardOrder, 'nameOnCard' | 'delivery'> {
   readonly accountNumber: string
   readonly scheme: CardScheme
 }
@@ -30,37 +31,40 @@ interface CarriedRow {
   network_reference: string
   counter_keys: string[]
   sends: number
-  asks: number
+  inquiries: number
   next_at: Date | null
   review_reason: string | null
 }
 
-export const CARD_REQUESTS: CarriedKind<CarriedCard> = {
+const STORE = createSubmissionStore<CarriedCard, CarriedRow>(
+  {
+    payments: 'bank.card_request',
+    id: 'request_id',
+    network: 'card-processor',
+    columns: `t.request_id, t.state, t.customer_id, t.account_number, t.scheme, t.name_on_card, t.branch_code, t.street, t.city,
+      t.region, t.amount_minor, t.vat_minor, t.narration, t.counter_keys, t.created_at, w.ledger_account_id, w.network_reference,
+      w.sends, w.inquiries, w.next_at, w.review_reason`,
+  },
+  cardOf,
+)
+
+export const CARD_REQUESTS: OutboundKind<CarriedCard> = {
   noun: 'card',
   idName: 'cardId',
-  network: 'card-maker',
+  network: 'card-processor',
   task: 'carry-card',
   payee: () => BRAND.bankName,
-  store: createCarryStore(
-    {
-      payments: 'bank.card_request',
-      carriages: 'bank.card_carriage',
-      id: 'request_id',
-      columns: `t.request_id, t.state, t.customer_id, t.account_number, t.scheme, t.name_on_card, t.branch_code, t.street, t.city,
-        t.region, t.amount_minor, t.vat_minor, t.narration, t.counter_keys, t.created_at, w.ledger_account_id, w.network_reference,
-        w.sends, w.asks, w.next_at, w.review_reason`,
-    },
-    cardOf,
-  ),
+  store: STORE,
+  outcome: createOutcomeEffect({ noun: 'card', store: STORE }),
   // A kind of core/accounts/entry-kinds.ts.
   journalKind: () => 'card-issuance',
 }
 
 export type CardEndDeps = EndDeps<CarriedCard, CardMade>
-export type CardCarryDeps = CarryDeps<CarriedCard, CardMade>
+export type CardOutboundDeps = OutboundDeps<CarriedCard, CardMade>
 
-/** `CarryDeps.orderOf` over a processor. */
-export function ordersAt(processor: Pick<CardProcessor, 'order' | 'askOrder'>): CardCarryDeps['orderOf'] {
+/** `OutboundDeps.orderOf` over a processor. */
+export function ordersAt(processor: Pick<CardProcessor, 'order' | 'askOrder'>): CardOutboundDeps['orderOf'] {
   return async ({ networkReference: reference, scheme, nameOnCard, delivery }) => ({
     send: () => processor.order({ reference, scheme, nameOnCard, delivery }),
     ask: () => processor.askOrder(reference),
@@ -92,7 +96,7 @@ function cardOf(row: CarriedRow): CarriedCard {
     networkReference: row.network_reference,
     counterKeys: row.counter_keys,
     sends: row.sends,
-    asks: row.asks,
+    inquiries: row.inquiries,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
   }

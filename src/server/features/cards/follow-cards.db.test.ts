@@ -1,8 +1,12 @@
 /** What the processor is told of a card and believed of it, over the sandbox's processor: freezes of the accounts, restored databases. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { decideByOperator } from '../../carrying/decide-by-operator.ts'
+import { decideByOperator } from '../../payments/decide-by-operator.ts'
+import { endId } from '../../payments/end-outbound.ts'
 import { freezeSteps } from '../../join-freeze.ts'
+import { reversedWith } from '../../join-reversal.ts'
+import { readJournal } from '../../ledger/read.ts'
+import { reversalOf } from '../../ledger/reverse.ts'
 import { decideCardCommand } from '../../operators/card-commands.ts'
 import { freeze, unfreeze } from '../freeze/freeze-account.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
@@ -62,7 +66,7 @@ describe('an order that was taken and could not be made', () => {
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
     expect(bank.world.told).toContainEqual({ news: 'released', cardId })
     expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'refused', actions: [] })
-    expect(await bank.trail(cardId)).toContain('card.not-made card-maker')
+    expect(await bank.trail(cardId)).toContain('card.not-made card-processor')
     await bank.made()
     expect(await bank.balances()).toEqual(taken)
   })
@@ -76,16 +80,20 @@ describe('an order that was taken and could not be made', () => {
   })
   test('a fee of which a case gave something back is a person’s, and the order is over', async () => {
     const cardId = await bank.made()
-    const { reference } = await bank.world.seenCard(bank.ada, cardId)
-    await query('insert into bank.repaid (posting_id, reference, amount_minor) values ($1, $2, 1)', [
-      randomUUID(),
-      reference,
-    ])
+    await query(
+      `insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor) values ($1, $2, 'payment', 'case', 1)`,
+      [randomUUID(), cardId],
+    )
     await refusedLate(cardId)
     await bank.world.followCard(cardId)
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-fee-given-back-before' }))
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', taken])
     await bank.world.followCard(cardId)
+    // The case's refund belongs to the card's fee, not to the journal that settled the fee.
+    const { ledger, database } = bank.world
+    const journal = await readJournal(database.pool, endId(cardId, 'settled'))
+    const reversal = { ...reversalOf(journal!, 'A mistake'), ...(await reversedWith(database.pool, journal!)) }
+    await expect(ledger.post(reversal)).rejects.toThrow('1 minor units of the payment')
   })
   test('settled by an operator though its maker never had it, the fee goes back at a command, once, and the customer is told', async () => {
     const give = (cardId: string) =>
@@ -110,11 +118,11 @@ describe('an order that was taken and could not be made', () => {
     const reason = 'their list of orders, none is ours'
     expect(acts).toMatchObject([{ detail: { amountMinor: COST.toString(), currency: 'NGN', payee, reason } }])
     expect(await bank.notices(bank.ada.customerId)).toContain('card-failed')
-    const asked = { reference: (await bank.world.seenCard(bank.ada, cardId)).reference }
-    const { rows } = await bank.world.database.pool.query('select amount_minor from bank.repaid where reference = $1', [
-      asked.reference,
-    ])
-    expect(rows).toEqual([{ amount_minor: COST.toString() }])
+    const { rows } = await bank.world.database.pool.query(
+      'select subject_kind, source, amount_minor from bank.refund where subject_id = $1',
+      [cardId],
+    )
+    expect(rows).toEqual([{ subject_kind: 'payment', source: 'card-not-made', amount_minor: COST.toString() }])
     const made = await bank.world.orderCard(bank.tunde)
     await bank.world.carryCard(made)
     expect(await give(made)).toMatchObject({ failure: expect.stringContaining('There is a card of this order') })
@@ -124,7 +132,7 @@ describe('an order that was taken and could not be made', () => {
     const cardId = await bank.active()
     await refusedLate(cardId)
     await bank.world.followCard(cardId)
-    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-maker-answer-not-believed' }))
+    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-processor-answer-not-believed' }))
     expect([(await bank.world.seenCard(bank.ada, cardId)).status, await bank.balances()]).toEqual(['active', taken])
   })
 })
@@ -152,10 +160,10 @@ test('orders about which the processor is silent keep no other from being asked 
   )
   await query(
     `insert into bank.card (card_id, customer_id, token, last_four, expires, state, atm, pos, web, contactless, international,
-       per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, told_version, changed_at, ordered_at)
+       per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, ordered_at)
      select r.request_id, c.customer_id, 'crd_' || translate(r.request_id::text, '0123456789-', 'ghijklmnop'), c.last_four, c.expires, c.state,
        c.atm, c.pos, c.web, c.contactless, c.international, c.per_transaction_minor, c.atm_per_day_minor, c.pos_per_day_minor,
-       c.online_per_day_minor, c.version, c.told_version, c.changed_at, c.ordered_at
+       c.online_per_day_minor, c.version, c.notified_version, c.changed_at, c.ordered_at
      from bank.card c join bank.card_request r on r.customer_id = c.customer_id and r.request_id <> c.card_id where c.card_id = $1`,
     [live],
   )
@@ -206,7 +214,7 @@ test('a job that is coming is not begun anew', async () => {
   await query('delete from graphile_worker._private_jobs')
   await bank.world.lookAfter()
   await query('update graphile_worker._private_jobs set attempts = 3 where key = $1', [`follow-card:${cardId}`])
-  await query('update bank.card set looked_at = null where card_id = $1', [cardId])
+  await query('update bank.card set checked_at = null where card_id = $1', [cardId])
   await bank.world.lookAfter()
   const { rows } = await query('select attempts from graphile_worker._private_jobs where key = $1', [
     `follow-card:${cardId}`,
@@ -224,15 +232,15 @@ describe('our database restored to before what the processor was told', () => {
     ['of the very version of another change', 1],
   ])('%s: a freeze reaches it all the same, and counts as told only then', async (_name, changes) => {
     const cardId = await bank.active()
-    const [before] = (await query('select version, told_version from bank.card where card_id = $1', [cardId])).rows
+    const [before] = (await query('select version, notified_version from bank.card where card_id = $1', [cardId])).rows
     for (let change = 0; change < changes; change += 1) {
       await query('update bank.card set version = version + 1, pos = not pos where card_id = $1', [cardId])
       await bank.world.tellCard(cardId)
     }
-    await query('update bank.card set version = $2, told_version = $3 where card_id = $1', [
+    await query('update bank.card set version = $2, notified_version = $3 where card_id = $1', [
       cardId,
       before.version,
-      before.told_version,
+      before.notified_version,
     ])
     await bank.world.calls.freeze({ cardId }, bank.ada.context)
     await bank.world.tellCard(cardId)

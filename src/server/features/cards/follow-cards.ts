@@ -39,11 +39,12 @@ export function createFollowCard(deps: FollowDeps): Task {
       await insertCard(tx, { cardId, customerId: order.customerId, made, at })
       const card = await lockCard(tx, { cardId, customerId: null })
       if (card === undefined || card.token !== made.token) {
-        deps.logger.error({ alert: 'card-maker-answer-not-believed', cardId }, 'the processor names another card')
+        deps.logger.error({ alert: 'card-processor-answer-not-believed', cardId }, 'the processor names another card')
         return
       }
-      await tx.query('update bank.card set looked_at = $2 where card_id = $1', [cardId, at])
-      if (stage !== null) await writeEvent(deps, tx, card, { event: stage }, { address: 'card-maker', requestId: '' })
+      await tx.query('update bank.card set checked_at = $2 where card_id = $1', [cardId, at])
+      if (stage !== null)
+        await writeEvent(deps, tx, card, { event: stage }, { address: 'card-processor', requestId: '' })
     })
   }
 }
@@ -54,7 +55,7 @@ async function findOrder(
   cardId: string,
 ): Promise<{ readonly reference: string; readonly customerId: string } | undefined> {
   const { rows } = await sql.query<{ network_reference: string; customer_id: string }>(
-    `select w.network_reference, t.customer_id from bank.card_carriage w join bank.card_request t on t.request_id = w.request_id
+    `select w.network_reference, t.customer_id from bank.payment_submission w join bank.card_request t on t.request_id = w.payment_id
      where t.request_id = $1 and t.state in ('settled', 'reversed')`,
     [cardId],
   )
@@ -73,14 +74,14 @@ export function createTellCard(deps: FollowDeps): Task {
       [cardId],
     )
     const [card] = rows
-    if (card === undefined || card.told_version === card.version) return
+    if (card === undefined || card.notified_version === card.version) return
     const use = cardUse(card.state, card.is_holder_frozen)
     const told = await deps.processor.instruct(card.token, { version: card.version, use, ...controlsOf(card) })
     if (!told.ok) throw new Error(`the card processor did not take an instruction: ${told.failure.detail}`)
     const { version, isAsTold } = told.value
     if (isAsTold)
       await deps.database.pool.query(
-        'update bank.card set told_version = greatest(told_version, $2) where card_id = $1 and version >= $2',
+        'update bank.card set notified_version = greatest(notified_version, $2) where card_id = $1 and version >= $2',
         [cardId, version],
       )
     else if (version < card.version)
@@ -96,7 +97,7 @@ export function createTellCard(deps: FollowDeps): Task {
 async function tellAbove({ database, logger }: FollowDeps, cardId: string, version: number): Promise<void> {
   const isBehind = await database.transaction(async (tx) => {
     const { rowCount } = await tx.query(
-      'update bank.card set version = $2::integer + 1 where card_id = $1 and version <= $2 and told_version < $2',
+      'update bank.card set version = $2::integer + 1 where card_id = $1 and version <= $2 and notified_version < $2',
       [cardId, version],
     )
     if (rowCount === 1) await queueJobs(tx, [cardJob(TELL_CARD, cardId)])
@@ -119,10 +120,10 @@ export function createLookAfterCards({ database, clock, logger }: FollowDeps): T
     const now = clock.now().getTime()
     // Written as it is queued: one about which the processor is silent goes to the end of the line like every other.
     const tracked = await database.pool.query<{ id: string }>(
-      `update bank.card set looked_at = $3 where card_id in (
-         select c.card_id from bank.card c where c.state = any ($1) and (c.looked_at is null or c.looked_at < $2)
+      `update bank.card set checked_at = $3 where card_id in (
+         select c.card_id from bank.card c where c.state = any ($1) and (c.checked_at is null or c.checked_at < $2)
            and not ${jobIsComing('$5 || c.card_id::text', '$3::timestamptz')}
-         order by c.looked_at nulls first limit $4 for no key update skip locked)
+         order by c.checked_at nulls first limit $4 for no key update skip locked)
        returning card_id as id`,
       [TRACKED_STATES, new Date(now - LOOK_EVERY_MS), new Date(now), AT_ONCE, cardJobKey(FOLLOW_CARD)],
     )
@@ -134,7 +135,7 @@ export function createLookAfterCards({ database, clock, logger }: FollowDeps): T
     )
     const untold = await database.pool.query<{ id: string; is_coming: boolean }>(
       `select c.card_id as id, ${jobIsComing('$4 || c.card_id::text', '$3::timestamptz')} as is_coming from bank.card c
-       where c.told_version < c.version and c.changed_at < $1 order by is_coming, c.changed_at limit $2`,
+       where c.notified_version < c.version and c.changed_at < $1 order by is_coming, c.changed_at limit $2`,
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(TELL_CARD)],
     )
     if (untold.rows.length > 0)

@@ -2,10 +2,11 @@
  * The card processor's way in: POST /cards/hook, signed with the key that we share. What it says is a hint all the same: the order is
  * asked about, and the answer decides.
  */
-import { carryJob } from '../../carrying/carry-job.ts'
+import { outboundJob } from '../../payments/outbound-job.ts'
 import type { Database } from '../../db/database.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { makeDue } from '../../payments/submission-store.ts'
 import type { CardHints } from '../../ports/card-processor.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { CARD_REQUESTS } from './carried-card.ts'
@@ -46,15 +47,10 @@ export function hearCardsEndpoints(deps: HearDeps): readonly PlainEndpoint[] {
 /** An order that is asked about is asked about now; of a card that is made, how far it is. */
 async function askNow({ database, clock }: HearDeps, reference: string): Promise<void> {
   await database.transaction(async (tx) => {
-    const { rows } = await tx.query<{ request_id: string; state: string }>(
-      `select t.request_id, t.state from bank.card_carriage w join bank.card_request t on t.request_id = w.request_id
-       where w.network_reference = $1 for no key update of w`,
-      [reference],
-    )
-    const [row] = rows
-    if (row?.state === 'settled') await queueJobs(tx, [cardJob(FOLLOW_CARD, row.request_id)])
-    if (row?.state !== 'asking') return
-    await tx.query('update bank.card_carriage set next_at = $2 where request_id = $1', [row.request_id, clock.now()])
-    await queueJobs(tx, [carryJob(CARD_REQUESTS, row.request_id)])
+    const order = await CARD_REQUESTS.store.lockByReference(tx, reference)
+    if (order?.state === 'settled') await queueJobs(tx, [cardJob(FOLLOW_CARD, order.id)])
+    if (order?.state !== 'asking') return
+    await makeDue(tx, order.id, clock.now())
+    await queueJobs(tx, [outboundJob(CARD_REQUESTS, order.id)])
   })
 }

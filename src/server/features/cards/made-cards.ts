@@ -2,7 +2,7 @@
 import { FIRST_CONTROLS } from '../../../core/cards/card-controls.ts'
 import type { Sql } from '../../db/database.ts'
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
-import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CardMade } from '../../ports/card-processor.ts'
 import type { CarriedCard } from './carried-card.ts'
 
@@ -30,19 +30,17 @@ interface MadeRow {
   readonly made: CardMade | null
 }
 
-const NAME = 'card-made'
-
-export const madeRows = (card: CarriedCard, made: CardMade | undefined): readonly CompanionRow[] => {
+export const madeRows = (card: CarriedCard, made: CardMade | undefined): readonly EffectRow[] => {
   const row: MadeRow = { card_id: card.id, customer_id: card.customerId, made: made ?? null }
-  return [{ companion: NAME, row }]
+  return [effectRow(madeCardEffect, row)]
 }
 
-export const madeCardCompanion: Companion = {
-  name: NAME,
+export const madeCardEffect: Effect<MadeRow> = {
+  name: 'card-made',
   async write(tx, rows) {
     for (const { row, outcome, postedAt } of rows) {
       if (outcome !== 'posted') continue
-      const { card_id: cardId, customer_id: customerId, made } = row as MadeRow
+      const { card_id: cardId, customer_id: customerId, made } = row
       if (made === null) await queueJobs(tx, [cardJob(FOLLOW_CARD, cardId)])
       else await insertCard(tx, { cardId, customerId, made, at: postedAt })
     }

@@ -1,15 +1,15 @@
 /** Ends an order of which no card came though its fee was taken: the fee goes back, once, and the account may order another. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
-import { endId } from '../../carrying/end-payment.ts'
-import { givenBack } from '../../carrying/give-back.ts'
-import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
+import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
+import { endId } from '../../payments/end-outbound.ts'
+import { releasedCounters } from '../../payments/release-counters.ts'
+import { OverRefundError, refundRows } from '../../payments/refund.ts'
 import type { Database, Sql } from '../../db/database.ts'
-import type { Companion, CompanionRow, Ledger, Posting } from '../../ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
+import type { Ledger, Posting } from '../../ledger/ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import type { CardRefused } from '../../ports/card-processor.ts'
@@ -18,8 +18,8 @@ import { CARD_REQUESTS, type CarriedCard } from './carried-card.ts'
 interface FeeReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
-  /** Companions' rows that tell the customer. */
-  noticeRows(card: CarriedCard): readonly CompanionRow[]
+  /** Effects' rows that tell the customer. */
+  noticeRows(card: CarriedCard): readonly EffectRow[]
 }
 
 export interface ReturnDeps extends FeeReturnDeps {
@@ -38,7 +38,7 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
     [cardId],
   )
   if (rowCount === 1) {
-    const facts = { alert: 'card-maker-answer-not-believed', cardId, code: refused.code }
+    const facts = { alert: 'card-processor-answer-not-believed', cardId, code: refused.code }
     deps.logger.error(facts, 'the processor refuses a card that is in use')
     return
   }
@@ -83,7 +83,7 @@ async function giveFeeBack(deps: FeeReturnDeps, order: CarriedCard, why: WhyNotM
     if (!posted.ok) throw new Error(`the ledger refused to give a card's fee back: ${posted.failure.kind}`)
     return 0n
   } catch (error) {
-    if (!(error instanceof RepaidError)) throw error
+    if (!(error instanceof OverRefundError)) throw error
     await deps.database.transaction((tx) => endOrders(tx, [order.id]))
     return error.beforeMinor
   }
@@ -111,21 +111,26 @@ async function returnOf(
   }
   return {
     ...reversalOf(journal, `Returned: ${order.narration}`, nameBasedUuid(order.id, NAMESPACE)),
-    counters: givenBack(order),
-    companions: [
-      ...repaidRows(transferReference(order.id), total, total),
-      { companion: notMadeCompanion.name, row: order.id },
-      { companion: auditCompanion.name, row: audit },
+    counters: releasedCounters(order),
+    effects: [
+      ...refundRows({
+        subject: { id: order.id, kind: 'payment' },
+        source: 'card-not-made',
+        amountMinor: total,
+        mostMinor: total,
+      }),
+      effectRow(notMadeEffect, order.id),
+      effectRow(auditEffect, audit),
       ...noticeRows(order),
     ],
   }
 }
 
 /** Writes, with the fee's return, that the order came to nothing. */
-export const notMadeCompanion: Companion = {
+const notMadeEffect: Effect<string> = {
   name: 'card-not-made',
   async write(tx, rows) {
-    const posted = rows.flatMap(({ row, outcome }) => (outcome === 'posted' ? [row as string] : []))
+    const posted = rows.flatMap(({ row, outcome }) => (outcome === 'posted' ? [row] : []))
     if (posted.length > 0) await endOrders(tx, posted)
   },
 }

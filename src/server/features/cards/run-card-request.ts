@@ -1,4 +1,4 @@
-/** Runs an approved request once: sets the fee aside, with everything that its carrying needs written beside it; or takes it back. */
+/** Runs an approved card request once: holds the fee and writes the rows of its submission in the same transaction; or withdraws the request. */
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
 import { SCHEME_NAMES } from '../../../core/cards/card-view.ts'
 import { decideCardRequest } from '../../../core/cards/decide-card-request.ts'
@@ -7,11 +7,11 @@ import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { refusalReason } from '../../approvals/refusal-reason.ts'
-import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
-import type { CompanionRow } from '../../ledger/ledger.ts'
+import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CardApproval, CardContent } from './card-content.ts'
 import { findCardFacts } from './card-facts.ts'
-import { cardRequestCompanion, type CardRequestRow } from './card-request-companion.ts'
+import { cardRequestEffect, type CardRequestRow } from './card-request-effect.ts'
 import type { CardsDeps } from './cards-deps.ts'
 
 /** Money that is on its way is nobody else's: only its settlement or its release ends the hold, never a date. */
@@ -46,22 +46,16 @@ export async function runCardRequest(
     expiresAt: NEVER,
     reason: row.narration,
     counters: [counter],
-    companions: [
-      { companion: cardRequestCompanion.name, row },
-      { companion: auditCompanion.name, row: auditRow(content, FACTORS_OF[way], context) },
-    ],
+    effects: [effectRow(cardRequestEffect, row), effectRow(auditEffect, auditRow(content, FACTORS_OF[way], context))],
   })
   return held.ok ? ok('processing') : fail({ kind: 'refused', reason: refusalReason(held.failure) })
 }
 
 /** Rows of an approval that is withdrawn: nobody else hears of it. */
-export function withdrawnRows(deps: CardsDeps, content: CardContent, context: SignedIn): readonly CompanionRow[] {
+export function withdrawnRows(deps: CardsDeps, content: CardContent, context: SignedIn): readonly EffectRow[] {
   const row: CardRequestRow = { ...rowOf(deps, content), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'card.withdrawn', done: true }
-  return [
-    { companion: cardRequestCompanion.name, row },
-    { companion: auditCompanion.name, row: audit },
-  ]
+  return [effectRow(cardRequestEffect, row), effectRow(auditEffect, audit)]
 }
 
 function rowOf(deps: CardsDeps, content: CardContent): CardRequestRow {

@@ -5,21 +5,21 @@ import type { RouteRequest } from '../../../contract/route.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
-import type { CarriedNews } from '../../carrying/carried-payment.ts'
-import { createCarry } from '../../carrying/carry-payment.ts'
-import { repaidCompanion } from '../../carrying/repaid.ts'
+import type { OutboundNews } from '../../payments/outbound-payment.ts'
+import { createAdvanceOutbound } from '../../payments/advance-outbound.ts'
 import { createTestDatabase } from '../../db/test-database.ts'
-import { CARD_COMPANIONS, cardTelling, decideCardDeps } from '../../join-cards.ts'
+import { cardTelling, decideCardDeps } from '../../join-cards.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { createWorld, PIN, type Person, reasonOf, WITHDRAWN_WITHIN_MS } from '../transfers/test-world.ts'
 import type { CardsDeps } from './cards-deps.ts'
-import { type CardCarryDeps, ordersAt } from './carried-card.ts'
+import { type CardOutboundDeps, ordersAt } from './carried-card.ts'
 import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
 import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
 import { createFollowCard, createLookAfterCards, createTellCard, type FollowDeps } from './follow-cards.ts'
 import { getCards } from './get-cards.ts'
 import { hearCardsEndpoints } from './hear-cards.ts'
+import { madeCardEffect } from './made-cards.ts'
 import { getCardOffer, requestCard } from './request-card.ts'
 
 export type CardRequest = RouteRequest<typeof cardRoutes.requestCard>
@@ -35,7 +35,7 @@ const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 export async function createCardsWorld() {
   const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
   const own = await createTestDatabase()
-  const world = await createWorld(own, { companions: [repaidCompanion, ...CARD_COMPANIONS] })
+  const world = await createWorld(own)
   const { database, ledger } = world
   const { clock } = world.deps
   const { processor, setFault } = processorOf(sandbox)
@@ -49,11 +49,11 @@ export async function createCardsWorld() {
     findHolder: () => Promise.resolve({ firstName: 'Adaeze', lastName: 'Okonkwo' }),
     creditStanding: () => Promise.resolve({ ok: true, value: standing.now }),
   }
-  const told: { news: CarriedNews; cardId: string }[] = []
+  const told: { news: OutboundNews; cardId: string }[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideCardDeps({ database, ledger, clock, logger })
-  const carrying: CardCarryDeps = {
+  const carrying: CardOutboundDeps = {
     ...deciding,
     database,
     isFrozen: deps.isFrozen,
@@ -61,7 +61,7 @@ export async function createCardsWorld() {
     endRows: (news, card, made) => {
       told.push({ news, cardId: card.id })
       // Its customers are told into `told`.
-      return (deciding.endRows?.(news, card, made) ?? []).filter(({ companion }) => companion === 'card-made')
+      return (deciding.endRows?.(news, card, made) ?? []).filter(({ effect }) => effect === madeCardEffect)
     },
     queueNotice: (_tx, news, { id: cardId }) => {
       told.push({ news, cardId })
@@ -115,8 +115,12 @@ function processorOf(sandbox: Sandbox) {
   }
 }
 
-function jobsOf(carrying: CardCarryDeps, following: FollowDeps) {
-  const [carry, follow, tell] = [createCarry(carrying), createFollowCard(following), createTellCard(following)]
+function jobsOf(carrying: CardOutboundDeps, following: FollowDeps) {
+  const [carry, follow, tell] = [
+    createAdvanceOutbound(carrying),
+    createFollowCard(following),
+    createTellCard(following),
+  ]
   const lookAfter = createLookAfterCards(following)
   return {
     carryCard: (cardId: string) => carry({ cardId }, JOB),

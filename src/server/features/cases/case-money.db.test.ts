@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR_COMPANIONS, reversedWith } from '../../join-reversal.ts'
+import { reversedWith } from '../../join-reversal.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
@@ -9,6 +9,21 @@ import { findLateClocks } from './case-clock-store.ts'
 import { openCaseBank, refundOf } from './test-cases.ts'
 
 const bank = openCaseBank()
+
+/** Reverses a journal as the operators' command line does. */
+async function reverse(journalId: string) {
+  const { database } = bank.world
+  const journal = await readJournal(database.pool, journalId)
+  const ledger = createLedger({ database })
+  try {
+    return await ledger.post({
+      ...reversalOf(journal!, 'A mistake'),
+      ...(await reversedWith(database.pool, journal!)),
+    })
+  } finally {
+    await ledger.close()
+  }
+}
 
 describe('a decision for the customer', () => {
   const refund = (caseId: string, amountMinor: bigint) => refundOf(bank.world, caseId, amountMinor)
@@ -60,18 +75,6 @@ describe('a decision for the customer', () => {
   })
 
   it('pays nothing of what was reversed; and what was refunded is not reversed, unless the refund was', async () => {
-    const reverse = async (journalId: string) => {
-      const journal = await readJournal(bank.world.database.pool, journalId)
-      const ledger = createLedger({ database: bank.world.database, companions: OPERATOR_COMPANIONS })
-      try {
-        return await ledger.post({
-          ...reversalOf(journal!, 'A mistake'),
-          ...(await reversedWith(bank.world.database.pool, journal!)),
-        })
-      } finally {
-        await ledger.close()
-      }
-    }
     const decided = async (transferId: string) => {
       const { caseId } = await bank.opened({ transferId })
       await bank.staffDo(caseId, 'decided-for')
@@ -85,13 +88,45 @@ describe('a decision for the customer', () => {
     const refunded = await bank.pay('600000')
     const caseId = await decided(refunded)
     expect(await refund(caseId, 100n)).toMatchObject({ ok: true })
-    await expect(reverse(refunded)).rejects.toThrow('100 minor units were given back before')
+    await expect(reverse(refunded)).rejects.toThrow('100 minor units of the payment')
     const [given] = await bank.rowsOf(
       `select event_id from bank.case_event where case_id = $1 and event = 'refunded'`,
       [caseId],
     )
     expect(await reverse(given.event_id)).toMatchObject({ ok: true })
     expect(await reverse(refunded)).toMatchObject({ ok: true })
+  })
+
+  it('refund: still counts against a reversal when the brand changed in between', async () => {
+    const transferId = await bank.pay()
+    const { caseId, reference } = await bank.opened({ transferId })
+    await bank.staffDo(caseId, 'decided-for')
+    // A reference begins with the brand: this case was opened under another one.
+    await bank.world.asOwner(
+      `update bank.support_case set subject_reference = 'OLD' || substr(subject_reference, 4) where reference = $1`,
+      [reference],
+    )
+    expect(await refund(caseId, 500_000n)).toMatchObject({ ok: true })
+    await expect(reverse(transferId)).rejects.toThrow('500000 minor units of the payment')
+  })
+
+  it('refund: counts together with the reversal of the same journal when the debit is no payment', async () => {
+    const { accountNumber } = bank.ada
+    await bank.world.fund(accountNumber, -500_00n)
+    const read = getEntries({ ...bank.world.deps, cursorKey: bank.cursorKey })
+    const listed = await read({ accountNumber }, bank.ada.context)
+    if (!listed.ok) throw new Error('no entries')
+    const { entryId } = listed.value.data.entries[0]!
+    const { caseId } = await bank.opened({ accountNumber, entryId, type: 'question' })
+    await bank.staffDo(caseId, 'decided-for')
+    expect(await refund(caseId, 1n)).toMatchObject({ ok: true })
+    const [stored] = await bank.rowsOf(
+      `select r.subject_kind, r.subject_id, r.source from bank.refund r join bank.support_case c on c.subject_id = r.subject_id
+       where c.case_id = $1`,
+      [caseId],
+    )
+    expect(stored).toMatchObject({ subject_kind: 'journal', source: 'case' })
+    await expect(reverse(stored.subject_id)).rejects.toThrow('1 minor units of the journal')
   })
 
   it('pays nothing of money that came in', async () => {

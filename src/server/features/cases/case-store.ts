@@ -3,6 +3,7 @@ import type { AccountCurrency } from '../../../core/accounts/account-products.ts
 import type { CaseState } from '../../../core/cases/case-states.ts'
 import type { CaseType } from '../../../core/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
+import type { RefundSubject } from '../../payments/refund-store.ts'
 
 /** The payment as it stood when it was reported. */
 export interface CasePayment {
@@ -17,6 +18,8 @@ export interface CasePayment {
   readonly bankName: string
   readonly paidAt: Date
   readonly reference: string
+  /** Its refunds are counted under this payment or journal. */
+  readonly subject: RefundSubject
 }
 
 export interface StoredCase {
@@ -50,13 +53,15 @@ interface CaseRow {
   bank_name: string | null
   paid_at: Date | null
   subject_reference: string | null
+  subject_id: string | null
+  subject_kind: RefundSubject['kind'] | null
   words: string
   opened_at: Date
   closed_at: Date | null
 }
 
 const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c.transfer_id, c.is_bill, c.reported_of, c.account_number, c.entry_id,
-  c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.words, c.opened_at, c.closed_at
+  c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.subject_id, c.subject_kind, c.words, c.opened_at, c.closed_at
   from bank.support_case c`
 
 /** Adds it; false where its id is taken, or where a case about the same payment is open. */
@@ -64,8 +69,8 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
   const { payment } = added
   const { rowCount } = await tx.query(
     `insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, account_number, entry_id,
-       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, is_bill, reported_of)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) on conflict do nothing`,
+       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, is_bill, reported_of, subject_id, subject_kind)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) on conflict do nothing`,
     [
       added.caseId,
       added.reference,
@@ -85,6 +90,8 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
       added.openedAt,
       payment?.kind === 'bill',
       added.reportedOf,
+      payment?.subject.id ?? null,
+      payment?.subject.kind ?? null,
     ],
   )
   return rowCount === 1
@@ -184,7 +191,7 @@ export async function putCaseState(tx: Sql, caseId: string, state: CaseState, cl
 export async function putCasePayment(tx: Sql, caseId: string, payment: CasePayment): Promise<void> {
   await tx.query(
     `update bank.support_case set transfer_id = $2, account_number = $3, amount_minor = $4, currency = $5, counterparty = $6,
-       bank_name = $7, paid_at = $8, subject_reference = $9, is_bill = $10 where case_id = $1`,
+       bank_name = $7, paid_at = $8, subject_reference = $9, is_bill = $10, subject_id = $11, subject_kind = $12 where case_id = $1`,
     [
       caseId,
       payment.transferId,
@@ -196,6 +203,8 @@ export async function putCasePayment(tx: Sql, caseId: string, payment: CasePayme
       payment.paidAt,
       payment.reference,
       payment.kind === 'bill',
+      payment.subject.id,
+      payment.subject.kind,
     ],
   )
 }
@@ -221,7 +230,9 @@ function caseOf(row: CaseRow): StoredCase {
 }
 
 function paymentOf(row: CaseRow): CasePayment | null {
+  const { subject_id: subjectId, subject_kind: subjectKind } = row
   if (row.amount_minor === null || row.currency === null || row.paid_at === null) return null
+  if (subjectId === null || subjectKind === null) throw new Error('a case about a payment has no subject')
   return {
     kind: row.is_bill ? 'bill' : row.transfer_id === null ? 'entry' : 'transfer',
     transferId: row.transfer_id,
@@ -233,5 +244,6 @@ function paymentOf(row: CaseRow): CasePayment | null {
     bankName: row.bank_name ?? '',
     paidAt: row.paid_at,
     reference: row.subject_reference ?? '',
+    subject: { id: subjectId, kind: subjectKind },
   }
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
+import type { RefundSubject } from '../../payments/refund-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { StoredCase } from './case-store.ts'
 
@@ -31,6 +32,8 @@ export interface FoundPayment extends PromisedSubject {
   readonly currency: AccountCurrency
   readonly counterparty: string
   readonly reference: string
+  /** Its refunds are counted under this payment or journal. */
+  readonly subject: RefundSubject
 }
 
 /** What the customer is told outside the app. */

@@ -46,7 +46,7 @@ describe('the offer', () => {
     // A code approves the newest review, so the newest review is paid first. The money is enough for one.
     const [refused, paid] = [await offered(), await offered()]
     expect([await confirm(paid), await confirm(refused)]).toEqual(['ok', 'insufficient-funds'])
-    const stored = await bank.rowsOf('select state from bank.transfer where transfer_id = $1', [refused.transferId])
+    const stored = await bank.rowsOf('select state from bank.payment where payment_id = $1', [refused.transferId])
     expect(stored).toEqual([{ state: 'refused' }])
     const { transferId } = refused
     const unknown = randomUUIDv7()

@@ -24,9 +24,9 @@ export async function beginRecall(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.recall (case_id, transfer_id, state, began_at, answer_by, next_at)
-     select $1, transfer_id, 'asking', $3, $4, $3 from bank.outward_transfer where transfer_id = $2
+     select $1, payment_id, 'asking', $3, $4, $3 from bank.payment_submission where payment_id = $2 and network = 'switch'
      on conflict (case_id) do update set state = 'asking', began_at = excluded.began_at, answer_by = excluded.answer_by,
-       asks = 0, next_at = excluded.next_at`,
+       inquiries = 0, next_at = excluded.next_at`,
     [begun.caseId, begun.transferId, begun.at, begun.answerBy],
   )
   return rowCount === 1
@@ -39,16 +39,16 @@ export async function findRecall(sql: Sql, caseId: string): Promise<StoredRecall
     state: StoredRecall['state']
     began_at: Date
     answer_by: Date
-    asks: number
+    inquiries: number
     next_at: Date | null
     sent_at: Date
-    to_bank_code: string
+    institution_code: string
     amount_minor: string
     currency: string
   }>(
-    `select r.case_id, r.transfer_id, r.state, r.began_at, r.answer_by, r.asks, r.next_at,
-       t.created_at as sent_at, t.to_bank_code, t.amount_minor, t.currency
-     from bank.recall r join bank.transfer t on t.transfer_id = r.transfer_id where r.case_id = $1`,
+    `select r.case_id, r.transfer_id, r.state, r.began_at, r.answer_by, r.inquiries, r.next_at,
+       t.created_at as sent_at, t.institution_code, t.amount_minor, t.currency
+     from bank.recall r join bank.payment t on t.payment_id = r.transfer_id where r.case_id = $1`,
     [caseId],
   )
   const [row] = rows
@@ -59,10 +59,10 @@ export async function findRecall(sql: Sql, caseId: string): Promise<StoredRecall
       state: row.state,
       beganAt: row.began_at,
       answerBy: row.answer_by,
-      asks: row.asks,
+      asks: row.inquiries,
       nextAt: row.next_at,
       sentAt: row.sent_at,
-      institutionCode: row.to_bank_code,
+      institutionCode: row.institution_code,
       amountMinor: BigInt(row.amount_minor),
       currency: row.currency,
     }
@@ -76,7 +76,7 @@ export async function askRecallLater(
   asked: { readonly at: Date; readonly nextAt: Date; readonly code: string | null },
 ): Promise<void> {
   await tx.query(
-    `update bank.recall set asks = asks + 1, asked_at = $2, next_at = $3, network_code = coalesce($4, network_code)
+    `update bank.recall set inquiries = inquiries + 1, inquired_at = $2, next_at = $3, network_code = coalesce($4, network_code)
      where case_id = $1 and state = 'asking'`,
     [caseId, asked.at, asked.nextAt, asked.code],
   )
@@ -89,7 +89,7 @@ export async function endRecall(
   end: { readonly state: Exclude<StoredRecall['state'], 'asking'>; readonly at: Date; readonly code: string | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update bank.recall set state = $2, next_at = null, asked_at = $3, network_code = coalesce($4, network_code)
+    `update bank.recall set state = $2, next_at = null, inquired_at = $3, network_code = coalesce($4, network_code)
      where case_id = $1 and state = 'asking'`,
     [caseId, end.state, end.at, end.code],
   )

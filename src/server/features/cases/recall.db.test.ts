@@ -9,23 +9,21 @@ import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso200
 import { createIso20022Recall } from '../../adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from '../../adapters/payment-switch/iso20022-parts.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { DEFAULT_ASK_SCHEDULE } from '../../../core/transfers/ask-again.ts'
-import { readRepaid, repaidCompanion } from '../../carrying/repaid.ts'
+import { readRefunded } from '../../payments/refund-store.ts'
 import { bankAsking, casesDeps, caseSteps } from '../../join-cases.ts'
 import { returnsOf } from '../../join-switch.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
-import { inwardCreditCompanion } from '../inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from '../inward-credits/inward-credits.routes.ts'
 import { openSettlementAccounts } from '../inward-credits/open-settlement-accounts.ts'
-import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
+import { creditNoticeRows } from '../notices/money-notices.ts'
 import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
 import { createTestSwitch } from '../transfers/outward/test-switch.ts'
 import { readOwnSettlement } from '../reconciliation/own-settlement.ts'
 import { type Person, reasonOf, rightPin } from '../transfers/test-world.ts'
 import { createCarryRecall } from './carry-recall.ts'
-import { createCaseCompanion } from './case-companion.ts'
+import { createCaseEffect } from './case-effect.ts'
 import { getCase, withdrawCase } from './follow-case.ts'
 import { openCase } from './open-case.ts'
 import { decideAndRefund, refundOf } from './test-cases.ts'
@@ -84,19 +82,18 @@ beforeAll(async () => {
     },
   })
   const settlement = await openSettlementAccounts(database)
-  const companions = [repaidCompanion, inwardCreditCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
   const [endpoint] = inwardCreditEndpoints({
     database,
     clock,
     logger,
-    ledger: createLedger({ database, companions }),
+    ledger: createLedger({ database }),
     inwardSwitch: createIso20022InwardSwitch({ ...keys, institutionCode }),
     limits: async () => DEFAULT_LIMIT_SCHEDULES[0],
     findAccountForCredit: () => Promise.resolve(undefined),
     settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: creditNoticeRows,
     takeEnquiry: () => Promise.resolve(undefined),
-    ...returnsOf(database),
+    ...returnsOf(database, createCaseEffect(caseSteps(clock))),
   })
   door = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -161,7 +158,7 @@ it('comes back after the bank refunded a part: that part is the bank’s, and so
     .poll(() => alerts)
     .toEqual([expect.objectContaining({ alert: 'return-after-refund', transferId, keptMinor: '200000' })])
   expect((await readOwnSettlement(world.database.pool)).unexplained).toEqual([])
-  expect(await readRepaid(world.database.pool, transferReference(transferId))).toBe(5_000_00n)
+  expect(await readRefunded(world.database.pool, transferId)).toBe(5_000_00n)
 })
 
 it('comes back after the bank refunded all, or before this was counted more than all: it is the bank’s', async () => {
@@ -173,10 +170,10 @@ it('comes back after the bank refunded all, or before this was counted more than
   const [before, unpaid] = [await world.balanceOf(ada.accountNumber), await refunds()]
   meanwhile = async () => {
     await decideAndRefund(world, caseId, 5_000_00n)
-    await rowsOf('insert into bank.repaid (posting_id, reference, amount_minor) values ($1, $2, 100)', [
-      randomUUIDv7(),
-      transferReference(transferId),
-    ])
+    await rowsOf(
+      `insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor) values ($1, $2, 'payment', 'case', 100)`,
+      [randomUUIDv7(), transferId],
+    )
   }
   await carry({ caseId }, job)
   await expect.poll(() => alerts).toEqual([expect.objectContaining({ transferId, keptMinor: '500000' })])
@@ -257,8 +254,8 @@ it('is asked again, under the same id, while the other bank looks into it', asyn
   expect((await seen(caseId)).state).toBe('with-bank')
   // Too early: the pace is the schedule's.
   await carry({ caseId }, job)
-  expect(await rowsOf('select asks, state from bank.recall where case_id = $1', [caseId])).toEqual([
-    { asks: 1, state: 'asking' },
+  expect(await rowsOf('select inquiries, state from bank.recall where case_id = $1', [caseId])).toEqual([
+    { inquiries: 1, state: 'asking' },
   ])
   world.time.now = new Date(world.time.now.getTime() + MINUTE)
   await carry({ caseId }, job)

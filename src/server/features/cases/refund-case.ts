@@ -4,27 +4,30 @@ import { nextCaseState } from '../../../core/cases/case-states.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
-import type { CompanionRow, Ledger, Posted, Posting, PostingRefusal } from '../../ledger/ledger.ts'
-import { caseRows } from './case-companion.ts'
+import { OverRefundError, refundRows } from '../../payments/refund.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
+import type { Ledger, Posted, Posting } from '../../ledger/ledger.ts'
+import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
+import type { CasePaid } from './case-effect.ts'
 import type { StoredCase } from './case-store.ts'
-import { type NotTaken, NotTakenError, takenRows } from './taken-companion.ts'
+import { type NotTaken, NotTakenError, takenRows } from './taken-effect.ts'
 
 /** The name space of the journals' ids. */
 const NAMESPACE = '5a0c7f0e-92a4-5d0b-b3c5-2f4d8c1e7a63'
 
 export interface RefundDeps {
   readonly ledger: Pick<Ledger, 'post'>
+  readonly caseEffect: Effect<CasePaid>
   internalAccount(code: 'case-refunds', currency: string): Promise<bigint>
   /** The ledger's number of a customer's account. */
   ledgerAccountId(accountNumber: string): Promise<bigint | undefined>
-  /** Companions' rows that tell the holder of the credit. */
+  /** Effects' rows that tell the holder of the credit. */
   noticeRows(paid: {
     readonly customerId: string
     readonly accountNumber: string
     readonly amountMinor: bigint
     readonly currencyCode: string
-  }): readonly CompanionRow[]
+  }): readonly EffectRow[]
 }
 
 export interface Refund {
@@ -68,10 +71,17 @@ export async function refundCase(
       { accountId: await deps.internalAccount('case-refunds', currency), amountMinor: -amountMinor },
       { accountId: account, amountMinor },
     ],
-    companions: [
-      ...repaidRows(payment.reference, amountMinor, payment.amountMinor),
+    effects: [
+      ...refundRows({ subject: payment.subject, source: 'case', amountMinor, mostMinor: payment.amountMinor }),
       ...takenRows(customerId, payment),
-      ...caseRows({ caseId, event: 'refunded', by, text: words, amount, counterparty: BRAND.bankName }),
+      effectRow(deps.caseEffect, {
+        caseId,
+        event: 'refunded',
+        by,
+        text: words,
+        amount,
+        counterparty: BRAND.bankName,
+      }),
       ...deps.noticeRows({ customerId, accountNumber, amountMinor, currencyCode: currency }),
     ],
   }
@@ -90,7 +100,7 @@ async function post(
   try {
     return await ledger.post(posting)
   } catch (error) {
-    if (error instanceof RepaidError) return 'too-much'
+    if (error instanceof OverRefundError) return 'too-much'
     if (error instanceof NotTakenError) return error.why
     throw error
   }

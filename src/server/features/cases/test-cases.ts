@@ -2,21 +2,19 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CaseView } from '../../../contract/cases.ts'
-import { repaidCompanion } from '../../carrying/repaid.ts'
 import { casesDeps, caseSteps } from '../../join-cases.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
-import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
+import { creditNoticeRows } from '../notices/money-notices.ts'
 import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../transfers/test-world.ts'
 import { advanceCase } from './advance-case.ts'
-import { createCaseCompanion } from './case-companion.ts'
+import { createCaseEffect } from './case-effect.ts'
 import { findAnyCase } from './case-store.ts'
 import type { CasesDeps } from './cases-deps.ts'
 import { getCase, getCases, withdrawCase, writeToCase } from './follow-case.ts'
 import { getCaseOffer, openCase } from './open-case.ts'
 import { refundCase } from './refund-case.ts'
-import { takenCompanion } from './taken-companion.ts'
 
 const handlersOf = (given: CasesDeps) => ({
   offer: getCaseOffer(given),
@@ -111,12 +109,12 @@ export async function refundOf(
 ) {
   const found = await findAnyCase(database.pool, caseId)
   if (found === undefined) throw new Error('no such case')
-  const companions = [repaidCompanion, takenCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
-  const ledger = createLedger({ database, companions })
+  const ledger = createLedger({ database })
   try {
     return await refundCase(
       {
         ledger,
+        caseEffect: createCaseEffect(caseSteps(clock)),
         internalAccount,
         ledgerAccountId: async (number) => (await findAccountForCredit(database.pool, number))?.ledgerAccountId,
         noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: 'Optimus Bank', at: clock.now() }),

@@ -5,6 +5,7 @@ import {
   PHONE_PERMISSION_LIVES_MS,
 } from '../../../core/contact-change/contact-change-rules.ts'
 import type { Language } from '../../../values/language.ts'
+import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -143,10 +144,10 @@ export async function endChange(
 
 /** Whether another customer has this number; asked by two at once, the second waits for the first. */
 export async function isPhoneTaken(tx: Sql, phone: string, customerId: string): Promise<boolean> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 22))', [phone])
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [phone, ADVISORY_LOCK_SEEDS.newPhone])
   const { rowCount } = await tx.query(
     `select from bank.customer c where phone = $1 and id <> $2
-       and not exists (select from bank.former_customer f where f.customer_id = c.id) limit 1`,
+       and not exists (select from bank.closed_customer f where f.customer_id = c.id) limit 1`,
     [phone, customerId],
   )
   return rowCount === 1
@@ -200,7 +201,7 @@ export async function findLeft(
   const { rows } = await sql.query<{ what: ContactKind; old_value: string; ended_at: Date; language: Language | null }>(
     `select h.what, h.old_value, h.ended_at, c.language
      from bank.contact_change h join bank.customer c on c.id = h.customer_id
-     where h.change_id = $1 and h.ended_how = 'applied' and h.old_value is not null`,
+     where h.change_id = $1 and h.ended_how = 'applied' and h.ended_at is not null and h.old_value is not null`,
     [changeId],
   )
   const row = rows[0]

@@ -1,6 +1,7 @@
 /** A change of email address and phone: codes at both, counted tries, one at a time, and what ends with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes } from '../../../contract/link-device.ts'
 import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { answered, times, WRONG_PIN, wrongOf } from '../auth/test-calls.ts'
@@ -280,6 +281,6 @@ describe('at once', () => {
     const { changeId } = await begun(customer, 'phone', phone)
     valueOf(await pass(customer, changeId, customer.record.phone))
     valueOf(await pass(customer, changeId, phone))
-    expect(reasonOf(await call(authRoutes.sendOTPToLinkDevice, { linkTicket }))).toBe('ticket-expired')
+    expect(reasonOf(await call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket }))).toBe('ticket-expired')
   })
 })

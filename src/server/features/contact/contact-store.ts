@@ -179,7 +179,7 @@ function contactOf(row: ContactRow): StoredContact {
 export async function findCustomersByPhone(sql: Sql, phone: string): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from bank.customer c where phone = $1
-       and not exists (select from bank.former_customer f where f.customer_id = c.id)`,
+       and not exists (select from bank.closed_customer f where f.customer_id = c.id)`,
     [phone],
   )
   return rows.map(({ id }) => id)

@@ -165,7 +165,7 @@ describe('a payment that went wrong', () => {
     await world.asOwner('update bank.customer set phone = $1 where phone = $2', [shared, first.record.phone])
     const left = (await world.signedUp()).record.phone
     await world.rows(
-      'insert into bank.former_customer (customer_id, case_id, closed_at) select id, gen_random_uuid(), now() from bank.customer where phone = $1',
+      'insert into bank.closed_customer (customer_id, case_id, closed_at) select id, gen_random_uuid(), now() from bank.customer where phone = $1',
       [left],
     )
     const before = await world.rows('select from bank.support_case')

@@ -15,10 +15,10 @@ export interface CurrencyPosition {
 
 // An exchange that was reversed is none. What else moved the position is the treasury's: covering it in the market.
 const POSITIONS = `with standing as (
-    select t.transfer_id, t.currency, t.amount_minor, x.to_currency, x.arrives_minor + x.profit_minor as gives_minor
-    from bank.exchange x join bank.transfer t on t.transfer_id = x.transfer_id
+    select t.payment_id, t.currency, t.amount_minor, x.to_currency, x.arrives_minor + x.profit_minor as gives_minor
+    from bank.exchange x join bank.payment t on t.payment_id = x.transfer_id
     where t.state = 'settled'
-      and not exists (select from ledger.request u where u.reverses = t.transfer_id and u.outcome = 0)),
+      and not exists (select from ledger.request u where u.reverses = t.payment_id and u.outcome = 0)),
   told as (
     select currency, sum(minor) as minor from (
       select currency, amount_minor as minor from standing

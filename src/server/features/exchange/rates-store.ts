@@ -28,7 +28,7 @@ interface Row {
 }
 
 const SELECT = `select r.number, r.source, r.made_at, r.read_at, r.next_at, r.ngn, r.eur, r.gbp, r.held_because, a.accepted_at, a.accepted_by
-  from bank.exchange_rates r left join bank.exchange_rates_accepted a on a.number = r.number`
+  from bank.exchange_rate r left join bank.exchange_rate_acceptance a on a.number = r.number`
 const NEWEST_FIRST = 'order by r.made_at desc, r.number desc'
 
 /** Those that were made last, whether they are in use or wait; undefined before the first. */
@@ -57,7 +57,7 @@ export async function addRates(
 ): Promise<void> {
   const { source, madeAt, nextAt, rates } = published
   await sql.query(
-    `insert into bank.exchange_rates (source, made_at, read_at, next_at, ngn, eur, gbp, held_because)
+    `insert into bank.exchange_rate (source, made_at, read_at, next_at, ngn, eur, gbp, held_because)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [source, madeAt, read.at, nextAt, rates.NGN, rates.EUR, rates.GBP, read.heldBecause],
   )
@@ -70,8 +70,8 @@ export async function acceptRates(
   word: { readonly at: Date; readonly by: string },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `insert into bank.exchange_rates_accepted (number, accepted_at, accepted_by)
-     select number, $2, $3 from bank.exchange_rates where number = $1 and held_because is not null
+    `insert into bank.exchange_rate_acceptance (number, accepted_at, accepted_by)
+     select number, $2, $3 from bank.exchange_rate where number = $1 and held_because is not null
      on conflict do nothing`,
     [number.toString(), word.at, word.by],
   )

@@ -129,7 +129,7 @@ it('quotes nothing while rates wait that moved too far, until an operator says t
 
 it('lets the application neither change nor delete rates', async () => {
   await fetchRates()
-  for (const sql of ['update bank.exchange_rates set ngn = 1', 'delete from bank.exchange_rates']) {
+  for (const sql of ['update bank.exchange_rate set ngn = 1', 'delete from bank.exchange_rate']) {
     await expect(test.database.pool.query(sql)).rejects.toThrow('permission denied')
   }
 })

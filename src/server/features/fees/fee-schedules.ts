@@ -6,7 +6,7 @@ import { parseFeeSchedule, writeFeeSchedule } from './parse-fee-schedule.ts'
 export type CurrentFees = () => Promise<FeeSchedules>
 
 export const FEE_SCHEDULES: ScheduleKind<FeeSchedule> = {
-  table: 'bank.fee_schedule',
+  table: 'bank.tariff',
   noun: 'fee schedule',
   standard: DEFAULT_FEE_SCHEDULES,
   parse: parseFeeSchedule,

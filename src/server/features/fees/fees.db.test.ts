@@ -36,8 +36,8 @@ describe('fee schedules', () => {
 
   test('the application cannot change or delete one', async () => {
     const { pool } = bank.database
-    await expect(pool.query(`update bank.fee_schedule set effective_from = '2030-01-01'`)).rejects.toThrow(/permission/)
-    await expect(pool.query('delete from bank.fee_schedule')).rejects.toThrow(/permission/)
+    await expect(pool.query(`update bank.tariff set effective_from = '2030-01-01'`)).rejects.toThrow(/permission/)
+    await expect(pool.query('delete from bank.tariff')).rejects.toThrow(/permission/)
   })
 
   test('the server reads them once a day, and uses each from its midnight on', async () => {
@@ -66,7 +66,7 @@ describe('fee schedules', () => {
     try {
       const bad = { ...writeFeeSchedule(dearer), interbankFees: [{ upTo: '100', fee: '1' }] }
       await other.database.pool.query(
-        `insert into bank.fee_schedule (effective_from, schedule, added_at, added_by) values ('2026-11-22', $1, now(), 'test')`,
+        `insert into bank.tariff (effective_from, content, added_at, added_by) values ('2026-11-22', $1, now(), 'test')`,
         [JSON.stringify(bad)],
       )
       const fees = createCurrentSchedules(FEE_SCHEDULES, { database: other.database, clock: { now: () => NOW } })
@@ -83,7 +83,7 @@ describe('fee schedules', () => {
     const other = await createTestDatabase()
     try {
       await other.database.pool.query(
-        `insert into bank.fee_schedule (effective_from, schedule, added_at, added_by) values ('2026-12-01', $1, now(), 'test')`,
+        `insert into bank.tariff (effective_from, content, added_at, added_by) values ('2026-12-01', $1, now(), 'test')`,
         [JSON.stringify(writeFeeSchedule(dearer))],
       )
       await expect(findSchedules(FEE_SCHEDULES, other.database.pool)).rejects.toThrow(/effectiveFrom is 2026-11-22/)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import { scheduleProblem, STANDARD_CARD_FEE_MINOR, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'
 import { type MinimumAmounts, STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
+import { byBillCategory } from '../../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 
 /** Kobo as a decimal string, zero or more. */
@@ -24,7 +25,10 @@ const minimums = v.strictObject({
   sameBank: byCurrency,
   otherBank: minor,
   exchange: byCurrency,
-  bills: v.strictObject({ airtime: minor, data: minor, 'cable-tv': minor, electricity: minor, sports: minor }),
+  bills: v.strictObject(
+    // A file that is older than a category has no figure for it.
+    byBillCategory((category) => v.optional(minor, STANDARD_MINIMUMS.bills[category].toString())),
+  ),
 })
 
 const written = v.strictObject({

@@ -12,7 +12,7 @@ export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & {
   readonly reason?: string
 }
 
-/** What freezing and lifting write beside their own row. */
+/** Steps of freezing and of lifting a freeze, in the transaction of the freeze's row. */
 export interface FreezeSteps {
   readonly clock: Clock
   /** Adds one event to the audit trail in the transaction of the change; its id. */

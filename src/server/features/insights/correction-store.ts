@@ -31,7 +31,7 @@ export async function findCorrections(
 ): Promise<readonly StoredCorrection[]> {
   const { rows } = await sql.query<CorrectionRow>(
     `select correction_id, ledger_account_id, seq, is_credit, category, learns, key, shown, is_for_past, made_at
-     from bank.category_correction where customer_id = $1 and undone_at is null order by made_at desc, correction_id desc limit $2`,
+     from bank.category_correction where customer_id = $1 and reverted_at is null order by made_at desc, correction_id desc limit $2`,
     [customerId, most],
   )
   return rows.map((row) => ({
@@ -94,13 +94,13 @@ export async function undoCorrection(
   tx: Sql,
   key: { readonly customerId: string; readonly correctionId: string; readonly at: Date },
 ): Promise<'undone' | 'undone-before' | 'not-found'> {
-  const { rows } = await tx.query<{ undone_at: Date | null }>(
-    `select undone_at from bank.category_correction where correction_id = $1 and customer_id = $2 for update`,
+  const { rows } = await tx.query<{ reverted_at: Date | null }>(
+    `select reverted_at from bank.category_correction where correction_id = $1 and customer_id = $2 for update`,
     [key.correctionId, key.customerId],
   )
   if (rows[0] === undefined) return 'not-found'
-  if (rows[0].undone_at !== null) return 'undone-before'
-  await tx.query(`update bank.category_correction set undone_at = $2 where correction_id = $1`, [
+  if (rows[0].reverted_at !== null) return 'undone-before'
+  await tx.query(`update bank.category_correction set reverted_at = $2 where correction_id = $1`, [
     key.correctionId,
     key.at,
   ])

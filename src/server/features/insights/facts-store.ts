@@ -1,8 +1,8 @@
 /** Reads what insights are made of: the entries of a customer's accounts with what the books know of each, bounded. */
 import type { EntryFacts } from '../../../core/insights/count-entry.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
+import { readRefundedOf } from '../../payments/refund-store.ts'
 
 /** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */
 export const MOST_ENTRIES = 10_000
@@ -36,31 +36,31 @@ const monthStart = (month: string): string => `(${month} || '-01')::timestamp at
 // look-up on its row, where the planner could otherwise read whole tables, other customers' rows and all (as accounts/entry-store.ts).
 const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narration,
     to_char(e.posted_at at time zone '${BRAND.timeZone}', 'YYYY-MM') as month,
-    beside.counterparty, beside.bill_category, beside.is_own, beside.is_reversed, beside.charges, beside.payment_id
+    source.counterparty, source.bill_category, source.is_own, source.is_reversed, source.charges, source.payment_id
   from share e
   join unnest($1::bigint[], $2::text[]) mine(id, number) on mine.id = e.account_id
   cross join lateral (
     select q.kind, q.narration, q.hold_id, q.line_count from ledger.request q where q.id = e.journal_id offset 0) j
   cross join lateral (
     select
-      coalesce(case when t.from_account_number = mine.number then t.to_account_name else t.from_account_name end,
+      coalesce(case when t.account_number = mine.number then t.payee_name else t.account_name end,
         i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
       b.category as bill_category,
-      coalesce(t.from_customer_id = t.to_customer_id, false) as is_own,
+      coalesce(t.customer_id = t.payee_customer_id, false) as is_own,
       exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) as is_reversed,
       case when e.amount < 0 and j.line_count > 2 then (
         select coalesce(sum(l.amount), 0) from ledger.entry l
         where l.journal_id = e.journal_id and l.amount > 0 and exists (
           select from ledger.account a where a.id = l.account_id and split_part(a.code, ':', 1)
             in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable') offset 0)) else 0 end as charges,
-      coalesce(t.transfer_id, b.payment_id, c.request_id, e.journal_id) as payment_id
+      coalesce(t.payment_id, b.payment_id, c.request_id, e.journal_id) as payment_id
     from (select) one
-    left join bank.transfer t on t.transfer_id = coalesce(j.hold_id, e.journal_id)
+    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id)
     left join bank.bill_payment b on b.payment_id = j.hold_id
     left join bank.card_request c on c.request_id = j.hold_id
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
-    offset 0) beside
+    offset 0) source
   order by e.posted_at desc, e.account_id, e.seq desc`
 
 // Months are turned into numbers first, and what may be looked through is cut before anything else is read.
@@ -119,15 +119,14 @@ export async function firstMonth(sql: Sql, accounts: readonly Mine[]): Promise<s
   return rows[0]?.month ?? undefined
 }
 
-/** What came back later is known by the payment's reference. */
+/** Adds the refunds of the payments that left the account. A refund belongs to the payer's entry alone. */
 async function withGivenBack(sql: Sql, rows: readonly FactsRow[]): Promise<readonly EntryFacts[]> {
-  const references = rows.map((row) => (BigInt(row.amount) < 0n ? transferReference(row.payment_id) : ''))
-  const { rows: repaid } = await sql.query<{ reference: string; minor: string }>(
-    `select r.reference, sum(r.amount_minor) as minor from bank.repaid r where r.reference = any($1::text[]) group by 1`,
-    [references.filter((reference) => reference !== '')],
+  const isDebit = ({ amount }: FactsRow) => amount.startsWith('-')
+  const refunded = await readRefundedOf(
+    sql,
+    rows.filter(isDebit).map((row) => row.payment_id),
   )
-  const back = new Map(repaid.map(({ reference, minor }) => [reference, BigInt(minor)]))
-  return rows.map((row, index) => factsOf(row, back.get(references[index] ?? '') ?? 0n))
+  return rows.map((row) => factsOf(row, (isDebit(row) ? refunded.get(row.payment_id) : undefined) ?? 0n))
 }
 
 function factsOf(row: FactsRow, givenBackMinor: bigint): EntryFacts {

@@ -3,10 +3,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insightRoutes } from '../../../contract/insights.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { monthsAfter } from '../../../values/spending-category.ts'
-import { repaidRows } from '../../carrying/repaid.ts'
+import { refundRows } from '../../payments/refund.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { openBillsBank } from '../bills/test-bills-bank.ts'
@@ -51,8 +50,8 @@ describe('what counts', () => {
     await send(tunde.accountNumber, { amount: '2000000', narration: 'Rent, October 2026' })
     await send(current, { TransactionType: 2, amount: '700000', narration: '' })
     const paid = await bank.world.database.pool.query<{ charges: string }>(
-      `select (fee_minor + vat_minor + stamp_duty_minor + levy_minor)::text as charges from bank.transfer
-       where from_customer_id = $1 and transaction_type = 0`,
+      `select (fee_minor + vat_minor + stamp_duty_minor + levy_minor)::text as charges from bank.payment
+       where customer_id = $1 and transaction_type = 0`,
       [bank.ada.customerId],
     )
     const charges = BigInt(paid.rows[0]?.charges ?? 0)
@@ -114,15 +113,16 @@ describe('what counts', () => {
     const journal = await readJournal(bank.world.database.pool, wrong)
     const undone = await bank.world.ledger.post(reversalOf(journal!, 'Posted in error'))
     expect(undone.ok).toBe(true)
+    const subject = { id: paid, kind: 'journal' } as const
     await own.post(ngozi, {
       amount: 20_000n,
       kind: 'transfer-return',
-      companions: repaidRows(transferReference(paid), 20_000n, 50_000n),
+      effects: refundRows({ subject, source: 'returned', amountMinor: 20_000n, mostMinor: 50_000n }),
     })
     await own.post(ngozi, {
       amount: 5_000n,
       kind: 'case-refund',
-      companions: repaidRows(transferReference(paid), 5_000n, 50_000n),
+      effects: refundRows({ subject, source: 'case', amountMinor: 5_000n, mostMinor: 50_000n }),
     })
     expect(await own.sums(ngozi, { month: before })).toEqual({ school: 25_000n, charges: 200n })
     const now = await own.insights(ngozi)

@@ -2,12 +2,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { insightRoutes } from '../../../contract/insights.ts'
-import type { CompanionRow } from '../../ledger/ledger.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { openLedgerAccount } from '../../ledger/open-account.ts'
-import { repaidCompanion } from '../../carrying/repaid.ts'
 import { insightsDeps } from '../../join-insights.ts'
-import { journalNoteCompanion, journalNoteRow } from '../../seed/journal-note-companion.ts'
+import { journalNoteRow } from '../../seed/journal-note-effect.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import type { BillsWorld } from '../bills/test-bills.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
@@ -27,15 +26,14 @@ interface Posted {
   readonly at?: Date
   /** Of a debit, what goes to the bank's fees. */
   readonly fee?: bigint
-  readonly companions?: readonly CompanionRow[]
+  readonly effects?: readonly EffectRow[]
   readonly accountNumber?: string
 }
 
 /** A ledger whose time is each posting's own. */
 function booksOf(world: BillsWorld) {
   const time = { now: new Date() }
-  const companions = [repaidCompanion, journalNoteCompanion]
-  const ledger = createLedger({ database: world.database, companions, clock: { now: () => time.now } })
+  const ledger = createLedger({ database: world.database, clock: { now: () => time.now } })
   // Of each customer's own, so that every account is posted to in the order of time, whenever its customer's story is.
   const againstOf = ({ customerId }: Person, code: string) =>
     openLedgerAccount(world.database.pool, {
@@ -62,8 +60,8 @@ function booksOf(world: BillsWorld) {
         { accountId: other, amountMinor: -posted.amount - fee },
         ...(fee === 0n ? [] : [{ accountId: fees, amountMinor: fee }]),
       ],
-      companions: [
-        ...(posted.companions ?? []),
+      effects: [
+        ...(posted.effects ?? []),
         ...(posted.counterparty === undefined ? [] : [journalNoteRow(posted.counterparty)]),
       ],
     })

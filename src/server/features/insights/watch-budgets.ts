@@ -41,13 +41,13 @@ interface Watched {
 const DUE = `select b.customer_id, b.currency from (select distinct customer_id, currency from bank.budget) b
   left join bank.budget_watch w on w.customer_id = b.customer_id and w.currency = b.currency
   where (b.customer_id, b.currency) > ($1::uuid, $2::text)
-    and (w.looked_at is null
-      or exists (select from bank.budget n where n.customer_id = b.customer_id and n.currency = b.currency and n.changed_at > w.looked_at)
+    and (w.checked_at is null
+      or exists (select from bank.budget n where n.customer_id = b.customer_id and n.currency = b.currency and n.changed_at > w.checked_at)
       or exists (
         select from bank.account a
         join ledger.account l on l.id = a.ledger_account_id
         join ledger.entry e on e.account_id = l.id and e.seq = l.seq
-        where a.customer_id = b.customer_id and a.currency = b.currency and e.posted_at > w.looked_at - interval '5 minutes'))
+        where a.customer_id = b.customer_id and a.currency = b.currency and e.posted_at > w.checked_at - interval '5 minutes'))
   order by b.customer_id, b.currency limit ${AT_ONCE}`
 
 /** The task under the name WATCH_BUDGETS. */
@@ -74,8 +74,8 @@ async function look(deps: WatchDeps, { customer_id: customerId, currency }: Watc
   const { categories } = summarise(facts, learnFrom(await findCorrections(pool, customerId)), month)
   await deps.database.transaction(async (tx) => {
     await tx.query(
-      `insert into bank.budget_watch (customer_id, currency, looked_at) values ($1, $2, $3)
-       on conflict (customer_id, currency) do update set looked_at = excluded.looked_at`,
+      `insert into bank.budget_watch (customer_id, currency, checked_at) values ($1, $2, $3)
+       on conflict (customer_id, currency) do update set checked_at = excluded.checked_at`,
       [customerId, currency, at],
     )
     for (const { category, amountMinor } of budgets) {
@@ -91,7 +91,7 @@ async function look(deps: WatchDeps, { customer_id: customerId, currency }: Watc
 /** Notes it; false where it was told before. Who was told that it is over is not told later that it is near. */
 async function isNews(tx: Sql, { customerId, currency, category, month, state, at }: BudgetNews): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
-    `insert into bank.budget_told (customer_id, currency, category, month, state, told_at)
+    `insert into bank.budget_notification (customer_id, currency, category, month, state, notified_at)
      select $1, $2, $3, $4, s, $6 from unnest($5::text[]) s on conflict do nothing returning state`,
     [customerId, currency, category, month, state === 'over' ? ['near', 'over'] : ['near'], at],
   )

@@ -2,7 +2,8 @@
 import type { CreditStatus } from '../../../core/inward-credits/answer-banks.ts'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Companion, PostingRefusal } from '../../ledger/ledger.ts'
+import type { Effect } from '../../ledger/effect.ts'
+import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
 import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
 
 /** The message as it is kept. Amounts are decimal strings of minor units, the fingerprint hexadecimal. */
@@ -106,14 +107,13 @@ export function reasonOfRefusal(kind: PostingRefusal['kind']): CreditRefusal | u
 }
 
 /**
- * Writes the rows beside the entries. It fails the posting on purpose, so that nothing of it stays, when an answer was already
+ * Writes the rows in the transaction of the entries. It fails the posting on purpose, so that nothing of it stays, when an answer was already
  * given under the id: one id has one answer, and the caller reads which.
  */
-export const inwardCreditCompanion: Companion = {
+export const inwardCreditEffect: Effect<InwardCreditRow> = {
   name: 'inward-credit',
   async write(tx, rows) {
-    const written = rows.flatMap(({ row, outcome }): readonly object[] => {
-      const credit = row as InwardCreditRow
+    const written = rows.flatMap(({ row: credit, outcome }): readonly object[] => {
       if (outcome === 'posted') return [{ ...credit, outcome: 'accepted', reason: null }]
       const reason = reasonOfRefusal(outcome)
       // An id that another payment used keeps that payment's row.
@@ -122,7 +122,7 @@ export const inwardCreditCompanion: Companion = {
     })
     if (written.length === 0) return
     const values = [JSON.stringify(written)]
-    await tx.query({ name: 'inward-credit-companion', text: INSERT, values })
+    await tx.query({ name: 'write-inward-credits', text: INSERT, values })
     // What the history shows as the other side.
     await tx.query({ name: 'inward-credit-notes', text: INSERT_NOTES, values })
   },

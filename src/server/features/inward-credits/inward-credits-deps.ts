@@ -3,7 +3,8 @@ import type { CreditedAccount } from '../../../core/inward-credits/decide-inward
 import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { ReturnedTransfer } from '../../../core/inward-credits/decide-return.ts'
 import type { Database } from '../../db/database.ts'
-import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { InwardSwitch } from '../../ports/payment-switch.ts'
 
@@ -35,8 +36,8 @@ export interface TransferReturned extends ReturnedTransfer {
   readonly toAccountNumber: string
   readonly toBankName: string
   readonly reference: string
-  /** Minor units that the customer was given back of it before: refunds of cases. */
-  readonly repaidMinor: bigint
+  /** Minor units that the customer was given back of the transfer before: refunds of cases. */
+  readonly refundedMinor: bigint
 }
 
 export interface InwardCreditsDeps {
@@ -58,9 +59,9 @@ export interface InwardCreditsDeps {
   refundsAccountId(currency: string): Promise<bigint>
   /** The ledger account of what is owed to customers who have left. */
   formerAccountId(currency: string): Promise<bigint>
-  /** Companions' rows of what follows from a return beside the money: a case about the transfer moves on. */
-  returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly CompanionRow[]>
-  noticeRows?(notice: CreditNotice): readonly CompanionRow[]
+  /** Rows that move the case about a returned transfer on, in the transaction that posts the return. */
+  returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly EffectRow[]>
+  noticeRows?(notice: CreditNotice): readonly EffectRow[]
   /** As much of pino as this needs; `alert` names what a person should look at. */
   readonly logger: {
     warn(details: object, text: string): void

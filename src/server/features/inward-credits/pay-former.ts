@@ -2,9 +2,11 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
+import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
+import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Companion, CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 
 /** The name space of the ids of the journals that pay out. */
 const NAMESPACE = '0d9d4f6b-5f0c-5c1e-9a55-3b0f7f1a2c64'
@@ -54,22 +56,21 @@ interface WayOut {
   readonly way: 'paid-out' | 'reversed'
 }
 
-const NAME = 'former-return'
-
 /** For a posting that pays a return out, or takes it back: with FormerReturnError it fails where the other was done. */
-export const formerReturnRow = (journalId: string, way: WayOut['way']): CompanionRow => ({
-  companion: NAME,
-  row: { journalId, way } satisfies WayOut,
-})
+export const formerReturnRow = (journalId: string, way: WayOut['way']): EffectRow =>
+  effectRow(formerReturnEffect, { journalId, way })
 
 /** What came back to somebody who has left goes to them or back to its bank, never both, whatever happens at once. */
-export const formerReturnCompanion: Companion = {
-  name: NAME,
+const formerReturnEffect: Effect<WayOut> = {
+  name: 'former-return',
   async write(tx, rows) {
     for (const { outcome, row } of rows) {
       if (outcome !== 'posted') continue
-      const { journalId, way } = row as WayOut
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 23))', [journalId])
+      const { journalId, way } = row
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+        journalId,
+        ADVISORY_LOCK_SEEDS.closedCustomerReturn,
+      ])
       const isTaken = way === 'reversed' ? isPaidOut(tx, journalId) : isReversed(tx, journalId)
       if (await isTaken) throw new FormerReturnError(`the return ${journalId} went the other way`)
     }
@@ -117,7 +118,7 @@ export async function payFormer(
       { accountId: await internalAccount('former-customers', currency), amountMinor: -amountMinor },
       { accountId: await internalAccount('paid-by-hand', currency), amountMinor },
     ],
-    companions: [formerReturnRow(journalId, 'paid-out'), { companion: auditCompanion.name, row: audit }],
+    effects: [formerReturnRow(journalId, 'paid-out'), effectRow(auditEffect, audit)],
   })
   const posted = await post.catch((error: unknown) => {
     if (error instanceof FormerReturnError) return undefined

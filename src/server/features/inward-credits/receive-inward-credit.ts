@@ -8,9 +8,10 @@ import {
   maxBalanceMinor,
   refuseAddress,
 } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { effectRow } from '../../ledger/effect.ts'
 import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
-import { findFirstAnswer, inwardCreditCompanion, keepRefusal, reasonOfRefusal, toRow } from './inward-credit-store.ts'
+import { findFirstAnswer, inwardCreditEffect, keepRefusal, reasonOfRefusal, toRow } from './inward-credit-store.ts'
 import type { AccountForCredit, InwardCreditsDeps } from './inward-credits-deps.ts'
 
 /** The name space of journal ids that are derived from the sending bank's payment ids. */
@@ -118,9 +119,9 @@ async function post(
         { accountId: settlementId, amountMinor: -credit.amountMinor },
         { accountId: account.ledgerAccountId, amountMinor: credit.amountMinor },
       ],
-      companions: [
+      effects: [
         ...balanceCapRows(account.ledgerAccountId, most),
-        { companion: inwardCreditCompanion.name, row },
+        effectRow(inwardCreditEffect, row),
         ...(notices ?? []),
       ],
     })

@@ -3,11 +3,12 @@ import { v5 as nameBasedUuid } from 'uuid'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideReturn } from '../../../core/inward-credits/decide-return.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { repaidRows } from '../../carrying/repaid.ts'
+import { refundRows } from '../../payments/refund.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CreditAnswer, InwardReturn } from '../../ports/payment-switch.ts'
 import {
   findFirstAnswer,
-  inwardCreditCompanion,
+  inwardCreditEffect,
   type InwardCreditRow,
   keepRefusal,
   reasonOfRefusal,
@@ -98,7 +99,7 @@ async function post(
   if (settlementId === undefined) return refuse(deps, inward, fingerprint, 'AM03', transfer)
   const row = rowOf(inward, fingerprint, transfer)
   // What the bank has refunded already is the bank's.
-  const leftMinor = transfer.repaidMinor < transfer.amountMinor ? transfer.amountMinor - transfer.repaidMinor : 0n
+  const leftMinor = transfer.refundedMinor < transfer.amountMinor ? transfer.amountMinor - transfer.refundedMinor : 0n
   const theirsMinor = amountMinor < leftMinor ? amountMinor : leftMinor
   const oursMinor = amountMinor - theirsMinor
   const notice = {
@@ -127,10 +128,10 @@ async function post(
         ...(theirsMinor === 0n ? [] : [{ accountId: await creditedId(deps, transfer), amountMinor: theirsMinor }]),
         ...(oursMinor === 0n ? [] : [{ accountId: await deps.refundsAccountId(currency), amountMinor: oursMinor }]),
       ],
-      companions: [
+      effects: [
         // A refund that came between fails it, and the switch repeats.
-        ...(theirsMinor === 0n ? [] : repaidRows(transfer.reference, theirsMinor, transfer.amountMinor)),
-        { companion: inwardCreditCompanion.name, row },
+        ...(theirsMinor === 0n ? [] : refundOf(transfer, theirsMinor)),
+        effectRow(inwardCreditEffect, row),
         ...told,
       ],
     })
@@ -160,6 +161,12 @@ async function post(
     return first ?? refuse(deps, inward, fingerprint, 'AM05', { ...transfer, returned: true })
   }
 }
+
+const refundOf = (
+  { transferId, amountMinor: mostMinor }: TransferReturned,
+  amountMinor: bigint,
+): readonly EffectRow[] =>
+  refundRows({ subject: { id: transferId, kind: 'payment' }, source: 'returned', amountMinor, mostMinor })
 
 const creditedId = (deps: InwardCreditsDeps, transfer: TransferReturned): Promise<bigint> =>
   transfer.isClosed ? deps.formerAccountId(transfer.currency) : Promise.resolve(transfer.ledgerAccountId)

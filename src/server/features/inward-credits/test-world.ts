@@ -14,8 +14,7 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { openLedgerAccount } from '../../ledger/open-account.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
-import { inwardCreditCompanion } from './inward-credit-store.ts'
+import { creditNoticeRows } from '../notices/money-notices.ts'
 import { inwardCreditEndpoints } from './inward-credits.routes.ts'
 import type { AccountForCredit } from './inward-credits-deps.ts'
 import { openSettlementAccounts } from './open-settlement-accounts.ts'
@@ -34,8 +33,7 @@ export type InwardWorld = Awaited<ReturnType<typeof createInwardWorld>>
 
 export async function createInwardWorld() {
   const db = await createTestDatabase()
-  const openLedger = (): Ledger =>
-    createLedger({ database: db.database, companions: [inwardCreditCompanion, noticesCompanion] })
+  const openLedger = (): Ledger => createLedger({ database: db.database })
   const ledger = openLedger()
   const accounts = createAccounts(db)
   let turn = 0

@@ -43,7 +43,7 @@ export async function findCustomersWithChanges(
     `select s.customer_id as "customerId", p.username, string_agg(s.section, ', ' order by s.section) as sections,
        min(s.changed_at) as since
      from bank.kyc_section s left join bank.profile p on p.customer_id = s.customer_id
-     where s.changed_at is not null and not exists (select from bank.former_customer f where f.customer_id = s.customer_id)
+     where s.changed_at is not null and not exists (select from bank.closed_customer f where f.customer_id = s.customer_id)
      group by s.customer_id, p.username order by since`,
   )
   return rows
@@ -105,7 +105,7 @@ export async function findRefusedSections(
 ): Promise<readonly { readonly section: WrittenSection; readonly reason: string; readonly at: Date }[]> {
   const { rows } = await sql.query<{ section: WrittenSection; reason: string; at: Date }>(
     `select section, refused_reason as reason, refused_at as at from bank.kyc_section
-     where customer_id = $1 and refused_at is not null order by section`,
+     where customer_id = $1 and refused_at is not null and refused_reason is not null order by section`,
     [customerId],
   )
   return rows

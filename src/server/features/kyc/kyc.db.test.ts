@@ -165,7 +165,7 @@ describe('the sections', () => {
         value: { data: { details, savedAt: world.time.now.toISOString() } },
       })
     }
-    // Spec §3 spells it so in this section alone.
+    // Product §15.4 spells it so in this section alone.
     const { RequestId: RequestID } = await statusOf(ada)
     expect(await sections.getFinancialDetails(deps)({}, ada.context)).toMatchObject({ value: { data: { RequestID } } })
     const changed = { ...personal, Street: 'Adeniran Ogunsanya Street' }

@@ -1,7 +1,8 @@
 /** The customer's language on the real database: kept, brought by every login, in the trail, and that of the codes that are sent. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
 import { LANGUAGES } from '../../../values/language.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
@@ -63,24 +64,11 @@ it('is that of the codes that approve, link and sign up, in letters that a text 
   expect(sent()).toMatch(
     /^Optimus Bank: \d{6} fowo si NGN 5,000\.00 fun TUNDE BAKARE \(\*{6}3417\)\. E ma se fun enikeni ni koodu yii rara\. Se eyin ko\? E pe 0700 678 4668\.$/,
   )
-  // A server of the build before sends what is stored as it is, and stores no words of its own.
-  const columns = `kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, ways, code_message, expires_at`
-  const stored = await world.asOwner(
-    `insert into bank.approval (challenge_id, ${columns}, created_at)
-     select gen_random_uuid(), ${columns}, created_at + interval '1 second' from bank.approval where customer_id = $1
-     returning code_message as text`,
-    [ada.session.customerId],
-  )
-  const english =
-    'approves NGN 5,000.00 to TUNDE BAKARE (******3417). Never share this code. Not you? Call 0700 678 4668.'
-  expect(stored).toEqual([{ text: `Optimus Bank: {code} ${english}` }])
-  valueOf(await sendApprovalCode(approvalsDeps(world.deps))({}, contextOf(ada)))
-  expect(sent()).toBe(`Optimus Bank: ${world.lastCode(ada.record.phone)} ${english}`)
   const offer = failureOf(
     await world.call(authRoutes.login, { username: ada.username, password: PASSWORD, deviceId: 'fp-2' }),
   )
   if (offer.kind !== 'device-not-linked') throw new Error(offer.kind)
-  valueOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket: (offer.data as LinkOffer).linkTicket }))
+  valueOf(await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket: (offer.data as LinkOffer).linkTicket }))
   expect(sent()).toMatch(/^\d{6} ni koodu Optimus Bank yin lati so ero tuntun po\./)
   const { bvn, dateOfBirth } = world.addPerson()
   valueOf(await world.call(authRoutes.sendOTPByBVN, { bvn, dateOfBirth, language: 'ha' }))

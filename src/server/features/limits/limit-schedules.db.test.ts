@@ -30,8 +30,10 @@ test('what is written is read back the same', () => {
 
 test('the application cannot change or delete one', async () => {
   const { pool } = world.database
-  await expect(pool.query(`update bank.limit_schedule set effective_from = '2030-01-01'`)).rejects.toThrow(/permission/)
-  await expect(pool.query('delete from bank.limit_schedule')).rejects.toThrow(/permission/)
+  await expect(pool.query(`update bank.limit_configuration set effective_from = '2030-01-01'`)).rejects.toThrow(
+    /permission/,
+  )
+  await expect(pool.query('delete from bank.limit_configuration')).rejects.toThrow(/permission/)
 })
 
 test('a bank’s own figures count from their midnight on: what may be sent, what a PIN approves, what an account may hold', async () => {

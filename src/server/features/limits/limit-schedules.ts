@@ -6,7 +6,7 @@ import type { LimitsStore } from './limits-deps.ts'
 import { parseLimitSchedule, writeLimitSchedule } from './parse-limit-schedule.ts'
 
 export const LIMIT_SCHEDULES: ScheduleKind<LimitSchedule> = {
-  table: 'bank.limit_schedule',
+  table: 'bank.limit_configuration',
   noun: 'limit schedule',
   standard: DEFAULT_LIMIT_SCHEDULES,
   parse: parseLimitSchedule,

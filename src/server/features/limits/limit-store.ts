@@ -111,7 +111,7 @@ export async function purgePaymentCounts(sql: Sql, now: Date): Promise<void> {
 }
 
 export interface LimitOwner extends CustomerLimits {
-  /** Spec §6 canUpdateTransactionLimit; nobody without a profile can ask. */
+  /** Product §10.2 canUpdateTransactionLimit; nobody without a profile can ask. */
   readonly mayRaise: boolean
   readonly indemnityAcceptedAt: Date | null
 }

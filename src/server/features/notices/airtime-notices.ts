@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { Effect } from '../../ledger/effect.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
 import type { AirtimeNotice, NoticeText } from './notice.ts'
@@ -24,23 +24,15 @@ export interface AirtimeTold {
   readonly at: Date
 }
 
-const NAME = 'airtime-notices'
-
-/** Rows of a notice that is sent only if what it rides on is posted. */
-export function airtimeNoticeRows(told: AirtimeTold): readonly CompanionRow[] {
-  return [{ companion: NAME, row: told }]
-}
-
-/** Give this to the ledger beside the other companions. Whoever has the phone when it is topped up is told, and of its undoing as well. */
+/** Notifies the customer who has the phone when it is topped up, and the same customer when the top-up is undone. */
 export function createAirtimeNotices(
   findOwner: (sql: Sql, phone: string) => Promise<{ readonly customerId: string } | undefined>,
-): Companion {
+): Effect<AirtimeTold> {
   return {
-    name: NAME,
+    name: 'airtime-notices',
     async write(tx, rows) {
       const notices: AirtimeNotice[] = []
-      for (const { row, outcome } of rows) {
-        const told = row as AirtimeTold
+      for (const { row: told, outcome } of rows) {
         if (outcome !== 'posted') continue
         const owner = told.isUndone ? await findTold(tx, told.paymentId) : await findOwner(tx, told.phone)
         if (owner !== undefined) notices.push(noticeOf(told, owner.customerId))

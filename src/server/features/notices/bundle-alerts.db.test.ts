@@ -7,7 +7,7 @@ import { initiateTransfer } from '../transfers/initiate-transfer.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
 import { createSendBundles } from './bundle-alerts.ts'
 import { listAlerts } from './inbox-store.ts'
-import { createQueueNotices, noticesCompanion, transferNoticeRows } from './money-notices.ts'
+import { createQueueNotices, transferNoticeRows } from './money-notices.ts'
 import { type Notice, noticeSchema } from './notice.ts'
 import { noticeText } from './notice-text.ts'
 
@@ -19,7 +19,7 @@ let world: World
 let ada: Person
 let tunde: Person
 beforeAll(async () => {
-  world = await createWorld(undefined, { companions: [noticesCompanion] })
+  world = await createWorld()
 })
 afterAll(() => world.close())
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import { MAX_ATTEMPTS } from '../../../core/alerts/alert-delivery.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
-import { creditNoticeRows, noticesCompanion } from './money-notices.ts'
+import { creditNoticeRows, noticesEffect } from './money-notices.ts'
 import { SWEEP_ALERTS } from './send-alerts.ts'
 import { makeToldCustomer, type ToldCustomer } from './test-told-customer.ts'
 
@@ -76,7 +76,7 @@ async function credit(customerId: string, naira: number): Promise<void> {
     at: new Date(Date.parse('2026-11-21T00:00:00Z') + naira * 5 * 60_000),
   })
   await db.database.transaction((tx) =>
-    noticesCompanion.write(tx, [{ postingId: randomUUID(), row: row?.row, outcome: 'posted', postedAt: new Date() }]),
+    noticesEffect.write(tx, [{ postingId: randomUUID(), row: row!.row, outcome: 'posted', postedAt: new Date() }]),
   )
 }
 

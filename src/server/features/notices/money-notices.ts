@@ -7,7 +7,7 @@ import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import { queueMoneyNotices } from './bundle-alerts.ts'
 import type { MoneyNotice } from './notice.ts'
 import { lockAlertNumbers } from './queue-notice.ts'
@@ -15,7 +15,6 @@ import { lockAlertNumbers } from './queue-notice.ts'
 /** The worker's task that turns rows into alerts. */
 export const QUEUE_NOTICES = 'queue-notices'
 
-const NAME = 'notices'
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
 
@@ -45,7 +44,7 @@ export interface CreditMoved {
 }
 
 /** Tells the holder that money came in. */
-export function creditNoticeRows(moved: CreditMoved): readonly CompanionRow[] {
+export function creditNoticeRows(moved: CreditMoved): readonly EffectRow[] {
   const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
   return noticeRow({
     from: { customerId: null, maskedAccount: null, name: moved.counterparty },
@@ -67,7 +66,7 @@ export interface DebitMoved {
 }
 
 /** Tells the holder that money went out. */
-export function debitNoticeRows(moved: DebitMoved): readonly CompanionRow[] {
+export function debitNoticeRows(moved: DebitMoved): readonly EffectRow[] {
   const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
   return noticeRow({
     from: { customerId, maskedAccount: maskAccountNumber(accountNumber), name: '' },
@@ -94,7 +93,7 @@ export interface TransferMoved {
 }
 
 /** Tells both sides of a transfer within the bank, also where both are accounts of one customer: each is a debit or a credit. */
-export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved): readonly CompanionRow[] {
+export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved): readonly EffectRow[] {
   const side = (
     customerId: string,
     account: { readonly accountNumber: string; readonly accountName: string },
@@ -113,8 +112,8 @@ export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved)
   return [...noticeRow({ from, to: named(to), ...left }), ...noticeRow({ from: named(from), to, ...arrived })]
 }
 
-function noticeRow(row: MoneyMoved): readonly CompanionRow[] {
-  return [{ companion: NAME, row }]
+function noticeRow(row: MoneyMoved): readonly EffectRow[] {
+  return [effectRow(noticesEffect, row)]
 }
 
 const COLUMNS = {
@@ -131,9 +130,9 @@ const COLUMNS = {
 } as const
 const write = copyRows('bank.notice', COLUMNS)
 
-/** Give this to the ledger beside the other companions. A refused posting is told by its answer, not by a notice. */
-export const noticesCompanion: Companion = {
-  name: NAME,
+/** Keeps the notices of posted movements. The answer reports a refused posting, so that it needs no notice. */
+export const noticesEffect: Effect<MoneyMoved> = {
+  name: 'notices',
   async write(tx, rows) {
     const posted = rows.filter((row) => row.outcome === 'posted')
     const [first] = posted
@@ -145,8 +144,14 @@ export const noticesCompanion: Companion = {
   },
 }
 
-function storedRow({ postingId, row }: { readonly postingId: string; readonly row: unknown }): RowOf<typeof COLUMNS> {
-  const { from, to, at, amountMinor, currencyCode } = row as MoneyMoved
+function storedRow({
+  postingId,
+  row,
+}: {
+  readonly postingId: string
+  readonly row: MoneyMoved
+}): RowOf<typeof COLUMNS> {
+  const { from, to, at, amountMinor, currencyCode } = row
   return {
     journal_id: postingId,
     at,

@@ -65,6 +65,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'password-locked': 'security',
   'pin-locked': 'security',
   'security-questions-changed': 'security',
+  'security-questions-removed': 'security',
   'password-changed': 'security',
   'temporary-password-set': 'security',
   'answers-locked': 'security',

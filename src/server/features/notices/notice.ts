@@ -136,6 +136,7 @@ export const noticeSchema = v.variant('kind', [
       'password-locked',
       'pin-locked',
       'security-questions-changed',
+      'security-questions-removed',
       'password-changed',
       'temporary-password-set',
       'answers-locked',

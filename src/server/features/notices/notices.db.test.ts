@@ -11,11 +11,11 @@ import type { Sql } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { systemClock } from '../../ports/clock.ts'
-import type { CompanionRow } from '../../ledger/ledger.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
 import {
   createQueueNotices,
   creditNoticeRows,
-  noticesCompanion,
+  noticesEffect,
   QUEUE_NOTICES,
   transferNoticeRows,
 } from './money-notices.ts'
@@ -133,14 +133,11 @@ async function wantNoMail(customerId: string): Promise<void> {
   )
 }
 
-/** Writes notices as the ledger does: beside a posting with this outcome. */
-async function ride(
-  rows: readonly CompanionRow[],
-  outcome: 'posted' | 'insufficient-funds' = 'posted',
-): Promise<string> {
+/** Writes notices as the ledger does, for a posting with this outcome. */
+async function ride(rows: readonly EffectRow[], outcome: 'posted' | 'insufficient-funds' = 'posted'): Promise<string> {
   const postingId = randomUUID()
   await db.database.transaction((tx) =>
-    noticesCompanion.write(
+    noticesEffect.write(
       tx,
       rows.map(({ row }) => ({ postingId, row, outcome, postedAt: new Date() })),
     ),
@@ -168,7 +165,7 @@ async function rideMany(tx: Sql, customerId: string): Promise<void> {
     outcome: 'posted' as const,
     postedAt: new Date(),
   }))
-  await noticesCompanion.write(tx, written)
+  await noticesEffect.write(tx, written)
 }
 
 it('masks the account number in the alert of a movement', async () => {

@@ -1,5 +1,6 @@
 /** Writes alerts, each with its deliveries by the ways that its customer wants, and wakes whoever sends them after the commit. */
 import { isAlwaysTold } from '../../../core/alerts/alert-choices.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { type Lane, laneJob } from './alert-lane.ts'
@@ -57,12 +58,9 @@ const waysOf = (kind: Notice['kind'], texted: boolean) => ({
   news: isNews(kind),
 })
 
-/** The advisory lock for numbering alerts of payments. */
-const NUMBERS_LOCK = 7073
-
 /** One worker at a time numbers alerts of payments, until its transaction ends. */
 export async function lockAlertNumbers(tx: Sql): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [NUMBERS_LOCK])
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.alertNumbers])
 }
 
 /** Tells, in the caller's transaction, of something that touches the customer's security. */

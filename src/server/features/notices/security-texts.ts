@@ -42,14 +42,18 @@ export const SECURITY_TEXTS: Readonly<
     subject: words('Your security questions were changed'),
     sentence: words('your security questions were changed'),
   },
+  'security-questions-removed': {
+    subject: words('Your security questions were removed'),
+    sentence: words('your security questions were removed'),
+  },
   'password-changed': { subject: words('Your password was changed'), sentence: words('your password was changed') },
   'temporary-password-set': {
     subject: words('You have a temporary password'),
     sentence: words('a temporary password was set for you by our staff'),
   },
   'answers-locked': {
-    subject: words('Your security answers are locked'),
-    sentence: words('your security answers were locked for a while after too many wrong ones'),
+    subject: words('Too many wrong answers or codes'),
+    sentence: words('your answers and codes were locked for a while after too many wrong tries'),
   },
   'session-copied': {
     subject: words('We ended one of your sessions'),

@@ -1,7 +1,8 @@
 /** Tells the holders of customers' accounts of a journal that an operator posts or reverses: no debit and no credit is silent. */
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
-import type { CompanionRow, Posting } from '../../ledger/ledger.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
+import type { Posting } from '../../ledger/ledger.ts'
 import { creditNoticeRows, debitNoticeRows } from './money-notices.ts'
 
 interface HolderRow {
@@ -11,8 +12,8 @@ interface HolderRow {
   readonly currency: string
 }
 
-/** Companions' rows, one for each account of a customer whose balance the lines change; the bank is the other side. */
-export async function holderNoticeRows(sql: Sql, lines: Posting['lines'], at: Date): Promise<readonly CompanionRow[]> {
+/** Effects' rows, one for each account of a customer whose balance the lines change; the bank is the other side. */
+export async function holderNoticeRows(sql: Sql, lines: Posting['lines'], at: Date): Promise<readonly EffectRow[]> {
   const moved = new Map<bigint, bigint>()
   for (const { accountId, amountMinor } of lines) moved.set(accountId, (moved.get(accountId) ?? 0n) + amountMinor)
   const { rows } = await sql.query<HolderRow>(

@@ -1,7 +1,7 @@
 /** Tells who sent money over a network what became of it: of transfers to other banks and of bills. */
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { TransferNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
@@ -38,18 +38,18 @@ export async function queueTransferNotice(tx: Sql, kind: TransferNotice['kind'],
 }
 
 /** Rows of a notice that is sent only if what it rides on is posted. */
-export function endNoticeRows(kind: TransferNotice['kind'], told: TransferTold): readonly CompanionRow[] {
-  return [{ companion: transferNoticesCompanion.name, row: noticeOf(kind, told) }]
+export function endNoticeRows(kind: TransferNotice['kind'], told: TransferTold): readonly EffectRow[] {
+  return [effectRow(transferNoticesEffect, noticeOf(kind, told))]
 }
 
-/** Give this to the ledger beside the other companions. Each queues its messages at once. */
-export const transferNoticesCompanion: Companion = {
+/** Queues the notices of the payments that a batch ends. */
+export const transferNoticesEffect: Effect<TransferNotice> = {
   name: 'transfer-notices',
   async write(tx, rows) {
     const posted = rows.filter((row) => row.outcome === 'posted')
     await queueNotices(
       tx,
-      posted.map(({ row }) => row as TransferNotice),
+      posted.map(({ row }) => row),
     )
   },
 }

@@ -61,7 +61,7 @@ export async function listOffersAgreed(sql: Sql): Promise<readonly string[]> {
     `select c.cifid from bank.customer c join lateral (
        select given from bank.consent o where o.customer_id = c.id and o.kind = 'offers' order by accepted_at desc, given desc limit 1
      ) last on last.given
-     where not exists (select from bank.former_customer f where f.customer_id = c.id) order by c.cifid`,
+     where not exists (select from bank.closed_customer f where f.customer_id = c.id) order by c.cifid`,
   )
   return rows.map(({ cifid }) => cifid)
 }

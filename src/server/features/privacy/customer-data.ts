@@ -214,7 +214,7 @@ const SERVICE: readonly DataFile[] = [
     about: 'Problems that you reported, and questions.',
     table: 'bank.support_case',
     columns:
-      'case_id reference type state transfer_id account_number entry_id amount_minor currency counterparty bank_name paid_at subject_reference words opened_at closed_at is_bill reported_of',
+      'case_id reference type state transfer_id account_number entry_id amount_minor currency counterparty bank_name paid_at subject_reference subject_id subject_kind words opened_at closed_at is_bill reported_of',
     order: 'opened_at',
   },
   {

@@ -24,7 +24,7 @@ interface Due {
 const DUE = `select customer_id,
     username_key is not null and closed_at + interval '${LOGIN_KNOWN_DAYS} days' <= $1 as forget_login,
     closed_at + interval '${RETENTION_YEARS} years' <= $1 as hide
-  from bank.former_customer where hidden_at is null and (
+  from bank.closed_customer where hidden_at is null and (
     deleted_at is null or closed_at > $1::timestamptz - interval '${LEFTOVERS_DAYS} days'
     or (username_key is not null and closed_at + interval '${LOGIN_KNOWN_DAYS} days' <= $1)
     or closed_at + interval '${RETENTION_YEARS} years' <= $1)
@@ -51,18 +51,18 @@ async function eraseDue(
   { customer_id: customerId, forget_login: forgetLogin, hide }: Due,
 ): Promise<void> {
   const { rows } = await tx.query<{ isFirst: boolean }>(
-    `select deleted_at is null as "isFirst" from bank.former_customer where customer_id = $1 and hidden_at is null for update`,
+    `select deleted_at is null as "isFirst" from bank.closed_customer where customer_id = $1 and hidden_at is null for update`,
     [customerId],
   )
   const [former] = rows
   // Another process was faster.
   if (former === undefined) return
   const at = deps.clock.now()
-  if (hide) await tx.query('update bank.former_customer set hidden_at = $2 where customer_id = $1', [customerId, at])
+  if (hide) await tx.query('update bank.closed_customer set hidden_at = $2 where customer_id = $1', [customerId, at])
   await runStage(tx, customerId, 'at-once')
   if (forgetLogin) await runStage(tx, customerId, 'login-forgotten')
   if (hide) await runStage(tx, customerId, 'after-five-years')
-  await tx.query('update bank.former_customer set deleted_at = $2 where customer_id = $1', [customerId, at])
+  await tx.query('update bank.closed_customer set deleted_at = $2 where customer_id = $1', [customerId, at])
   if (former.isFirst) await deps.audit(tx, customerId, 'customer.data-deleted')
   if (hide) await deps.audit(tx, customerId, 'customer.hidden')
 }

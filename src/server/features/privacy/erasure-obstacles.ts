@@ -9,14 +9,14 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
     one: 'transfer is under way',
     more: 'transfers are under way',
     // Nobody posts meanwhile: each half has an index of its own. What is approved or scheduled has moved nothing to its receiver yet.
-    count: `select (select count(*) from bank.transfer where from_customer_id = $1 and completed_at is null)
-      + (select count(*) from bank.transfer where to_customer_id = $1 and from_customer_id <> $1
+    count: `select (select count(*) from bank.payment where customer_id = $1 and completed_at is null)
+      + (select count(*) from bank.payment where payee_customer_id = $1 and customer_id <> $1
          and state in ('held', 'sent', 'asking', 'review')) as count`,
   },
   {
     one: 'list of payments is under way',
     more: 'lists of payments are under way',
-    count: 'select count(*) from bank.bulk_batch where customer_id = $1 and told_at is null and not withdrawn',
+    count: 'select count(*) from bank.payment_batch where customer_id = $1 and notified_at is null and not withdrawn',
   },
   {
     one: 'bill is under way',
@@ -33,12 +33,13 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
   {
     one: 'card is not blocked for good at its processor',
     more: 'cards are not blocked for good at their processor',
-    count: "select count(*) from bank.card where customer_id = $1 and (state <> 'blocked' or told_version < version)",
+    count:
+      "select count(*) from bank.card where customer_id = $1 and (state <> 'blocked' or notified_version < version)",
   },
   {
     one: 'schedule is active or paused',
     more: 'schedules are active or paused',
-    count: "select count(*) from bank.schedule where customer_id = $1 and status in ('active', 'paused')",
+    count: "select count(*) from bank.standing_order where customer_id = $1 and state in ('active', 'paused')",
   },
   {
     one: 'other case is open',
@@ -52,15 +53,15 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
     // As the case promises it, while a refund can be posted: the payment took money, and not all of it was given back.
     count: `select count(*) from bank.support_case c join bank.case_clock k on k.case_id = c.case_id
       where c.customer_id = $1 and k.clock = 'refund' and k.met_at is null
-        and c.amount_minor > (select coalesce(sum(r.amount_minor), 0) from bank.repaid r where r.reference = c.subject_reference)
+        and c.amount_minor > (select coalesce(sum(r.amount_minor), 0) from bank.refund r where r.subject_id = c.subject_id)
         and case when c.transfer_id is null then exists (
             select from bank.account a join ledger.entry e on e.account_id = a.ledger_account_id
               and e.seq >= ledger.first_seq_since(a.ledger_account_id, c.paid_at - interval '1 ms')
             where a.account_number = c.account_number and e.amount = -c.amount_minor and e.posted_at < c.paid_at + interval '1 ms')
           when c.is_bill then exists (select from bank.bill_payment b
             where b.payment_id = c.transfer_id and b.customer_id = $1 and b.state in ('settled', 'reversed'))
-          else exists (select from bank.transfer t
-            where t.transfer_id = c.transfer_id and t.from_customer_id = $1 and t.state in ('settled', 'reversed')) end`,
+          else exists (select from bank.payment t
+            where t.payment_id = c.transfer_id and t.customer_id = $1 and t.state in ('settled', 'reversed')) end`,
   },
   {
     one: 'identity check waits for a decision',

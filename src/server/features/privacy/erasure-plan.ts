@@ -61,7 +61,7 @@ const AT_ONCE: readonly ErasureStep[] = [
   gone('at-once', 'bank.payee_to_save'),
   gone('at-once', 'bank.saved_bill'),
   gone('at-once', 'bank.budget'),
-  gone('at-once', 'bank.budget_told'),
+  gone('at-once', 'bank.budget_notification'),
   gone('at-once', 'bank.budget_watch'),
   gone('at-once', 'bank.category_correction'),
   gone('at-once', 'bank.customer_limit'),
@@ -90,19 +90,19 @@ const AT_ONCE: readonly ErasureStep[] = [
     sql: `update bank.device_key set name = 'Removed', removed_at = coalesce(removed_at, clock_timestamp()) where customer_id = $1`,
   },
   {
-    table: 'bank.schedule',
+    table: 'bank.standing_order',
     stage: 'at-once',
-    sql: `update bank.schedule set status = 'cancelled', next_number = null, next_on = null, next_at = null
-      where customer_id = $1 and status in ('active', 'paused')`,
+    sql: `update bank.standing_order set state = 'cancelled', next_number = null, next_on = null, next_at = null
+      where customer_id = $1 and state in ('active', 'paused')`,
   },
   { table: 'bank.account', stage: 'at-once', sql: 'update bank.account set nickname = null where customer_id = $1' },
 ]
 
 const LOGIN: readonly ErasureStep[] = [
   {
-    table: 'bank.former_customer',
+    table: 'bank.closed_customer',
     stage: 'login-forgotten',
-    sql: 'update bank.former_customer set username_key = null, password_hash = null where customer_id = $1',
+    sql: 'update bank.closed_customer set username_key = null, password_hash = null where customer_id = $1',
   },
 ]
 
@@ -133,16 +133,16 @@ const EVIDENCE: readonly ErasureStep[] = [
   gone('after-five-years', 'bank.device_key'),
   gone(
     'after-five-years',
-    'bank.schedule_run',
-    'schedule_id in (select s.id from bank.schedule s where s.customer_id = $1)',
+    'bank.standing_order_run',
+    'standing_order_id in (select s.id from bank.standing_order s where s.customer_id = $1)',
   ),
-  gone('after-five-years', 'bank.schedule'),
+  gone('after-five-years', 'bank.standing_order'),
   gone(
     'after-five-years',
-    'bank.bulk_line',
-    'batch_id in (select b.batch_id from bank.bulk_batch b where b.customer_id = $1)',
+    'bank.payment_batch_line',
+    'batch_id in (select b.batch_id from bank.payment_batch b where b.customer_id = $1)',
   ),
-  gone('after-five-years', 'bank.bulk_batch'),
+  gone('after-five-years', 'bank.payment_batch'),
   hidden('bank.case_event', `text = ''`, CASES),
   hidden(
     'bank.support_case',
@@ -152,7 +152,7 @@ const EVIDENCE: readonly ErasureStep[] = [
 
 /** Whose number it is now, nobody knows: only what was sent from it while they were a customer. */
 const OWN_CONTACTS = `phone = (select c.phone from bank.customer c where c.id = $1)
-  and created_at < (select f.closed_at from bank.former_customer f where f.customer_id = $1)`
+  and created_at < (select f.closed_at from bank.closed_customer f where f.customer_id = $1)`
 
 /** Payments stay, without names; where the other side is a customer still, their history says whom they dealt with. */
 const PAYMENTS: readonly ErasureStep[] = [
@@ -163,16 +163,18 @@ const PAYMENTS: readonly ErasureStep[] = [
   ),
   gone('after-five-years', 'bank.contact', OWN_CONTACTS),
   hidden(
-    'bank.transfer',
-    `from_account_name = 'ERASED', to_account_name = 'ERASED', narration = ''`,
-    `from_customer_id = $1 and (to_customer_id is null or to_customer_id = $1 or exists (
-      select from bank.former_customer f where f.customer_id = to_customer_id and f.hidden_at is not null))`,
+    'bank.payment',
+    `account_name = 'ERASED', payee_name = 'ERASED', narration = ''`,
+    `customer_id = $1 and (payee_customer_id is null or payee_customer_id = $1 or exists (
+      select from bank.closed_customer f where f.customer_id = payee_customer_id and f.hidden_at is not null))`,
   ),
+  // The recipient never saw the type: it goes also where they are a customer still.
+  hidden('bank.payment', `beneficiary_type = ''`, 'customer_id = $1 and beneficiary_type is not null'),
   // Of whoever left before them, and was still named for their sake.
   hidden(
-    'bank.transfer',
-    `from_account_name = 'ERASED', to_account_name = 'ERASED', narration = ''`,
-    `to_customer_id = $1 and from_customer_id in (select f.customer_id from bank.former_customer f where f.hidden_at is not null)`,
+    'bank.payment',
+    `account_name = 'ERASED', payee_name = 'ERASED', narration = ''`,
+    `payee_customer_id = $1 and customer_id in (select f.customer_id from bank.closed_customer f where f.hidden_at is not null)`,
   ),
   hidden(
     'bank.journal_note',
@@ -203,7 +205,7 @@ const PAYMENTS: readonly ErasureStep[] = [
      email = null, language = null, bvn_sealed = '', bvn_last4 = '0000'`,
     'id = $1',
   ),
-  hidden('bank.former_customer', 'bvn_index = null, username_key = null, password_hash = null'),
+  hidden('bank.closed_customer', 'bvn_index = null, username_key = null, password_hash = null'),
 ]
 
 /** In this order. */

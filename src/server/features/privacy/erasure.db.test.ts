@@ -166,10 +166,10 @@ describe('the data of whoever has left', () => {
     // Hidden before them, who are named in what they were paid.
     const payer = await world.loggedIn()
     await world.rows(
-      `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name, to_customer_id,
-         to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
+      `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name, payee_customer_id,
+         payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
          narration, approved_with, created_at, completed_at)
-       values (gen_random_uuid(), 0, 'settled', $1, '1', 'A', $2, '2', 'ZUBAIDA WAKKALA', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{0}', now(), now())`,
+       values (gen_random_uuid(), 'own-bank', 0, 'settled', $1, '1', 'A', $2, '2', 'ZUBAIDA WAKKALA', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{0}', now(), now())`,
       [payer.session.customerId, customerId],
     )
     await leave(payer)
@@ -177,7 +177,7 @@ describe('the data of whoever has left', () => {
     await leave(customer)
     expect(await changed()).not.toContain(customerId)
     const left = (
-      await world.rows('select closed_at from bank.former_customer where customer_id = $1', [customerId])
+      await world.rows('select closed_at from bank.closed_customer where customer_id = $1', [customerId])
     )[0].closed_at as Date
     // What was agreed to ends with the relation.
     expect(await listOffersAgreed(world.database.pool)).not.toContain(customer.cifid)
@@ -215,10 +215,10 @@ describe('the data of whoever has left', () => {
         'a paper is kept',
       ).toBe(true)
     expect(await tablesNaming(world, customer)).toEqual(
-      expect.arrayContaining(['bank.customer', 'bank.case_event', 'bank.transfer']),
+      expect.arrayContaining(['bank.customer', 'bank.case_event', 'bank.payment']),
     )
     expect(
-      await world.rows('select password_hash from bank.former_customer where customer_id = $1', [customerId]),
+      await world.rows('select password_hash from bank.closed_customer where customer_id = $1', [customerId]),
     ).toEqual([{ password_hash: null }])
     until(years)
     await Promise.all([erase(), erase()])
@@ -254,7 +254,7 @@ describe('the data of whoever has left', () => {
       'delete from bank.budget where customer_id = $1',
       'delete from bank.consent where customer_id = $1',
       `update bank.customer set gender = '' where id = $1`,
-      `update bank.transfer set narration = '' where from_customer_id = $1`,
+      `update bank.payment set narration = '' where customer_id = $1`,
     ])
       await expect(world.rows(change, [customerId]), change).rejects.toThrow(
         /belongs to a customer|is kept for five years/,
@@ -264,7 +264,7 @@ describe('the data of whoever has left', () => {
       'is kept for five years',
     )
     await expect(
-      world.rows('update bank.former_customer set hidden_at = now() where customer_id = $1', [customerId]),
+      world.rows('update bank.closed_customer set hidden_at = now() where customer_id = $1', [customerId]),
     ).rejects.toThrow('kept_five_years')
   })
 

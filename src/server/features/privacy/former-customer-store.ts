@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 /** Since when; undefined of somebody who is a customer. */
 export async function findClosedAt(sql: Sql, customerId: string): Promise<Date | undefined> {
   const { rows } = await sql.query<{ closed_at: Date }>(
-    'select closed_at from bank.former_customer where customer_id = $1',
+    'select closed_at from bank.closed_customer where customer_id = $1',
     [customerId],
   )
   return rows[0]?.closed_at
@@ -16,7 +16,7 @@ export async function insertFormerCustomer(
   former: { readonly customerId: string; readonly caseId: string; readonly closedAt: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into bank.former_customer (customer_id, case_id, closed_at, bvn_index, username_key, password_hash)
+    `insert into bank.closed_customer (customer_id, case_id, closed_at, bvn_index, username_key, password_hash)
      select c.id, $2, $3, c.bvn_index, p.username_key, p.password_hash
      from bank.customer c left join bank.profile p on p.customer_id = c.id where c.id = $1`,
     [former.customerId, former.caseId, former.closedAt],

@@ -16,7 +16,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'bank.budget_watch': 'When our systems last looked at your budgets.',
   'bank.contact': NOT_LOGGED_IN,
   'bank.contact_answer': NOT_LOGGED_IN,
-  'bank.former_customer': 'Of customers who have left; whoever can ask here is none of them.',
+  'bank.closed_customer': 'Of customers who have left; whoever can ask here is none of them.',
   'bank.payer_day': 'The number of your payments on each of the last days. It is deleted after a week.',
   'bank.alert_bundle': 'The number and sum of payments for a text message that is sent within minutes.',
   'bank.notice': 'A movement on the way into your alerts, for seconds.',

@@ -28,14 +28,14 @@ const OF_OTHER_TABLES: readonly string[] = [
    values (gen_random_uuid(), $1, gen_random_uuid(), 'email', 'zubaida@mail.example', 'z@mail.example', now(), now(), now(), 'given-up')`,
   `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
    values (gen_random_uuid(), $1, now(), 'customer', now(), 'customer')`,
-  `with one as (insert into bank.schedule (id, customer_id, status, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
+  `with one as (insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
      values (gen_random_uuid(), $1, 'ended', '{"to":"Wakkala"}', decode(repeat('00', 32), 'hex'), 'pin', now(), gen_random_uuid(), now(), now()) returning id)
-   insert into bank.schedule_run (schedule_id, due_on, state, amount_minor, ended_at) select id, '2026-01-02', 'skipped', 1, now() from one`,
-  `with one as (insert into bank.bulk_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
-       from_account_name, payments, amount_minor, total_minor, likeness, approved_at, told_at)
+   insert into bank.standing_order_run (standing_order_id, due_on, state, amount_minor, ended_at) select id, '2026-01-02', 'skipped', 1, now() from one`,
+  `with one as (insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+       from_account_name, payments, amount_minor, total_minor, content_hash, approved_at, notified_at)
      values (gen_random_uuid(), $1, false, gen_random_uuid(), gen_random_uuid(), 'pin', '{"name":"Zubaida"}', '1', 'ZUBAIDA', 1, 1, 1,
        decode(repeat('00', 32), 'hex'), now(), now()) returning batch_id)
-   insert into bank.bulk_line (batch_id, line, transfer_id, payment, fingerprint)
+   insert into bank.payment_batch_line (batch_id, line, transfer_id, payment, fingerprint)
      select batch_id, 1, gen_random_uuid(), '{"to":"Wakkala"}', decode(repeat('00', 32), 'hex') from one`,
   `with one as (insert into bank.inward_credit (end_to_end_id, posting_id, fingerprint, message_id, outcome, account_number, customer_id, amount_minor,
        currency, sender_name, sender_account, sender_bank_code, narration)
@@ -53,9 +53,15 @@ const OF_OTHER_TABLES: readonly string[] = [
      values (gen_random_uuid(), 'settled', $1, '1', 'ZUBAIDA', 'verve', 'Z WAKKALA', 'home', '1 Wakkala Road', 'Wakkala', 'Wakkala', 100, 0,
        'NGN', 'Zubaida', '{1}', '{}', now(), now()) returning request_id)
    insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless, international,
-       per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, told_version, blocked_at)
+       per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, notified_version, blocked_at)
      select request_id, $1, 'card-' || translate(left(request_id::text, 8), '0123456789', 'ghijklmnop'), '4321', '2030-01', 'blocked', 'lost',
        true, true, true, true, true, 0, 0, 0, 0, now(), now(), 1, now() from one`,
+  // To a customer who stays: their names are kept, and the type is not.
+  `insert into bank.payment (payment_id, kind, transaction_type, beneficiary_type, state, customer_id, account_number, account_name,
+       payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
+       currency, narration, approved_with, created_at, completed_at)
+     values (gen_random_uuid(), 'own-bank', 3, 'Zubaida', 'settled', $1, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '',
+       '{0}', now(), now())`,
 ]
 
 /** Somebody with a name that nobody else here has, and something in most tables. */
@@ -108,10 +114,10 @@ export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
   await say(`update bank.account set nickname = 'Zubaida saves' where customer_id = $1`)
   await say(`update bank.device_key set name = 'Phone of Zubaida' where customer_id = $1`)
   await say(
-    `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name, to_customer_id,
-       to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
+    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name, payee_customer_id,
+       payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
        narration, approved_with, created_at, completed_at)
-     values ($2, 1, 'settled', $1, $3, 'ZUBAIDA WAKKALA', null, '0123456789', 'A COUSIN WAKKALA', '999058', 'Bank', 100, 0, 0, 0, 'NGN', 'From Zubaida', '{0}', now(), now())`,
+     values ($2, 'other-bank', 1, 'settled', $1, $3, 'ZUBAIDA WAKKALA', null, '0123456789', 'A COUSIN WAKKALA', '999058', 'Bank', 100, 0, 0, 0, 'NGN', 'From Zubaida', '{0}', now(), now())`,
     transferId,
     customer.accountNumber,
   )
@@ -128,7 +134,7 @@ export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
 /** Money in and out again, days ago, so that the days of the books are over. */
 export async function moveMoney(world: AuthWorld, accountNumber: string) {
   const time = { now: new Date(Date.now() - 3 * DAY_MS) }
-  const ledger = createLedger({ database: world.database, companions: [], clock: { now: () => time.now } })
+  const ledger = createLedger({ database: world.database, clock: { now: () => time.now } })
   const cash = await internalAccounts(world.database.pool)('correspondent-nostro', 'NGN')
   const account = await findAccountForCredit(world.database.pool, accountNumber)
   if (account === undefined) throw new Error('no account')

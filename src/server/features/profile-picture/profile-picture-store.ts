@@ -36,8 +36,9 @@ export async function putPicture(
 
 /** The id of the file that it was, or undefined where there was none. */
 export async function deletePicture(tx: Sql, customerId: string): Promise<string | undefined> {
-  const { rows } = await tx.query<Row>('delete from bank.profile_picture where customer_id = $1 returning file_id', [
-    customerId,
-  ])
+  const { rows } = await tx.query<Pick<Row, 'file_id'>>(
+    'delete from bank.profile_picture where customer_id = $1 returning file_id',
+    [customerId],
+  )
   return rows[0]?.file_id
 }

@@ -1,5 +1,8 @@
 /** Receipts on a real PostgreSQL: signed codes, the public check, and a transfer that was reversed after its receipt was made. */
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptCheck } from '../../../core/receipts/receipt-check.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
@@ -52,8 +55,9 @@ function deps(): ReceiptsDeps {
   }
 }
 
-async function send(): Promise<string> {
-  const request = await world.requestFor(ada, tunde.accountNumber, { amount: '4200050', narration: 'Rent <b>' })
+async function send(over: Parameters<World['requestFor']>[2] = {}): Promise<string> {
+  const order = { amount: '4200050', narration: 'Rent <b>', ...over }
+  const request = await world.requestFor(ada, tunde.accountNumber, order)
   const initiated = await world.handlers.initiate(request, ada.context)
   const challengeId = initiated.ok ? initiated.value.data.challengeId : ''
   expect(reasonOf(await world.handlers.confirm({ challengeId, pin: PIN }, ada.context))).toBe('ok')
@@ -71,6 +75,35 @@ const check = (code: string | undefined, over: Partial<ReceiptsDeps> = {}) => {
   return scanned!.handle({ ...request, params: { code } })
 }
 const codeIn = (url: string) => url.split('/').at(-1) ?? ''
+
+async function fileOf(transferId: string, format: 'pdf' | 'png', person: Person): Promise<Buffer> {
+  const answer = await getReceipt(deps())({ transferId, format }, person.context)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  return Buffer.from(answer.value.data.content, 'base64')
+}
+
+describe('the receipt of a custom transfer', () => {
+  it('names the beneficiary type on paper and picture, to its sender alone', async () => {
+    const custom = await send({ TransactionType: 3, beneficiaryType: 'School fees & uniform' })
+    const plain = await send()
+    const textOf = async (person: Person): Promise<string> => {
+      const folder = mkdtempSync(join(tmpdir(), 'receipt-'))
+      const path = join(folder, 'receipt.pdf')
+      writeFileSync(path, await fileOf(custom, 'pdf', person))
+      const { printed } = runTool('pdftotext', ['-layout', path, '-'])
+      rmSync(folder, { recursive: true })
+      return printed.normalize('NFC')
+    }
+    expect(await textOf(ada)).toMatch(/Beneficiary type +School fees & uniform\n/)
+    expect(await textOf(tunde)).not.toMatch(/Beneficiary type|fees/)
+    // The picture's header has its height: the sender's has one row more.
+    const heightOf = async (transferId: string, person: Person) =>
+      (await fileOf(transferId, 'png', person)).readUInt32BE(20)
+    expect(await heightOf(custom, ada)).toBeGreaterThan(await heightOf(plain, ada))
+    expect(await heightOf(custom, tunde)).toBe(await heightOf(plain, tunde))
+    expect(String((await check(codeIn(await checkUrlOf(custom)))).body)).not.toContain('fees')
+  })
+})
 
 describe('a receipt', () => {
   it('is a file with a code that the check knows, the same code on both sides’ receipts', async () => {

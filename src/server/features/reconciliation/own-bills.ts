@@ -17,17 +17,17 @@ const ENTRIES = `with line as (
     from ledger.entry e
     join ledger.account a on a.id = e.account_id
     join ledger.request r on r.id = e.journal_id
-    left join bank.bill_carriage w on w.payment_id = r.hold_id
+    left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'biller'
     where a.code like 'biller-settlement:%'
       and not exists (select from ledger.request u where u.reverses = e.journal_id and u.outcome = 0)
-      and not exists (select from ledger.request o join bank.bill_carriage c on c.payment_id = o.hold_id where o.id = r.reverses)
+      and not exists (select from ledger.request o join bank.payment_submission c on c.payment_id = o.hold_id and c.network = 'biller' where o.id = r.reverses)
   )
   select journal_id, amount, currency, reference from line
   where posted_at >= (select min(posted_at) from line where reference is not null)
   order by posted_at, journal_id`
 
 const STATES = `select w.network_reference as reference, t.state
-  from bank.bill_carriage w join bank.bill_payment t on t.payment_id = w.payment_id where t.state <> 'settled'`
+  from bank.payment_submission w join bank.bill_payment t on t.payment_id = w.payment_id where t.state <> 'settled'`
 
 /** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
 export async function readOwnBills(sql: Sql): Promise<OwnBooks> {

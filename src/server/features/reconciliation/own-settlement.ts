@@ -19,7 +19,7 @@ const ENTRIES = `with line as (
     from ledger.entry e
     join ledger.account a on a.id = e.account_id
     join ledger.request r on r.id = e.journal_id
-    left join bank.outward_transfer w on w.transfer_id = r.hold_id
+    left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'switch'
     left join bank.inward_credit c on c.posting_id = e.journal_id
     where a.code like 'settlement:switch:%'
   )
@@ -28,7 +28,7 @@ const ENTRIES = `with line as (
   order by posted_at, journal_id`
 
 const STATES = `select w.network_reference as reference, 'out' as direction, t.state
-  from bank.outward_transfer w join bank.transfer t on t.transfer_id = w.transfer_id where t.state not in ('settled', 'reversed')
+  from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where t.state not in ('settled', 'reversed')
   union all
   select end_to_end_id, 'in', outcome from bank.inward_credit where outcome = 'refused'`
 

@@ -120,10 +120,10 @@ describe('on its day', () => {
     const day = tomorrow()
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
     const before = await bank.world.asOwner(
-      `update bank.schedule set content = made.content, fingerprint = sha256(convert_to(made.content, 'UTF8'))
+      `update bank.standing_order set content = made.content, fingerprint = sha256(convert_to(made.content, 'UTF8'))
        from (select id, jsonb_set(content::jsonb, '{payment,bill,recipientType}', '"optimus"')::text as content
-             from bank.schedule where id = $1) made
-       where schedule.id = made.id returning made.content::jsonb #> '{payment,bill}' as bill`,
+             from bank.standing_order where id = $1) made
+       where standing_order.id = made.id returning made.content::jsonb #> '{payment,bill}' as bill`,
       [scheduleId],
     )
     expect(before).toMatchObject([{ bill: { recipientType: 'optimus', customerName: null } }])

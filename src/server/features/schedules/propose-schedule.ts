@@ -111,7 +111,7 @@ function daysOn({ content, next }: StoredSchedule, wanted: Recurrence): Pick<Sch
 
 /** Whoever's it is: another's id is told like one's own. */
 async function isTaken({ database }: SchedulesDeps, scheduleId: string): Promise<boolean> {
-  const { rowCount } = await database.pool.query('select from bank.schedule where id = $1', [scheduleId])
+  const { rowCount } = await database.pool.query('select from bank.standing_order where id = $1', [scheduleId])
   return rowCount === 1
 }
 
@@ -155,7 +155,9 @@ function summaryOf(
   { charges, fromAccountName }: Proposal,
 ): Summary {
   const { fromAccountNumber, amount, currencyCode } = payment
+  const beneficiaryType = 'bill' in payment ? undefined : payment.beneficiaryType
   return {
+    ...(beneficiaryType === undefined ? {} : { beneficiaryType }),
     from: { accountNumber: fromAccountNumber, accountName: fromAccountName, bankName: BRAND.bankName },
     ...payeeParts(payment),
     amount,

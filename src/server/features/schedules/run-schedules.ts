@@ -33,13 +33,13 @@ const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
 /** The task under the name RUN_DUE_SCHEDULES: every minute. */
 export function createRunDueSchedules(deps: SchedulesDeps): Task {
   return async () => {
-    await findTheForgotten(deps)
+    await requeueStuck(deps)
     while ((await deps.database.transaction((tx) => startSome(deps, tx))) === AT_ONCE);
     while ((await deps.database.transaction((tx) => remindSome(deps, tx))) === AT_ONCE);
   }
 }
 
-async function findTheForgotten({ database, clock }: SchedulesDeps): Promise<void> {
+async function requeueStuck({ database, clock }: SchedulesDeps): Promise<void> {
   const dueBefore = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
   const forgotten = await findForgottenRuns(database.pool, dueBefore, paymentKey(''), AT_ONCE)
   await queueEach(

@@ -23,7 +23,7 @@ export interface StoredRun {
 }
 
 interface RunRow {
-  schedule_id: string
+  standing_order_id: string
   due_on: string
   state: RunState
   amount_minor: string
@@ -35,14 +35,14 @@ interface RunRow {
   reason: string | null
 }
 
-const SELECT = `select r.schedule_id, r.due_on::text, r.state, r.amount_minor::text, r.refusals, r.transfer_id,
+const SELECT = `select r.standing_order_id, r.due_on::text, r.state, r.amount_minor::text, r.refusals, r.transfer_id,
     coalesce(t.state, b.state) as transfer_state, r.first_tried_on::text, r.next_try_at, r.reason
-  from bank.schedule_run r left join bank.transfer t on t.transfer_id = r.transfer_id
+  from bank.standing_order_run r left join bank.payment t on t.payment_id = r.transfer_id
     left join bank.bill_payment b on b.payment_id = r.transfer_id`
 
 function runOf(row: RunRow): StoredRun {
   return {
-    scheduleId: row.schedule_id,
+    scheduleId: row.standing_order_id,
     dueOn: row.due_on,
     state: row.state,
     amount: row.amount_minor,
@@ -57,7 +57,7 @@ function runOf(row: RunRow): StoredRun {
 
 /** The latest first. The caller has seen whose the schedule is. */
 export async function findRuns(sql: Sql, scheduleId: string, most: number): Promise<readonly StoredRun[]> {
-  const { rows } = await sql.query<RunRow>(`${SELECT} where r.schedule_id = $1 order by r.due_on desc limit $2`, [
+  const { rows } = await sql.query<RunRow>(`${SELECT} where r.standing_order_id = $1 order by r.due_on desc limit $2`, [
     scheduleId,
     most,
   ])
@@ -66,10 +66,11 @@ export async function findRuns(sql: Sql, scheduleId: string, most: number): Prom
 
 /** The payments that are being tried, by their schedules; each has one at most. */
 export async function findDueRuns(sql: Sql, scheduleIds: readonly string[]): Promise<ReadonlyMap<string, StoredRun>> {
-  const { rows } = await sql.query<RunRow>(`${SELECT} where r.schedule_id = any ($1::uuid[]) and r.state = 'due'`, [
-    scheduleIds,
-  ])
-  return new Map(rows.map((row) => [row.schedule_id, runOf(row)]))
+  const { rows } = await sql.query<RunRow>(
+    `${SELECT} where r.standing_order_id = any ($1::uuid[]) and r.state = 'due'`,
+    [scheduleIds],
+  )
+  return new Map(rows.map((row) => [row.standing_order_id, runOf(row)]))
 }
 
 /** Occurrences that nobody turned to though it was time, and for which no job is coming. */
@@ -79,14 +80,14 @@ export async function findForgottenRuns(
   keyOf: string,
   most: number,
 ): Promise<readonly string[]> {
-  const { rows } = await sql.query<{ schedule_id: string }>(
-    `select r.schedule_id from bank.schedule_run r
+  const { rows } = await sql.query<{ standing_order_id: string }>(
+    `select r.standing_order_id from bank.standing_order_run r
      where r.state = 'due' and r.next_try_at < $1
-       and not ${jobIsComing('$2 || r.schedule_id::text', '$1::timestamptz')}
+       and not ${jobIsComing('$2 || r.standing_order_id::text', '$1::timestamptz')}
      order by r.next_try_at limit $3`,
     [dueBefore, keyOf, most],
   )
-  return rows.map((row) => row.schedule_id)
+  return rows.map((row) => row.standing_order_id)
 }
 
 /** Adds it as due now, or as passed over. */
@@ -102,7 +103,7 @@ export async function addRun(
 ): Promise<void> {
   const { scheduleId, dueOn, amount, state, at } = run
   await tx.query(
-    `insert into bank.schedule_run (schedule_id, due_on, state, amount_minor, next_try_at, ended_at)
+    `insert into bank.standing_order_run (standing_order_id, due_on, state, amount_minor, next_try_at, ended_at)
      values ($1, $2, $3, $4, case when $3 = 'due' then $5::timestamptz end, case when $3 <> 'due' then $5::timestamptz end)`,
     [scheduleId, dueOn, state, amount, at],
   )
@@ -120,9 +121,9 @@ export async function endRun(
   },
 ): Promise<void> {
   await tx.query(
-    `update bank.schedule_run set state = $3, transfer_id = coalesce($4, transfer_id), reason = coalesce($5, reason),
+    `update bank.standing_order_run set state = $3, transfer_id = coalesce($4, transfer_id), reason = coalesce($5, reason),
        ended_at = $6, next_try_at = null
-     where schedule_id = $1 and due_on = $2 and state = 'due'`,
+     where standing_order_id = $1 and due_on = $2 and state = 'due'`,
     [run.scheduleId, run.dueOn, end.state, end.transferId ?? null, end.reason ?? null, end.at],
   )
 }
@@ -139,27 +140,27 @@ export async function postponeRun(
   },
 ): Promise<void> {
   await tx.query(
-    `update bank.schedule_run set first_tried_on = $3, next_try_at = $4, reason = $5, refusals = $6
-     where schedule_id = $1 and due_on = $2 and state = 'due'`,
+    `update bank.standing_order_run set first_tried_on = $3, next_try_at = $4, reason = $5, refusals = $6
+     where standing_order_id = $1 and due_on = $2 and state = 'due'`,
     [run.scheduleId, run.dueOn, tried.firstTriedOn, tried.nextTryAt, tried.reason, tried.refusals],
   )
 }
 
 /** What was taken out of days that are replaced by others. */
 export async function dropSkippedFrom(tx: Sql, scheduleId: string, day: string): Promise<void> {
-  await tx.query(`delete from bank.schedule_run where schedule_id = $1 and due_on >= $2 and state = 'skipped'`, [
-    scheduleId,
-    day,
-  ])
+  await tx.query(
+    `delete from bank.standing_order_run where standing_order_id = $1 and due_on >= $2 and state = 'skipped'`,
+    [scheduleId, day],
+  )
 }
 
 /** How many of the latest payments in a row failed since then: at the bank, or at the other bank. */
 export async function countFailuresInRow(tx: Sql, scheduleId: string, since: Date, most: number): Promise<number> {
   const { rows } = await tx.query<{ failed: boolean }>(
     `select r.state = 'failed' or coalesce(coalesce(t.state, b.state) = 'released', false) as failed
-     from bank.schedule_run r left join bank.transfer t on t.transfer_id = r.transfer_id
+     from bank.standing_order_run r left join bank.payment t on t.payment_id = r.transfer_id
        left join bank.bill_payment b on b.payment_id = r.transfer_id
-     where r.schedule_id = $1 and r.state in ('made', 'failed') and r.ended_at >= $2
+     where r.standing_order_id = $1 and r.state in ('made', 'failed') and r.ended_at >= $2
      order by r.due_on desc limit $3`,
     [scheduleId, since, most],
   )

@@ -4,11 +4,11 @@ import type { AccountCurrency } from '../../../core/accounts/account-products.ts
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
+import type { TransferType } from '../../../core/transfers/transfer-type.ts'
 import type { Recurrence } from '../../../core/schedules/recurrence.ts'
 
 /** Who pays whom how much; the amount is a decimal string of minor units, the name as it was shown. */
-export interface ScheduledTransfer {
-  readonly TransactionType: 0 | 1 | 2
+export interface ScheduledTransfer extends TransferType {
   readonly fromAccountNumber: string
   readonly to: {
     readonly accountNumber: string

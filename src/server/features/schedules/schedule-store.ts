@@ -32,7 +32,7 @@ export interface StoredSchedule {
 interface ScheduleRow {
   id: string
   customer_id: string
-  status: ScheduleState
+  state: ScheduleState
   content: string
   fingerprint: Buffer
   approved_with: ApprovalWay
@@ -45,8 +45,8 @@ interface ScheduleRow {
   active_since: Date
 }
 
-const SELECT = `select s.id, s.customer_id, s.status, s.content, s.fingerprint, s.approved_with, s.session_id,
-  s.next_number, s.next_on::text, s.next_at, s.reason, s.created_at, s.active_since from bank.schedule s`
+const SELECT = `select s.id, s.customer_id, s.state, s.content, s.fingerprint, s.approved_with, s.session_id,
+  s.next_number, s.next_on::text, s.next_at, s.reason, s.created_at, s.active_since from bank.standing_order s`
 
 function scheduleOf(row: ScheduleRow): StoredSchedule {
   // Stored content that is not what was approved must never run: that is a fault, not a refusal.
@@ -55,7 +55,7 @@ function scheduleOf(row: ScheduleRow): StoredSchedule {
   return {
     id: row.id,
     customerId: row.customer_id,
-    status: row.status,
+    status: row.state,
     content: JSON.parse(row.content) as ScheduleContent,
     fingerprint: row.fingerprint.toString('hex'),
     approvedWith: row.approved_with,
@@ -105,8 +105,8 @@ export const MOST_SCHEDULES = 200
 export async function findSchedules(sql: Sql, customerId: string): Promise<readonly StoredSchedule[]> {
   const { rows } = await sql.query<ScheduleRow>(
     `${SELECT} where s.customer_id = $1
-     order by case s.status when 'active' then 0 when 'paused' then 1 else 2 end,
-       case when s.status = 'active' then s.next_at end nulls last, s.created_at desc, s.id
+     order by case s.state when 'active' then 0 when 'paused' then 1 else 2 end,
+       case when s.state = 'active' then s.next_at end nulls last, s.created_at desc, s.id
      limit ${MOST_SCHEDULES}`,
     [customerId],
   )
@@ -116,7 +116,7 @@ export async function findSchedules(sql: Sql, customerId: string): Promise<reado
 /** On or paused. */
 export async function countOpenSchedules(sql: Sql, customerId: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
-    `select count(*)::int as count from bank.schedule where customer_id = $1 and status in ('active', 'paused')`,
+    `select count(*)::int as count from bank.standing_order where customer_id = $1 and state in ('active', 'paused')`,
     [customerId],
   )
   return rows[0]?.count ?? 0
@@ -138,10 +138,10 @@ export interface ApprovedSchedule {
 export async function putSchedule(tx: Sql, approved: ApprovedSchedule): Promise<void> {
   const { content, text, fingerprint, way, sessionId, next, at } = approved
   await tx.query(
-    `insert into bank.schedule (id, customer_id, status, content, fingerprint, approved_with, approved_at, session_id,
+    `insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id,
        next_number, next_on, next_at, created_at, active_since)
      values ($1, $2, 'active', $3, $4, $5, $6, $7, $8, $9, $10, $6, $6)
-     on conflict (id) do update set status = 'active', content = excluded.content, fingerprint = excluded.fingerprint,
+     on conflict (id) do update set state = 'active', content = excluded.content, fingerprint = excluded.fingerprint,
        approved_with = excluded.approved_with, approved_at = excluded.approved_at, session_id = excluded.session_id,
        next_number = excluded.next_number, next_on = excluded.next_on, next_at = excluded.next_at, reason = null,
        active_since = excluded.active_since`,
@@ -160,7 +160,7 @@ export interface ScheduleChange {
 export async function updateSchedule(tx: Sql, id: string, change: ScheduleChange): Promise<void> {
   const { status, next, reason, activeSince } = change
   await tx.query(
-    `update bank.schedule set status = coalesce($2, status), reason = case when $3 then $4 else reason end,
+    `update bank.standing_order set state = coalesce($2, state), reason = case when $3 then $4 else reason end,
        active_since = coalesce($5, active_since),
        next_number = case when $6 then $7 else next_number end, next_on = case when $6 then $8::date else next_on end,
        next_at = case when $6 then $9 else next_at end
@@ -194,8 +194,8 @@ function lockedOf(row: ScheduleRow): Locked {
 /** Those whose next payment is due and that have none under way; held, and left out where another worker holds them. */
 export async function lockDueSchedules(tx: Sql, now: Date, most: number): Promise<readonly Locked[]> {
   const { rows } = await tx.query<ScheduleRow>(
-    `${SELECT} where s.status = 'active' and s.next_at <= $1
-       and not exists (select from bank.schedule_run r where r.schedule_id = s.id and r.state = 'due')
+    `${SELECT} where s.state = 'active' and s.next_at <= $1
+       and not exists (select from bank.standing_order_run r where r.standing_order_id = s.id and r.state = 'due')
      order by s.next_at limit $2 for update of s skip locked`,
     [now, most],
   )
@@ -213,12 +213,12 @@ export async function takeToRemind(
 ): Promise<readonly Locked[]> {
   const { rows } = await tx.query<ScheduleRow>(
     `with found as (
-       select id from bank.schedule
-       where status = 'active' and next_at > $1 and next_at <= $2 and reminded_for is distinct from next_on
+       select id from bank.standing_order
+       where state = 'active' and next_at > $1 and next_at <= $2 and reminded_for is distinct from next_on
          and active_since <= next_at - ($2::timestamptz - $1::timestamptz)
          and content::jsonb #>> '{recurrence,repeat}' <> 'daily'
        order by next_at limit $3 for update skip locked
-     ), reminded as (update bank.schedule s set reminded_for = s.next_on from found where s.id = found.id)
+     ), reminded as (update bank.standing_order s set reminded_for = s.next_on from found where s.id = found.id)
      ${SELECT} join found using (id)`,
     [after, until, most],
   )

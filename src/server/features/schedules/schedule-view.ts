@@ -2,6 +2,7 @@
 import type { Recurrence as RecurrenceOnWire, Schedule, ScheduleRun } from '../../../contract/schedules.ts'
 import { failureWords } from '../../../core/schedules/failure-words.ts'
 import { nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
+import { transferType } from '../../../core/transfers/transfer-type.ts'
 import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { nextFrom } from './next-after.ts'
@@ -26,7 +27,7 @@ export function scheduleView(schedule: StoredSchedule, due: StoredRun | undefine
   return {
     scheduleId: schedule.id,
     status: STATUS[schedule.status],
-    TransactionType: 'bill' in payment ? null : payment.TransactionType,
+    ...('bill' in payment ? { TransactionType: null } : transferType(payment)),
     fromAccountNumber,
     ...payeeParts(payment),
     amount,

@@ -112,7 +112,7 @@ async function expectKept(
   // A worker comes at last, and writes down what is still open.
   await schedules.pay(scheduleId)
   const { rows } = await bank.world.database.pool.query<{ due_on: string; state: string; transfer_id: string | null }>(
-    `select due_on::text, state, transfer_id from bank.schedule_run where schedule_id = $1 order by due_on`,
+    `select due_on::text, state, transfer_id from bank.standing_order_run where standing_order_id = $1 order by due_on`,
     [scheduleId],
   )
   const made = rows.filter(({ state }) => state === 'made')

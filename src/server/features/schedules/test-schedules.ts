@@ -87,7 +87,7 @@ export function openScheduleBank() {
       from: Person,
       toAccountNumber: string,
       days: Recurrence,
-      over: { readonly amount?: string; readonly bankCode?: string } = {},
+      over: Pick<Order, 'amount' | 'bankCode' | 'TransactionType' | 'beneficiaryType'> = {},
     ): Promise<Schedule> => {
       const offered = await propose(deps(), bank, from, { toAccountNumber, ...days, ...over })
       if (!offered.ok) throw new Error(JSON.stringify(offered.failure))
@@ -119,6 +119,8 @@ type Order = Recurrence & {
   readonly toAccountNumber: string
   readonly amount?: string
   readonly bankCode?: string
+  readonly TransactionType?: 3
+  readonly beneficiaryType?: string
   readonly scheduleId?: string
 }
 

@@ -9,7 +9,7 @@ export type TransferApproval = LedgerApproval<Payment>
 
 export const transferApprovals = createLedgerApprovals<Payment>({
   kind: TRANSFER_KIND,
-  table: 'bank.transfer',
-  id: 'transfer_id',
-  customer: 'from_customer_id',
+  table: 'bank.payment',
+  id: 'payment_id',
+  customer: 'customer_id',
 })

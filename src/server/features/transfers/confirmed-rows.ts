@@ -1,16 +1,17 @@
-/** What is written beside the answer to an approval: the transfer's own row, the audit trail, and notices to both sides. */
+/** Makes the rows of the posting that an approval starts: the transfer's row, its audit row, and notices to both sides. */
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
-import type { CompanionRow } from '../../ledger/ledger.ts'
-import type { AuditRow } from '../../carrying/audit-companion.ts'
+import { isHere } from '../../../core/transfers/transfer-type.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
+import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { exchangeRows } from './exchange-payment.ts'
 import type { Payment } from './payment.ts'
-import type { NewTransferRow } from './transfer-companion.ts'
+import { type NewTransferRow, transferEffect } from './transfer-effect.ts'
 import type { ApprovedPayment, RunContext } from './run-context.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
-/** Rows for the companions `transfer`, `audit`, and what the other features write beside them. */
+/** Rows of a confirmed transfer: the transfer, its audit row, and the rows of other features. */
 export function confirmedRows(
   deps: TransfersDeps,
   approval: ApprovedPayment,
@@ -21,7 +22,7 @@ export function confirmedRows(
     readonly counters: readonly Pick<LimitCounter, 'key'>[]
   },
   context: RunContext,
-): readonly CompanionRow[] {
+): readonly EffectRow[] {
   const { content } = approval
   const { toCustomerId, at, counters } = approved
   const factors = FACTORS_OF[approved.way]
@@ -30,47 +31,47 @@ export function confirmedRows(
     counter_keys: counters.map(({ key }) => key),
   }
   return [
-    { companion: 'transfer', row },
-    { companion: 'audit', row: auditRow(content, factors, context) },
+    effectRow(transferEffect, row),
+    effectRow(auditEffect, auditRow(content, factors, context)),
     ...exchangeRows(content),
     // One to another bank has arrived when it has ended: its sender hears then, and its payee is saved then.
     ...(toCustomerId === null ? [] : arrivedRows(deps, content, toCustomerId)),
   ]
 }
 
-function arrivedRows(deps: TransfersDeps, payment: Payment, toCustomerId: string): readonly CompanionRow[] {
-  const { transferId, customerId, to } = payment
+function arrivedRows(deps: TransfersDeps, payment: Payment, toCustomerId: string): readonly EffectRow[] {
+  const { transferId, customerId, to, beneficiaryType } = payment
   return [
     ...(deps.noticeRows?.({ payment, toCustomerId }) ?? []),
-    ...((payment.saveBeneficiary && deps.payeeRows?.({ transferId, customerId, ...to })) || []),
+    ...((payment.saveBeneficiary && deps.payeeRows?.({ transferId, customerId, ...to, beneficiaryType })) || []),
   ]
 }
 
-/** Rows for the companions `transfer` and `audit` of an approval that is withdrawn: nobody else hears of it. */
+/** Rows of a withdrawn approval: the transfer and its audit row. No notice is sent. */
 export function withdrawnRows(
   deps: TransfersDeps,
   { content }: Pick<ApprovedPayment, 'content'>,
   context: RunContext,
-): readonly CompanionRow[] {
+): readonly EffectRow[] {
   const unapproved = { factors: [], toCustomerId: null }
   const transfer: NewTransferRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'transfer.withdrawn', done: true }
-  return [{ companion: 'transfer', row: transfer }, { companion: 'audit', row: audit }, ...exchangeRows(content)]
+  return [effectRow(transferEffect, transfer), effectRow(auditEffect, audit), ...exchangeRows(content)]
 }
 
-/** Rows for the companions `transfer` and `audit` of a payment that was approved earlier and is not made: its list says why. */
+/** Rows of a payment that was approved earlier and is refused now: the transfer and its audit row. Its list shows the reason. */
 export function refusedRows(
   deps: TransfersDeps,
   { content }: Pick<ApprovedPayment, 'content'>,
   { way, reason }: { readonly way: ApprovalWay; readonly reason: RefusalReason },
   context: RunContext,
-): readonly CompanionRow[] {
+): readonly EffectRow[] {
   const factors = FACTORS_OF[way]
   const transfer = transferRow(content, { factors, toCustomerId: null }, deps.clock.now())
   const audit = auditRow(content, factors, context)
   return [
-    { companion: 'transfer', row: { ...transfer, refused: reason } satisfies NewTransferRow },
-    { companion: 'audit', row: { ...audit, detail: { ...audit.detail, reason } } satisfies AuditRow },
+    effectRow(transferEffect, { ...transfer, refused: reason }),
+    effectRow(auditEffect, { ...audit, detail: { ...audit.detail, reason } }),
   ]
 }
 
@@ -80,15 +81,17 @@ function transferRow(
   now: Date,
 ): NewTransferRow {
   return {
+    kind: kindOf(payment),
     transaction_type: payment.TransactionType,
-    from_customer_id: payment.customerId,
-    from_account_number: payment.from.accountNumber,
-    from_account_name: payment.from.accountName,
-    to_customer_id: toCustomerId,
-    to_account_number: payment.to.accountNumber,
-    to_account_name: payment.to.accountName,
-    to_bank_code: payment.to.bankCode,
-    to_bank_name: payment.to.bankName,
+    beneficiary_type: payment.beneficiaryType ?? null,
+    customer_id: payment.customerId,
+    account_number: payment.from.accountNumber,
+    account_name: payment.from.accountName,
+    payee_customer_id: toCustomerId,
+    payee_reference: payment.to.accountNumber,
+    payee_name: payment.to.accountName,
+    institution_code: payment.to.bankCode,
+    institution_name: isHere(payment.to) ? null : payment.to.bankName,
     amount_minor: payment.amount,
     fee_minor: payment.fee,
     vat_minor: payment.vat,
@@ -101,6 +104,11 @@ function transferRow(
   }
 }
 
+function kindOf(payment: Payment): NewTransferRow['kind'] {
+  if (payment.exchange !== undefined) return 'exchange'
+  return isHere(payment.to) ? 'own-bank' : 'other-bank'
+}
+
 function auditRow(payment: Payment, factors: readonly number[], { session, address, requestId }: RunContext): AuditRow {
   return {
     kind: 'transfer.confirmed',
@@ -109,8 +117,19 @@ function auditRow(payment: Payment, factors: readonly number[], { session, addre
     device_key_id: session.deviceKeyId,
     address,
     request_id: requestId,
-    detail: { amount: payment.amount, currency: payment.currencyCode, factors, ...exchangeDetail(payment) },
+    detail: {
+      amount: payment.amount,
+      currency: payment.currencyCode,
+      factors,
+      ...customDetail(payment),
+      ...exchangeDetail(payment),
+    },
   }
+}
+
+/** Without the beneficiary type: it is the customer's word, and nothing is erased from the audit trail. */
+function customDetail({ TransactionType }: Payment): Readonly<Record<string, number>> {
+  return TransactionType === 3 ? { TransactionType } : {}
 }
 
 function exchangeDetail({ exchange }: Payment): Readonly<Record<string, string>> {

@@ -9,9 +9,9 @@ import type { JournalLine } from '../../../core/transfers/transfer-journal.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
-import type { CompanionRow } from '../../ledger/ledger.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { TransferApproval } from './approval-store.ts'
-import type { ExchangeRow } from './exchange-companion.ts'
+import { exchangeEffect, type ExchangeRow } from './exchange-effect.ts'
 import type { Payment, PaymentExchange } from './payment.ts'
 import type { KnownParty } from './transfer-facts.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
@@ -92,8 +92,8 @@ export function exchangeNarration(
   return narration === '' ? `Exchange at 1 ${unitCurrency} = ${price} ${priceCurrency}` : narration
 }
 
-/** Rows for the companion `exchange`; none of a payment in one currency. */
-export function exchangeRows({ exchange }: Payment): readonly CompanionRow[] {
+/** What arrives of an exchange, and its rate; no row for a payment in one currency. */
+export function exchangeRows({ exchange }: Payment): readonly EffectRow[] {
   if (exchange === undefined) return []
   const row: ExchangeRow = {
     to_currency: exchange.arrivesCurrency,
@@ -102,7 +102,7 @@ export function exchangeRows({ exchange }: Payment): readonly CompanionRow[] {
     unit_currency: exchange.unitCurrency,
     price_currency: exchange.priceCurrency,
     rate: exchange.price,
-    rates_number: exchange.ratesNumber,
+    exchange_rate_number: exchange.ratesNumber,
   }
-  return [{ companion: 'exchange', row }]
+  return [effectRow(exchangeEffect, row)]
 }

@@ -49,6 +49,11 @@ describe('an exchange', () => {
     expect(await bank.internalBalance('exchange-income', 'USD')).toBe(before.income + 1_02n)
     const journal = await readJournal(bank.world.database.pool, request.transferId)
     expect(journal?.kind).toBe('fx')
+    const { rows } = await bank.world.database.pool.query(
+      'select kind, institution_name from bank.payment where payment_id = $1',
+      [request.transferId],
+    )
+    expect(rows).toEqual([{ kind: 'exchange', institution_name: null }])
     expect(journal?.lines.map(({ amountMinor }) => amountMinor)).toEqual([
       -100_000_00n,
       100_000_00n,
@@ -156,7 +161,7 @@ describe('an exchange', () => {
     await bank.confirm(challengeId)
     const planted = bank.world.database.transaction(async (tx) => {
       await tx.query(
-        `insert into bank.exchange (transfer_id, to_currency, arrives_minor, profit_minor, unit_currency, price_currency, rate, rates_number)
+        `insert into bank.exchange (transfer_id, to_currency, arrives_minor, profit_minor, unit_currency, price_currency, rate, exchange_rate_number)
          values ($1, 'USD', 100, 1, 'USD', 'NGN', 1474.1031, 1)`,
         [request.transferId],
       )

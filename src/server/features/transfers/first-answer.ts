@@ -13,8 +13,8 @@ export async function findFirstAnswer(
 ): Promise<Result<TransferStatus, Failure> | undefined> {
   const { rows } = await database.pool.query<{ state: TransferState; refusal: string | null }>(
     `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
-     from bank.transfer t join ledger.request r on r.id = t.transfer_id
-     where t.transfer_id = $1 and t.from_customer_id = $2`,
+     from bank.payment t join ledger.request r on r.id = t.payment_id
+     where t.payment_id = $1 and t.customer_id = $2`,
     [key.transferId, key.customerId],
   )
   const row = rows[0]
@@ -30,7 +30,7 @@ export async function findUsedBefore(
   { transferId, customerId }: { readonly transferId: string; readonly customerId: string },
 ): Promise<Failure | undefined> {
   const { rows } = await database.pool.query<{ state: TransferState }>(
-    'select state from bank.transfer where transfer_id = $1 and from_customer_id = $2',
+    'select state from bank.payment where payment_id = $1 and customer_id = $2',
     [transferId, customerId],
   )
   return rows[0] && usedBefore('transferId', transferId, rows[0].state)

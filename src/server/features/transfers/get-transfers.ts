@@ -2,7 +2,7 @@
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import { receiptFor, type TransferReceipt, type TransferRecord } from '../../../core/transfers/receipt.ts'
 import { fail, ok } from '../../../values/result.ts'
-import { findAfterPayment } from '../../carrying/after-payment.ts'
+import { findAfterPayment } from '../../payments/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findRecentTransfers, findTransfer } from './transfer-store.ts'
 import type { TransfersDeps } from './transfers-deps.ts'

@@ -8,6 +8,13 @@ import {
   type TransferDecision,
 } from '../../../core/transfers/decide-transfer.ts'
 import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
+import {
+  fitsBank,
+  isHere,
+  ownAccountProblem,
+  transferType,
+  typeProblem,
+} from '../../../core/transfers/transfer-type.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
@@ -44,6 +51,8 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     if (used !== undefined) return fail(used)
 
     const parties = await findParties(deps, { ...request, customerId: session.customerId })
+    const own = ownAccountProblem(request, parties.to, session.customerId)
+    if (own !== undefined) return fail(own)
     const recipient = await findRecipient(deps, request, session, parties.to)
     if (!recipient.ok) return recipient
     const known = {
@@ -67,20 +76,16 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
 
 /** Before anything is looked up: another service, or a number that cannot be. */
 export function notOffered(
-  request: Pick<Request, 'bankCode' | 'TransactionType' | 'fromAccountNumber' | 'toAccountNumber'>,
+  request: Pick<Request, 'bankCode' | 'TransactionType' | 'beneficiaryType' | 'fromAccountNumber' | 'toAccountNumber'>,
 ): Failure | undefined {
-  const here = request.bankCode === BRAND.institutionCode
-  if (!isOffered(request.TransactionType, here)) return { kind: 'refused', reason: 'not-offered-yet' }
+  if (!fitsBank(request.TransactionType, request)) return { kind: 'refused', reason: 'not-offered-yet' }
+  const misfit = typeProblem(request)
+  if (misfit !== undefined) return misfit
   const errors = {
     ...ownNumberErrors(request.fromAccountNumber, 'fromAccountNumber'),
-    ...(here ? ownNumberErrors(request.toAccountNumber, 'toAccountNumber') : {}),
+    ...(isHere(request) ? ownNumberErrors(request.toAccountNumber, 'toAccountNumber') : {}),
   }
   return Object.keys(errors).length > 0 ? { kind: 'invalid-input', errors } : undefined
-}
-
-/** Spec §3: to another bank is type 1; to somebody here 0, to oneself here 2. */
-function isOffered(type: Request['TransactionType'], here: boolean): type is Payment['TransactionType'] {
-  return here ? type === 0 || type === 2 : type === 1
 }
 
 /** The request as it binds its id: all but the name enquiry's reference, which a retry may have renewed, and what moves no money. */
@@ -169,7 +174,7 @@ function paymentOf(
 ): Payment {
   return {
     transferId: request.transferId,
-    TransactionType: recipient.kind === 'elsewhere' ? 1 : request.TransactionType === 2 ? 2 : 0,
+    ...transferType(request),
     customerId,
     from: { accountNumber: from.accountNumber, accountName: from.accountName },
     to: recipient.to,
@@ -216,7 +221,9 @@ function codeMessageFor(payment: Payment): Wording {
 
 function summaryOf(payment: Payment, availableMinor: bigint, now: Date): Summary {
   const total = totalMinor(BigInt(payment.amount), chargesOf(payment))
+  const { beneficiaryType } = payment
   return {
+    ...(beneficiaryType === undefined ? {} : { beneficiaryType }),
     from: { ...payment.from, bankName: BRAND.bankName },
     to: {
       accountNumber: payment.to.accountNumber,

@@ -16,24 +16,24 @@ beforeAll(async () => {
   world = await createWorld(own)
   // Three years of fifty payments a day, to 500 payees in turn, each of which came first on a day of its own.
   await world.database.pool.query(
-    `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
-       to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
+    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+       payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
        currency, narration, approved_with, created_at, completed_at)
-     select gen_random_uuid(), 1, 'settled', $1, '0', 'A', lpad((n % 500)::text, 10, '0'), 'B', '000015', 'Z', 1, 0, 0, 0,
+     select gen_random_uuid(), 'other-bank', 1, 'settled', $1, '0', 'A', lpad((n % 500)::text, 10, '0'), 'B', '000015', 'Z', 1, 0, 0, 0,
        'NGN', '', '{0}', timestamptz '2023-01-01' + n * interval '1 minute', now() from generate_series(0, 50000) n`,
     [ADA],
   )
   // And what others have on their way while a network is silent.
   await world.database.pool.query(
-    `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
-       to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
+    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+       payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
        currency, narration, approved_with, created_at)
-     select gen_random_uuid(), 2, 'held', gen_random_uuid(), '0', 'A', '0000000007', 'B', '000015', 'Z', 1, 0, 0, 0,
+     select gen_random_uuid(), 'own-bank', 2, 'held', gen_random_uuid(), '0', 'A', '0000000007', 'B', '000015', 'Z', 1, 0, 0, 0,
        'NGN', '', '{0}', now() from generate_series(1, 5000)`,
   )
   const owner = new pg.Client({ connectionString: own.ownerUrl })
   await owner.connect()
-  await owner.query('analyze bank.transfer')
+  await owner.query('analyze bank.payment')
   await owner.end()
 })
 afterAll(() => world.close())
@@ -60,7 +60,7 @@ test('of one payee, known or not', async () => {
   ] as const) {
     const { answer, plan } = await planOf((deps) => findPayeeSince(deps, { customerId: ADA, ...payee(number) }))
     expect(answer?.toISOString()).toBe(since)
-    expect(plan).toContain('transfer_by_payee')
+    expect(plan).toContain('payment_by_payee')
   }
 })
 
@@ -69,18 +69,18 @@ test('of a list of payees', async () => {
   expect([...answer].map(([key, at]) => [key, at.toISOString()])).toEqual([
     [payeeKey(payee(7)), '2023-01-01T00:07:00.000Z'],
   ])
-  expect(plan).toContain('transfer_by_payee')
+  expect(plan).toContain('payment_by_payee')
 })
 
 test('what is on its way, for the lists of a page and before a payment like it', async () => {
   const customerId = '019ab3c4-5d6e-7f80-9123-000000000002'
   const recent = await planOf(({ database }) => findRecentTransfers(database.pool, customerId, 10))
-  expect(recent.plan).toContain('transfer_undecided_of_customer')
+  expect(recent.plan).toContain('payment_undecided_of_customer')
   const payment = { customerId: ADA, to: payee(7), amount: '1', currencyCode: 'NGN', transferId: ADA } as const
   const similar = await planOf((deps) =>
     findSimilarTransfer(deps, payment as Parameters<typeof findSimilarTransfer>[1]),
   )
   // Of fifty thousand only those of the last minutes, and those on their way.
-  expect(similar.plan).toMatch(/Append.*transfer_by_sender.*created_at > .*transfer_undecided/)
+  expect(similar.plan).toMatch(/Append.*payment_by_customer.*created_at > .*payment_undecided/)
   expect([recent.answer, similar.answer]).toEqual([[], undefined])
 })

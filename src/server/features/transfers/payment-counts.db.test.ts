@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CountLimits } from '../../../core/limits/payment-counts.ts'
+import { paymentCountEffect } from '../../payments/payment-count.ts'
 import { type CountedPayment, countPayment, countRefusal, NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
-import { auditCompanion } from '../../carrying/audit-companion.ts'
-import { paymentCountCompanion } from '../../carrying/payment-count.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { GuardError } from '../../ledger/guard-error.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -13,7 +12,6 @@ import { findLimitFacts, purgePaymentCounts } from '../limits/limit-store.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './test-world.ts'
-import { transferCompanion } from './transfer-companion.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 const NOON = new Date('2026-11-20T12:00:00+01:00')
@@ -25,8 +23,7 @@ beforeAll(async () => {
   world = await createWorld()
   world.time.now = NOON
   // Each ledger has a separate batcher, as each server process has.
-  const companions = [paymentCountCompanion, transferCompanion, auditCompanion]
-  ledgers.push(...Array.from({ length: 3 }, () => createLedger({ database: world.database, companions })))
+  ledgers.push(...Array.from({ length: 3 }, () => createLedger({ database: world.database })))
 })
 afterAll(async () => {
   await Promise.all(ledgers.map((ledger) => ledger.close()))
@@ -211,7 +208,7 @@ test('payment counts, model: batches of any size refuse the same payments as one
           })
           const write = (left: typeof items) =>
             world.database.transaction((tx) =>
-              paymentCountCompanion.write(
+              paymentCountEffect.write(
                 tx,
                 left.map(({ postingId, counted }) => ({ postingId, row: counted, outcome: 'posted', postedAt: NOON })),
               ),

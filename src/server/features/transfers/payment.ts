@@ -1,11 +1,11 @@
 /** A payment as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { TransferType } from '../../../core/transfers/transfer-type.ts'
 import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
 
 /** Amounts are decimal strings of minor units, as on the wire: JSON has no exact integers of that size. */
-export interface Payment {
+export interface Payment extends TransferType {
   readonly transferId: string
-  readonly TransactionType: 0 | 1 | 2
   readonly customerId: string
   readonly from: { readonly accountNumber: string; readonly accountName: string }
   readonly to: {

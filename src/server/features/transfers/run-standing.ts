@@ -14,6 +14,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
+import { transferType } from '../../../core/transfers/transfer-type.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
@@ -65,17 +66,18 @@ export async function withdrawStanding(
     customerId,
     fromAccountNumber,
     toAccountNumber: to.accountNumber,
+    bankCode: to.bankCode,
     TransactionType,
   })
   const from = { accountNumber: fromAccountNumber, accountName: parties.from?.accountName ?? '' }
   const money = { currencyCode, amount, fee: '0', vat: '0', stampDuty: '0', levy: '0', payeeSince: null }
-  const content = { transferId, TransactionType, customerId, from, to, narration, ...money }
+  const content = { transferId, ...transferType(standing), customerId, from, to, narration, ...money }
   const used = await deps.ledger.release({
     id: transferId,
     fingerprint: fingerprintOf(standing),
     // A hold that never was, as in withdraw-approval.ts: refused, and stored under the payment's id.
     holdId: randomUUID(),
-    companions: withdrawnRows(deps, { content }, contextOf(standing, approval)),
+    effects: withdrawnRows(deps, { content }, contextOf(standing, approval)),
   })
   return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'
 }
@@ -100,7 +102,7 @@ async function paymentOf(
   standing: StandingPayment,
   { device }: StandingApproval,
 ): Promise<Result<Payment, Failure>> {
-  const { transferId, TransactionType, customerId, fromAccountNumber, to, currencyCode, amount, narration } = standing
+  const { transferId, customerId, fromAccountNumber, to, currencyCode, amount, narration } = standing
   const named = await enquire(deps, { bankCode: to.bankCode, accountNumber: to.accountNumber })
   if (!named.ok) return named
   if (named.value.accountName !== to.accountName) return fail({ kind: 'refused', reason: 'beneficiary-changed' })
@@ -111,7 +113,7 @@ async function paymentOf(
   const { elsewhere } = named.value
   return ok({
     transferId,
-    TransactionType,
+    ...transferType(standing),
     customerId,
     from: { accountNumber: fromAccountNumber, accountName: from.accountName },
     to,

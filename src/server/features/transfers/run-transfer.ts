@@ -8,12 +8,14 @@ import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import { type CountedPayment, NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
+import { isHere } from '../../../core/transfers/transfer-type.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
-import type { Posted, PostingRefusal } from '../../ledger/ledger.ts'
-import { chargeAccounts } from '../../carrying/charge-accounts.ts'
-import { paymentCountRow, postCounted } from '../../carrying/payment-count.ts'
+import type { Posted } from '../../ledger/ledger.ts'
+import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
+import { chargeAccounts } from '../../payments/charge-accounts.ts'
+import { paymentCountRow, postCounted } from '../../payments/payment-count.ts'
 import { confirmedRows } from './confirmed-rows.ts'
 import { exchangeLines, exchangeNarration } from './exchange-payment.ts'
 import { outwardRows } from './outward/outward-rows.ts'
@@ -50,11 +52,11 @@ export async function runTransfer(
   if (way === 'pin' && requiredFactors.length > 1) return fail({ kind: 'refused', reason: 'approval-expired' })
   const at = deps.clock.now()
   const confirmed = confirmedRows(deps, approval, { way, toCustomerId: to?.customerId ?? null, at, counters }, context)
-  const companions = [paymentCountRow(counted), ...confirmed]
+  const effects = [paymentCountRow(counted), ...confirmed]
   const ran = await postCounted(approval.content.transferId, () =>
     to === undefined
-      ? hold(deps, approval, { from, counters, companions, at })
-      : postWithinCap(deps, approval, { from, to, counters, companions }),
+      ? hold(deps, approval, { from, counters, effects, at })
+      : postWithinCap(deps, approval, { from, to, counters, effects }),
   )
   if (typeof ran === 'object' && 'full' in ran) return fail(ran.full)
   if (ran === 'recipient-limit' || ran === 'recipient-tries-used') return fail({ kind: 'refused', reason: ran })
@@ -62,7 +64,7 @@ export async function runTransfer(
   return ok(to === undefined ? 'processing' : 'successful')
 }
 
-type Written = Pick<Parameters<TransfersDeps['ledger']['post']>[0], 'counters' | 'companions'>
+type Written = Pick<Parameters<TransfersDeps['ledger']['post']>[0], 'counters' | 'effects'>
 
 /** What the recipient's account may hold is kept with the posting: of two that come together, the second sees the first. */
 async function postWithinCap(
@@ -70,7 +72,7 @@ async function postWithinCap(
   approval: ApprovedPayment,
   written: Written & { readonly from: KnownParty; readonly to: KnownParty },
 ): Promise<Result<Posted, PostingRefusal> | 'recipient-limit' | 'recipient-tries-used'> {
-  const { from, to, companions = [] } = written
+  const { from, to, effects = [] } = written
   const most = maxBalanceMinor({ ...to, status: 'open' }, (await deps.limits()).deposits)
   // Of one's own account one knows what is in it.
   const tells = most !== null && to.customerId !== from.customerId
@@ -78,7 +80,7 @@ async function postWithinCap(
   try {
     return await post(deps, approval, {
       ...written,
-      companions: [...balanceCapRows(to.ledgerAccountId, most), ...companions],
+      effects: [...balanceCapRows(to.ledgerAccountId, most), ...effects],
     })
   } catch (error) {
     if (!(error instanceof BalanceCapError)) throw error
@@ -122,7 +124,7 @@ async function post(
 function hold(
   deps: TransfersDeps,
   { content: payment, fingerprint }: ApprovedPayment,
-  { from, at, counters = [], companions = [] }: Written & { readonly from: KnownParty; readonly at: Date },
+  { from, at, counters = [], effects = [] }: Written & { readonly from: KnownParty; readonly at: Date },
 ): Promise<Result<Posted, PostingRefusal>> {
   return deps.ledger.hold({
     id: payment.transferId,
@@ -132,7 +134,7 @@ function hold(
     expiresAt: NEVER,
     reason: `Transfer to ${payment.to.bankName}`,
     counters,
-    companions: [...companions, ...outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, at })],
+    effects: [...effects, ...outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, at })],
   })
 }
 
@@ -170,9 +172,9 @@ async function decideAgain(
   const decision =
     payment.exchange !== undefined
       ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy.limits)
-      : payment.TransactionType === 1
-        ? decideOutwardTransfer(ask, facts, policy)
-        : decideTransfer(ask, { ...facts, to }, policy)
+      : isHere(ask)
+        ? decideTransfer(ask, { ...facts, to }, policy)
+        : decideOutwardTransfer(ask, facts, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   const { counters, requiredFactors, counted } = decision.value

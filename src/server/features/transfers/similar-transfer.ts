@@ -5,7 +5,7 @@ import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
-const ASKED_OF = 'transfer_id, state, created_at, to_account_number, to_bank_code, amount_minor, currency'
+const ASKED_OF = 'payment_id, state, created_at, payee_reference, institution_code, amount_minor, currency'
 
 export interface SimilarTransfer {
   readonly transferId: string
@@ -16,14 +16,14 @@ export interface SimilarTransfer {
 
 /** The latest one to the same account of the same amount, made just before or not final yet, whose money is not back. */
 export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment): Promise<SimilarTransfer | undefined> {
-  const { rows } = await deps.database.pool.query<{ transfer_id: string; state: TransferState; created_at: Date }>(
+  const { rows } = await deps.database.pool.query<{ payment_id: string; state: TransferState; created_at: Date }>(
     // In two parts, each by an index of its own: one condition for both would read all that the customer ever paid.
-    `select transfer_id, state, created_at from (
-       select ${ASKED_OF} from bank.transfer where from_customer_id = $1 and created_at > $2
+    `select payment_id, state, created_at from (
+       select ${ASKED_OF} from bank.payment where customer_id = $1 and created_at > $2
        union all
-       select ${ASKED_OF} from bank.transfer
-       where from_customer_id = $1 and created_at <= $2 and state in ('held', 'sent', 'asking', 'review')) one
-     where to_account_number = $3 and to_bank_code = $4 and amount_minor = $5 and currency = $6 and transfer_id <> $7
+       select ${ASKED_OF} from bank.payment
+       where customer_id = $1 and created_at <= $2 and state in ('held', 'sent', 'asking', 'review')) one
+     where payee_reference = $3 and institution_code = $4 and amount_minor = $5 and currency = $6 and payment_id <> $7
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,
     [
@@ -39,8 +39,8 @@ export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment)
   const row = rows[0]
   return (
     row && {
-      transferId: row.transfer_id,
-      reference: transferReference(row.transfer_id),
+      transferId: row.payment_id,
+      reference: transferReference(row.payment_id),
       status: transferStatusOf(row.state),
       createdAt: row.created_at.toISOString(),
     }

@@ -9,7 +9,7 @@ import {
   decideTransfer,
   type TransferDecision,
 } from '../../../core/transfers/decide-transfer.ts'
-import { BRAND } from '../../../values/brand.ts'
+import { isHere, type TransferType } from '../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Payment } from './payment.ts'
 import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.ts'
@@ -17,10 +17,9 @@ import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 /** One payment as it was approved. The fingerprint under which its id stands in the ledger is made from all of it. */
-export interface StandingPayment {
+export interface StandingPayment extends TransferType {
   /** A UUID derived from what the customer approved and which run of it this is. */
   readonly transferId: string
-  readonly TransactionType: Payment['TransactionType']
   readonly customerId: string
   readonly fromAccountNumber: string
   /** `accountName`: as it was shown and approved. A payee of another name is not paid. */
@@ -59,7 +58,13 @@ export async function decideStanding(
 ): Promise<Result<StandingDecision, Failure>> {
   const { TransactionType, customerId, fromAccountNumber, to, currencyCode, amount } = standing
   const [parties, limits, payeeSince, policy] = await Promise.all([
-    findParties(deps, { customerId, fromAccountNumber, toAccountNumber: to.accountNumber, TransactionType }),
+    findParties(deps, {
+      customerId,
+      fromAccountNumber,
+      toAccountNumber: to.accountNumber,
+      bankCode: to.bankCode,
+      TransactionType,
+    }),
     deps.limitFacts({ customerId, deviceKeyId: by.deviceKeyId }, currencyCode),
     findPayeeSince(deps, { customerId, ...to }),
     transferPolicy(deps),
@@ -81,10 +86,9 @@ export async function decideStanding(
     amountMinor: BigInt(amount),
     currency: currencyCode,
   }
-  const decision =
-    to.bankCode === BRAND.institutionCode
-      ? decideTransfer(ask, { ...facts, to: parties.to }, policy)
-      : decideOutwardTransfer(ask, facts, policy)
+  const decision = isHere(to)
+    ? decideTransfer(ask, { ...facts, to: parties.to }, policy)
+    : decideOutwardTransfer(ask, facts, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   return ok({ ...decision.value, from, payeeSince, device })

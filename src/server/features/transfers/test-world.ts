@@ -14,25 +14,21 @@ import type { Database } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { capRefusals } from '../../join-call-limits.ts'
-import type { Companion, Ledger } from '../../ledger/ledger.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
-import { payeeRows, payeesCompanion } from '../beneficiaries/save-payees.ts'
+import { payeeRows } from '../beneficiaries/save-payees.ts'
 import { offerExchange } from '../exchange/offer-exchange.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
-import { paymentCountCompanion } from '../../carrying/payment-count.ts'
-import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { testRequest } from '../../http/test-request.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
-import { exchangeCompanion } from './exchange-companion.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
-import { transferCompanion } from './transfer-companion.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 import { withdrawApproval } from './withdraw-approval.ts'
 
@@ -72,22 +68,17 @@ interface Bank {
 }
 
 interface WorldParts {
-  /** Beside those of every transfer. */
-  readonly companions?: readonly Companion[]
   readonly outward?: TransfersDeps['outward']
   /** Of the ledger; the database's by default. */
   readonly ledgerClock?: Clock
 }
 
-const COMPANIONS = [paymentCountCompanion, transferCompanion, exchangeCompanion, auditCompanion, payeesCompanion]
-
 /** Over a database of the run's cluster, unless a test brings one of its own. */
 export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>, parts: WorldParts = {}) {
   const test = own ?? (await createTestDatabase())
   const { database } = test
-  const companions = [...COMPANIONS, ...(parts.companions ?? [])]
   const { ledgerClock } = parts
-  const ledger = createLedger({ database, companions, ...(ledgerClock === undefined ? {} : { clock: ledgerClock }) })
+  const ledger = createLedger({ database, ...(ledgerClock === undefined ? {} : { clock: ledgerClock }) })
   const { asOwner } = test
   const internalAccount = internalAccounts(database.pool)
   const bank: Bank = { database, asOwner, ledger, internalAccount, time: { now: new Date() } }
@@ -247,7 +238,8 @@ async function requestFor(
   toAccountNumber: string,
   over: Partial<InitiateRequest>,
 ): Promise<InitiateRequest> {
-  const bankCode = (over.TransactionType === 1 && over.bankCode) || BRAND.institutionCode
+  const bankCode =
+    ((over.TransactionType === 1 || over.TransactionType === 3) && over.bankCode) || BRAND.institutionCode
   const enquiry = await enquire({ bankCode, accountNumber: toAccountNumber }, from.context)
   if (!enquiry.ok) throw new Error('no such account')
   return {

@@ -15,13 +15,10 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { AuthKeys } from '../auth/auth-deps.ts'
 import { seedCustomer } from '../auth/seed-customer.ts'
 import { sealTotpSecret } from '../auth/token-secrets.ts'
-import { createQueueNotices, noticesCompanion, transferNoticeRows } from '../notices/money-notices.ts'
-import { paymentCountCompanion } from '../../carrying/payment-count.ts'
-import { auditCompanion } from '../../carrying/audit-companion.ts'
+import { createQueueNotices, transferNoticeRows } from '../notices/money-notices.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { createWorld, reasonOf, type Person, type World } from './test-world.ts'
-import { transferCompanion } from './transfer-companion.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 import { transfersEndpoints } from './transfers.routes.ts'
 
@@ -67,7 +64,6 @@ beforeAll(async () => {
   payee = await world.addPerson('Chidi', 'Obi', 3, 0n)
   ledger = createLedger({
     database: world.database,
-    companions: [paymentCountCompanion, transferCompanion, auditCompanion, noticesCompanion],
   })
   const access = {
     database: world.database,
@@ -265,8 +261,8 @@ test('above the PIN’s limit an authenticator’s code approves in the place of
   expect(messages).toHaveLength(sent)
   expect(await world.postingsOf(request.transferId)).toBe(1)
   const kept = await world.database.pool.query<{ approved_with: number[]; factors: number[] }>(
-    `select t.approved_with, a.detail->'factors' as factors from bank.transfer t
-     join bank.audit_event a on a.detail->>'postingId' = t.transfer_id::text where t.transfer_id = $1`,
+    `select t.approved_with, a.detail->'factors' as factors from bank.payment t
+     join bank.audit_event a on a.detail->>'postingId' = t.payment_id::text where t.payment_id = $1`,
     [request.transferId],
   )
   expect(kept.rows).toEqual([{ approved_with: [0, 2], factors: [0, 2] }])

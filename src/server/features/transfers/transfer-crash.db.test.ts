@@ -77,7 +77,7 @@ test('every acknowledged transfer is there once, and the unanswered end in one p
     expect(await world.postingsOf(challenge.transferId)).toBe(1)
   }
   expect(await world.balanceOf(payee.accountNumber)).toBe(1_000n * BigInt(TRANSFERS))
-  const rows = await world.database.pool.query(`select from bank.transfer where state = 'settled'`)
+  const rows = await world.database.pool.query(`select from bank.payment where state = 'settled'`)
   expect(rows.rowCount).toBe(TRANSFERS)
   expect((await verifyBooks(world.database)).faults).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** Reads what the decision about a transfer needs; whose account it is stands in every query. */
 import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
 import type { TransferParty } from '../../../core/transfers/decide-transfer.ts'
+import { isHere, type TransactionType } from '../../../core/transfers/transfer-type.ts'
 import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -27,7 +28,9 @@ export async function findParties(
     readonly fromAccountNumber: string
     readonly toAccountNumber: string
     /** 2: only to an account of the same customer. 1: to another bank, where the number may be one of ours as well. */
-    readonly TransactionType: 0 | 1 | 2 | 3
+    /** The recipient's bank. Two banks may have the same account number. */
+    readonly bankCode: string
+    readonly TransactionType: TransactionType
   },
 ): Promise<{ readonly from: KnownParty | undefined; readonly to: KnownParty | undefined }> {
   const { rows } = await deps.database.pool.query<PartyRow>({
@@ -41,7 +44,7 @@ export async function findParties(
       transfer.toAccountNumber,
       transfer.customerId,
       transfer.TransactionType === 2,
-      transfer.TransactionType !== 1,
+      isHere(transfer),
     ],
   })
   const parties = rows.map(partyOf)
@@ -49,10 +52,7 @@ export async function findParties(
     from: parties.find(
       (party) => party.accountNumber === transfer.fromAccountNumber && party.customerId === transfer.customerId,
     ),
-    to:
-      transfer.TransactionType === 1
-        ? undefined
-        : parties.find((party) => party.accountNumber === transfer.toAccountNumber),
+    to: isHere(transfer) ? parties.find((party) => party.accountNumber === transfer.toAccountNumber) : undefined,
   }
 }
 
@@ -87,8 +87,8 @@ export async function findPayeeSince(
   payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
 ): Promise<Date | undefined> {
   const { rows } = await deps.database.pool.query<{ created_at: Date }>(
-    `select created_at from bank.transfer
-     where from_customer_id = $1 and to_account_number = $2 and to_bank_code = $3 and state = 'settled'
+    `select created_at from bank.payment
+     where customer_id = $1 and payee_reference = $2 and institution_code = $3 and state = 'settled'
      order by created_at limit 1`,
     [payee.customerId, payee.accountNumber, payee.bankCode],
   )
@@ -106,14 +106,14 @@ export async function findPayeesSince(
   customerId: string,
   payees: readonly Payee[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const { rows } = await database.pool.query<{ to_bank_code: string; to_account_number: string; since: Date }>(
-    `select to_bank_code, to_account_number, min(created_at) as since from bank.transfer
-     where from_customer_id = $1 and state = 'settled'
-       and (to_bank_code, to_account_number) in (select * from unnest($2::text[], $3::text[]))
+  const { rows } = await database.pool.query<{ institution_code: string; payee_reference: string; since: Date }>(
+    `select institution_code, payee_reference, min(created_at) as since from bank.payment
+     where customer_id = $1 and state = 'settled'
+       and (institution_code, payee_reference) in (select * from unnest($2::text[], $3::text[]))
      group by 1, 2`,
     [customerId, payees.map(({ bankCode }) => bankCode), payees.map(({ accountNumber }) => accountNumber)],
   )
   return new Map(
-    rows.map((row) => [payeeKey({ bankCode: row.to_bank_code, accountNumber: row.to_account_number }), row.since]),
+    rows.map((row) => [payeeKey({ bankCode: row.institution_code, accountNumber: row.payee_reference }), row.since]),
   )
 }

@@ -51,7 +51,8 @@ describe('refused, and nothing runs', () => {
 
   test.each([
     [{ TransactionType: 1 as const }, 'not-offered-yet'],
-    [{ TransactionType: 3 as const }, 'not-offered-yet'],
+    [{ TransactionType: 3 as const }, 'invalid-input'],
+    [{ beneficiaryType: 'Rent' }, 'invalid-input'],
     [{ bankCode: '000013' }, 'not-offered-yet'],
     [{ toAccountNumber: '1234567890' }, 'invalid-input'],
     [{ nameEnquiryRef: 'x'.repeat(32) }, 'ticket-expired'],

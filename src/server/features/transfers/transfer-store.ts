@@ -4,18 +4,19 @@ import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/transfers/transfer-states.ts'
-import { undone } from '../../carrying/undone.ts'
+import { undone } from '../../payments/undone.ts'
 import type { Sql } from '../../db/database.ts'
+import { BRAND } from '../../../values/brand.ts'
 
 interface StoredTransfer extends TransferRow {
   transaction_type: 0 | 1 | 2 | 3
   refusal: string | null
-  to_customer_id: string | null
+  payee_customer_id: string | null
   approved_with: number[]
   completed_at: Date | null
   network_reference: string | null
-  asks: number | null
-  asked_at: Date | null
+  inquiries: number | null
+  inquired_at: Date | null
   next_at: Date | null
   review_at: Date | null
   undone_at?: Date | null
@@ -28,12 +29,12 @@ interface StoredTransfer extends TransferRow {
 }
 
 // A transfer to another bank has a second row, of how far it is on the network. And the books may have undone what was settled.
-const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.to_customer_id, t.approved_with, t.completed_at`
+const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
-  w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at, undone.posted_at as undone_at`
-const PROGRESS = `left join bank.outward_transfer w on w.transfer_id = t.transfer_id
-  left join bank.exchange x on x.transfer_id = t.transfer_id
-  ${undone('t.transfer_id')}`
+  w.network_reference, w.inquiries, w.inquired_at, w.next_at, w.review_at, undone.posted_at as undone_at`
+const PROGRESS = `left join bank.payment_submission w on w.payment_id = t.payment_id
+  left join bank.exchange x on x.transfer_id = t.payment_id
+  ${undone('t.payment_id')}`
 
 /** A transfer that this customer sent, or that reached them. */
 export async function findTransfer(
@@ -41,9 +42,9 @@ export async function findTransfer(
   key: { readonly transferId: string; readonly customerId: string },
 ): Promise<TransferRecord | undefined> {
   const { rows } = await sql.query<StoredTransfer>(
-    `${WITH_PROGRESS} from bank.transfer t ${PROGRESS}
-     where t.transfer_id = $1
-       and (t.from_customer_id = $2 or (t.to_customer_id = $2 and t.state in ('settled', 'reversed')))`,
+    `${WITH_PROGRESS} from bank.payment t ${PROGRESS}
+     where t.payment_id = $1
+       and (t.customer_id = $2 or (t.payee_customer_id = $2 and t.state in ('settled', 'reversed')))`,
     [key.transferId, key.customerId],
   )
   return rows[0] && recordOf(rows[0])
@@ -52,31 +53,44 @@ export async function findTransfer(
 /** A transfer, whoever's it is: for what is shown to strangers, who see little of it. */
 export async function findAnyTransfer(sql: Sql, transferId: string): Promise<TransferRecord | undefined> {
   const { rows } = await sql.query<StoredTransfer>(
-    `${WITH_PROGRESS} from bank.transfer t ${PROGRESS} where t.transfer_id = $1`,
+    `${WITH_PROGRESS} from bank.payment t ${PROGRESS} where t.payment_id = $1`,
     [transferId],
   )
   return rows[0] && recordOf(rows[0])
+}
+
+interface PaidAccount {
+  readonly bankCode: string
+  readonly bankName: string
+  readonly accountNumber: string
+  readonly accountName: string
+  /** Of a custom transfer. */
+  readonly beneficiaryType?: string
 }
 
 /** Whom this customer's own transfer paid, by the name that they approved; undefined where nothing was sent. */
 export async function findPaidAccount(
   sql: Sql,
   key: { readonly transferId: string; readonly customerId: string },
-): Promise<{ bankCode: string; bankName: string; accountNumber: string; accountName: string } | undefined> {
+): Promise<PaidAccount | undefined> {
   const { rows } = await sql.query<
-    Pick<StoredTransfer, 'to_bank_code' | 'to_bank_name' | 'to_account_number' | 'to_account_name'>
+    Pick<
+      StoredTransfer,
+      'institution_code' | 'institution_name' | 'payee_reference' | 'payee_name' | 'beneficiary_type'
+    >
   >(
-    `select to_bank_code, to_bank_name, to_account_number, to_account_name from bank.transfer
-     where transfer_id = $1 and from_customer_id = $2 and state not in ('refused', 'released', 'cancelled')`,
+    `select institution_code, institution_name, payee_reference, payee_name, beneficiary_type from bank.payment
+     where payment_id = $1 and customer_id = $2 and state not in ('refused', 'released', 'cancelled')`,
     [key.transferId, key.customerId],
   )
   const row = rows[0]
   return (
     row && {
-      bankCode: row.to_bank_code,
-      bankName: row.to_bank_name,
-      accountNumber: row.to_account_number,
-      accountName: row.to_account_name,
+      bankCode: row.institution_code,
+      bankName: row.institution_name ?? BRAND.bankName,
+      accountNumber: row.payee_reference,
+      accountName: row.payee_name,
+      ...(row.beneficiary_type === null ? {} : { beneficiaryType: row.beneficiary_type }),
     }
   )
 }
@@ -90,21 +104,21 @@ export async function findRecentTransfers(
   // Each part runs down its own index; one between own accounts is told once, as sent.
   const { rows } = await sql.query<StoredTransfer>(
     `with sent as (
-       select transfer_id, created_at from bank.transfer where from_customer_id = $1 order by created_at desc limit $2),
+       select payment_id, created_at from bank.payment where customer_id = $1 order by created_at desc limit $2),
      received as (
-       select transfer_id, created_at from bank.transfer
-       where to_customer_id = $1 and state in ('settled', 'reversed') and from_customer_id <> $1
+       select payment_id, created_at from bank.payment
+       where payee_customer_id = $1 and state in ('settled', 'reversed') and customer_id <> $1
        order by created_at desc limit $2),
      latest as (
-       select transfer_id from (
-         select transfer_id, created_at from sent union all select transfer_id, created_at from received) one
-       order by created_at desc, transfer_id limit $2),
+       select payment_id from (
+         select payment_id, created_at from sent union all select payment_id, created_at from received) one
+       order by created_at desc, payment_id limit $2),
      undecided as (
-       select transfer_id from bank.transfer
-       where from_customer_id = $1 and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
-     ${WITH_PROGRESS} from (select transfer_id from latest union select transfer_id from undecided) chosen
-     join bank.transfer t using (transfer_id) ${PROGRESS}
-     order by t.created_at desc, t.transfer_id`,
+       select payment_id from bank.payment
+       where customer_id = $1 and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
+     ${WITH_PROGRESS} from (select payment_id from latest union select payment_id from undecided) chosen
+     join bank.payment t using (payment_id) ${PROGRESS}
+     order by t.created_at desc, t.payment_id`,
     [customerId, limit, UNDECIDED_AT_MOST],
   )
   return rows.map(recordOf)
@@ -117,7 +131,7 @@ function recordOf(row: StoredTransfer): TransferRecord {
     // An operator's reversal is a journal: the row says how the transfer itself ended.
     state: row.undone_at ? 'reversed' : row.state,
     refusal: row.refusal,
-    toCustomerId: row.to_customer_id,
+    toCustomerId: row.payee_customer_id,
     approvedWith: row.approved_with,
     completedAt: row.undone_at ?? row.completed_at,
     ...(row.network_reference === null ? {} : { outward: progressOf(row, row.network_reference) }),
@@ -141,8 +155,8 @@ function exchangeOf({ to_currency, arrives_minor, unit_currency, price_currency,
 function progressOf(row: StoredTransfer, networkReference: string): OutwardProgress {
   return {
     networkReference,
-    asks: row.asks ?? 0,
-    askedAt: row.asked_at,
+    asks: row.inquiries ?? 0,
+    askedAt: row.inquired_at,
     nextAt: row.next_at,
     reviewAt: row.review_at,
   }

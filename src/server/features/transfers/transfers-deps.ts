@@ -9,10 +9,11 @@ import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database } from '../../db/database.ts'
-import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { OutwardSwitch } from '../../ports/payment-switch.ts'
-import type { ChargeAccountCode } from '../../carrying/charge-accounts.ts'
+import type { ChargeAccountCode } from '../../payments/charge-accounts.ts'
 import type { Payment } from './payment.ts'
 
 export interface TransfersDeps {
@@ -22,12 +23,16 @@ export interface TransfersDeps {
   readonly approvals: Approvals
   /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
   internalAccount(code: ChargeAccountCode | 'exchange-position' | 'exchange-income', currency: string): Promise<bigint>
-  /** Companions' rows that tell both sides, queued only if the money moved. */
-  noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly CompanionRow[]
-  /** Companions' rows that keep whom it paid as the sender's beneficiary. */
+  /** Effects' rows that tell both sides, queued only if the money moved. */
+  noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly EffectRow[]
+  /** Effects' rows that keep whom it paid as the sender's beneficiary. */
   payeeRows?(
-    paid: Payment['to'] & { readonly transferId: string; readonly customerId: string },
-  ): readonly CompanionRow[]
+    paid: Payment['to'] & {
+      readonly transferId: string
+      readonly customerId: string
+      readonly beneficiaryType?: string | undefined
+    },
+  ): readonly EffectRow[]
   /** The way to other banks; none where the bank is on no switch. */
   readonly outward?: {
     readonly paymentSwitch: Pick<OutwardSwitch, 'enquireName' | 'reference'>

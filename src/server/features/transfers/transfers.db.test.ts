@@ -109,7 +109,7 @@ describe('a transfer within the bank', () => {
 })
 
 test('text that looks like SQL or HTML is stored and shown as text', async () => {
-  const narration = `'); drop table bank.transfer; -- <script>alert(1)</script> =1+1`
+  const narration = `'); drop table bank.payment; -- <script>alert(1)</script> =1+1`
   const request = await world.requestFor(ada, tunde.accountNumber, { narration })
   const { challengeId } = await challengeFor(ada, request)
   expect((await world.handlers.confirm({ challengeId, pin: PIN }, ada.context)).ok).toBe(true)

@@ -1,16 +1,14 @@
 /** Taking an approval back: after "withdrawn" nothing runs, however the two meet; before it, nobody is told that nothing did. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
-import { paymentCountCompanion } from '../../carrying/payment-count.ts'
-import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { getTransfer } from './get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
-import { transferCompanion } from './transfer-companion.ts'
 import { withdrawApproval } from './withdraw-approval.ts'
 
-const POSTING_LOCK = 7070
+const POSTING_LOCK = ADVISORY_LOCKS.posting
 
 let world: World
 let ada: Person
@@ -97,7 +95,6 @@ test('with the posting lock held nothing is said to be withdrawn, and what the a
 test('of an approval and its withdrawal at once, in two processes, exactly one counts, and both answers agree', async () => {
   const ledger = createLedger({
     database: world.database,
-    companions: [paymentCountCompanion, transferCompanion, auditCompanion],
   })
   const elsewhere = confirmTransfer({ ...world.deps, ledger })
   try {

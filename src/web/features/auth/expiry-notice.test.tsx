@@ -1,4 +1,4 @@
-/** "Session expired. Please login again": for 10 seconds, once, in a region that was there before it (Spec §4). */
+/** "Session expired. Please login again": for 10 seconds, once, in a region that was there before it (Product §3.8). */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { flagExpiryNotice } from '../../session/expiry-notice.ts'

@@ -1,4 +1,4 @@
-/** "Session expired. Please login again": for 10 seconds after a session ended by itself (Spec §4), in a live region. */
+/** "Session expired. Please login again": for 10 seconds after a session ended by itself (Product §3.8), in a live region. */
 import { MESSAGES } from '../../../contract/result-codes.ts'
 import { useExpiryNotice } from '../../session/expiry-notice.ts'
 import { t } from '../../language/language.ts'

@@ -78,6 +78,36 @@ describe('linking a device', () => {
     expect(asked).toHaveBeenCalled()
   })
 
+  it('asks for the SMS code and the authenticator where the customer has no security questions', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    })
+    const offer = { linkTicket: 'ticket', methods: ['otp-and-token' as const], maskedPhone: '*******0142' }
+    render(
+      <MemoryRouter>
+        <LinkDevice username="adaeze.okonkwo" offer={offer} onLinked={() => undefined} onStartAgain={() => undefined} />
+      </MemoryRouter>,
+    )
+    expect(await screen.findByText('Network Error')).toBeTruthy()
+    expect(asked.length).toBeGreaterThan(0)
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('says so where only a passkey is left and the browser knows none, and sends no code', () => {
+    const asked = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', asked)
+    const offer = { linkTicket: 'ticket', methods: ['otp-and-passkey' as const], maskedPhone: '*******0142' }
+    render(
+      <MemoryRouter>
+        <LinkDevice username="adaeze.okonkwo" offer={offer} onLinked={() => undefined} onStartAgain={() => undefined} />
+      </MemoryRouter>,
+    )
+    expect(screen.getByRole('alert').textContent).toContain('Passkeys do not work in this browser')
+    expect(asked).not.toHaveBeenCalled()
+  })
+
   it('offers no retry when the quota is used up, and shows the time of the next code', () => {
     showRefusal(limited)
     expect(screen.getByRole('alert').textContent).toContain(`${LIMIT} Start again at that time.`)

@@ -1,13 +1,16 @@
-/** Linking a browser that the bank does not know (code 16): a code and one security answer, then a device key. */
-import { useState } from 'react'
-import { authRoutes, type LinkOffer, type UserSession } from '../../../contract/auth.ts'
+/** Linking a browser that the bank does not know (code 16): the proofs of one method, then a device key. */
+import { type ReactNode, useState } from 'react'
+import { type UserSession } from '../../../contract/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
+import { askForPasskey, hasPasskeys } from '../../api/ask-for-passkey.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import { confirmDeviceKey, NO_DEVICE_KEY, prepareDeviceKey } from '../../api/link-device-key.ts'
-import { TOKEN_CODE_ID, tokenCodeProblem } from '../../ui/token-code-field.tsx'
+import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../../ui/token-code-field.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -29,40 +32,49 @@ export interface LinkDeviceProps {
 }
 
 type Method = LinkOffer['methods'][number]
-/** What was typed from the phone: the SMS code, or one of the authenticator. */
-type Code = Pick<RouteInput<typeof authRoutes.linkDevice>, 'referenceId' | 'otp' | 'token'>
+/** What was typed. */
+type Typed = Pick<RouteInput<typeof linkDeviceRoutes.linkDevice>, 'referenceId' | 'otp' | 'token' | 'answer'>
 
 const ANSWER_ID = 'answer'
 const METHOD_LABELS = {
   'token-and-answer': t('A code from your authenticator app'),
   'otp-and-answer': t('A code by SMS'),
+  'otp-and-token': t('A code by SMS, and your authenticator app'),
+  'otp-and-passkey': t('A code by SMS, and your passkey'),
 } as const satisfies Record<Method, string>
 
-const codeIdOf = (code: Code): string => (code.token === undefined ? OTP_FIELD_ID : TOKEN_CODE_ID)
+/** Code 07 does not say which of the two was wrong, and neither do we. */
+const WRONG = {
+  'token-and-answer': t('The code or the answer is not right. Check both and try again.'),
+  'otp-and-answer': t('The code or the answer is not right. Check both and try again.'),
+  'otp-and-token': t('One of the two codes is not right. Check both and try again.'),
+  'otp-and-passkey': t('The code or the passkey is not right. Try again.'),
+} as const satisfies Record<Method, string>
 
-/** Code 07 does not say which of the two was wrong, and neither do we; an expired code is told apart. */
-function linkProblems(failure: CallFailure, codeId: string): readonly FieldProblem[] {
-  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: codeId, text: t('The code or the answer is not right. Check both and try again.') }]
-  }
+const codeIdOf = (method: Method): string => (method === 'token-and-answer' ? TOKEN_CODE_ID : OTP_FIELD_ID)
+
+/** The text of an expired code differs: it needs a new code. */
+function linkProblems(failure: CallFailure, method: Method): readonly FieldProblem[] {
+  const fieldId = codeIdOf(method)
+  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) return [{ fieldId, text: WRONG[method] }]
   const reason = reasonOf(failure)
-  if (reason === 'code-expired' || reason === 'code-tries-used') return [{ fieldId: codeId, text: failure.errorMsg }]
+  if (reason === 'code-expired' || reason === 'code-tries-used') return [{ fieldId, text: failure.errorMsg }]
   return problemsOf(failure, { otp: OTP_FIELD_ID, token: TOKEN_CODE_ID, answer: ANSWER_ID })
 }
 
 /** What is plainly missing, before anything is sent. */
-function missing(code: Code, answer: string): readonly FieldProblem[] {
-  const isWhole = /^[0-9]{6}$/.test(code.otp ?? '')
-  const text =
-    code.token === undefined
-      ? isWhole
-        ? undefined
-        : t('Enter the 6 digits of the code')
-      : tokenCodeProblem(code.token)
-  return [
-    ...(text === undefined ? [] : [{ fieldId: codeIdOf(code), text }]),
-    ...(answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: t('Answer your security question') }] : []),
-  ]
+function missing(method: Method, { otp = '', token = '', answer = '' }: Typed): readonly FieldProblem[] {
+  const parts = method.split('-and-')
+  const problems: FieldProblem[] = []
+  if (parts.includes('otp') && !/^[0-9]{6}$/.test(otp)) {
+    problems.push({ fieldId: OTP_FIELD_ID, text: t('Enter the 6 digits of the code') })
+  }
+  const wrongToken = parts.includes('token') ? tokenCodeProblem(token) : undefined
+  if (wrongToken !== undefined) problems.push({ fieldId: TOKEN_CODE_ID, text: wrongToken })
+  if (parts.includes('answer') && answer.trim() === '') {
+    problems.push({ fieldId: ANSWER_ID, text: t('Answer your security question') })
+  }
+  return problems
 }
 
 function useLinking({ username, offer, onLinked }: LinkDeviceProps) {
@@ -74,39 +86,79 @@ function useLinking({ username, offer, onLinked }: LinkDeviceProps) {
     setBusy(false)
     setProblems(why)
   }
-  const link = async (code: Code, answerText: string): Promise<void> => {
-    const empty = missing(code, answerText)
+  const link = async (method: Method, typed: Typed): Promise<void> => {
+    const empty = missing(method, typed)
     setProblems(empty)
     if (empty.length > 0) return
     setBusy(true)
+    const { passkeyOptions } = offer
+    const signed = method === 'otp-and-passkey' && passkeyOptions ? await askForPasskey(passkeyOptions) : undefined
+    if (signed?.ok === false) return stop([{ text: signed.failure }])
     const publicKey = await prepareDeviceKey(username)
     if (publicKey === undefined) return stop([{ text: NO_DEVICE_KEY }])
     const device = { name: deviceName(), publicKey }
-    const input = { linkTicket: offer.linkTicket, ...code, answer: answerText, device }
-    const answer = await call(authRoutes.linkDevice, input)
+    const passkey = signed ? { passkey: signed.value } : {}
+    const input = { linkTicket: offer.linkTicket, ...typed, ...passkey, device }
+    const answer = await call(linkDeviceRoutes.linkDevice, input)
     if (answer.ok) {
       if (await confirmDeviceKey(username, answer.data.deviceKeyId)) return onLinked(answer.data)
       return stop([{ text: NO_DEVICE_KEY }])
     }
     setOver(reasonOf(answer) === 'ticket-expired')
-    stop(linkProblems(answer, codeIdOf(code)))
+    stop(linkProblems(answer, method))
   }
   return { problems, busy, over, link, setProblems }
 }
 
+/** The preferred way first: without SMS where the offer has such a way. A passkey needs a browser that knows them. */
+function openMethods({ methods }: LinkOffer): readonly Method[] {
+  const open = methods.filter((method) => method !== 'otp-and-passkey' || hasPasskeys())
+  return open.toSorted((a, b) => Number(b === 'token-and-answer') - Number(a === 'token-and-answer'))
+}
+
+/** The fields of a method that come after the SMS code or the authenticator's. */
+function MoreProof({ method, answer, problems }: MoreProofProps) {
+  if (method === 'otp-and-token') return <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
+  if (method === 'otp-and-passkey') {
+    return <p>{t('Then your browser asks for your passkey: your fingerprint, face or screen lock.')}</p>
+  }
+  return answer
+}
+
+interface MoreProofProps {
+  readonly method: Method
+  readonly answer: ReactNode
+  readonly problems: readonly FieldProblem[]
+}
+
+/** Only the passkey is left, and this browser has none. */
+function NoWayHere() {
+  return (
+    <Note kind="bad" role="alert" className="gap-4">
+      <p className="strong">{t('Passkeys do not work in this browser or at this address.')}</p>
+      <p>{t('Use a browser or phone that can use your passkey, or call us: we help you back in.')}</p>
+    </Note>
+  )
+}
+
 export function LinkDevice(props: LinkDeviceProps) {
   const { username, offer, onStartAgain } = props
-  const { methods } = offer
-  const [method, setMethod] = useState<Method>(
-    () => methods.find((one) => one === 'token-and-answer') ?? 'otp-and-answer',
-  )
+  const methods = openMethods(offer)
+  const [chosen, setMethod] = useState<Method>()
+  const method = chosen ?? methods[0]
   const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
   const { problems, busy, over, link, setProblems } = useLinking(props)
-  const submit = (code: Code, form: FormData): void => void link(code, String(form.get(ANSWER_ID) ?? ''))
+  const submit = (code: Pick<Typed, 'referenceId' | 'otp' | 'token'>, form: FormData): void => {
+    if (method === undefined) return
+    const typed = (id: string): string => String(form.get(id) ?? '')
+    const token = method === 'otp-and-token' ? { token: typed(TOKEN_CODE_ID).trim() } : {}
+    const answered = method.endsWith('answer') ? { answer: typed(ANSWER_ID) } : {}
+    void link(method, { ...code, ...token, ...answered })
+  }
   const answer = (
     <TextField
       id={ANSWER_ID}
-      label={offer.securityQuestion}
+      label={offer.securityQuestion ?? ''}
       autoComplete="off"
       hint={
         sample
@@ -116,7 +168,8 @@ export function LinkDevice(props: LinkDeviceProps) {
       error={textFor(problems, ANSWER_ID)}
     />
   )
-  const shared = { problems, busy, children: answer }
+  const more = method && <MoreProof method={method} answer={answer} problems={problems} />
+  const shared = { problems, busy, children: more }
   return (
     <>
       <PageTitle className="title" title={t('Link this device')} step="link">
@@ -128,15 +181,17 @@ export function LinkDevice(props: LinkDeviceProps) {
         <RadioField
           id="link-method"
           legend={t('Prove that it is you with')}
-          choices={methods.map((value) => ({ value, label: METHOD_LABELS[value] })).toReversed()}
-          defaultValue={method}
+          choices={methods.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+          defaultValue={method ?? ''}
           onChange={(value) => {
             setProblems([])
-            setMethod(value === 'token-and-answer' ? value : 'otp-and-answer')
+            setMethod(methods.find((one) => one === value))
           }}
         />
       )}
-      {method === 'token-and-answer' ? (
+      {method === undefined ? (
+        <NoWayHere />
+      ) : method === 'token-and-answer' ? (
         <LinkWithToken {...shared} onSubmit={(token, form) => submit({ token }, form)} />
       ) : (
         <LinkWithSms {...shared} offer={offer} onProblems={setProblems} onSubmit={submit} />

@@ -1,6 +1,7 @@
 /** Linking a device with a code by SMS, which is asked for once as this opens; every further one is the customer's own wish. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
@@ -29,7 +30,7 @@ export function LinkWithSms({ offer, problems, busy, onProblems, onSubmit, child
 
   const send = async (): Promise<void> => {
     setUnsent(undefined)
-    const answer = await call(authRoutes.sendOTPToLinkDevice, { linkTicket })
+    const answer = await call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket })
     if (answer.ok) setCode(answer.data)
     else setUnsent(answer)
   }

@@ -1,6 +1,6 @@
 /** What comes after a right password where it is not enough: linking the device (code 16), or a code of the authenticator. */
 import { useLayoutEffect } from 'react'
-import type { LinkOffer } from '../../../contract/auth.ts'
+import type { LinkOffer } from '../../../contract/link-device.ts'
 import type { UserSession } from '../../../contract/session.ts'
 import { markNavigation } from '../../ui/page-head.tsx'
 import { LinkDevice } from './link-device.tsx'

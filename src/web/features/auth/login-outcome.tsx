@@ -1,4 +1,4 @@
-/** What the login page says for each answer that is not a login: what happened, then the way on (Spec §8). */
+/** The texts of the login page for each answer that is not a login: what happened, then the next step (Product §6.1). */
 import { Link } from '../../ui/link.tsx'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { BRAND } from '../../../values/brand.ts'

@@ -1,4 +1,4 @@
-/** Login (Spec §2): username and password, and where they are not enough the way on: linking the device (16), a code of the authenticator. */
+/** Login (Product §7.3): username and password, and where they are not enough the way on: linking the device (16), a code of the authenticator. */
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { login, type UserSession } from '../../../contract/session.ts'

@@ -1,4 +1,4 @@
-/** What an account that was not opened looks like, by its code (Spec §8): what became of it, the reference of a fault, the way on. */
+/** The page after an account was not opened, by code (Product §6.1): what happened, the reference of a fault, the next step. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readEnvelope } from '../../api/call-result.ts'

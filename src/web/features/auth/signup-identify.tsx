@@ -20,7 +20,7 @@ import { language, rich, t } from '../../language/language.ts'
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
 const BLANKS = { bvn: t('Enter your BVN'), 'born-day': t('Enter your date of birth') } as const
 const BVN_LENGTH = 11
-/** Spec §5: 1 January, 18 years before the current year. */
+/** Product §7.2: 1 January, 18 years before the current year. */
 const adultsBirthday = defaultDateOfBirth(new Date())
 
 export function SignupIdentify() {

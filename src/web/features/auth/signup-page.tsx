@@ -1,4 +1,4 @@
-/** Sign-up (Spec §2): BVN, code, details, credentials, done; resumable within the tab. */
+/** Sign-up (Product §7.1): BVN, code, details, credentials, done; resumable within the tab. */
 import { Provider } from 'react-redux'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { SignupState } from '../../session/store/signup-slice.ts'

@@ -1,4 +1,4 @@
-/** Opens the account (or gives an existing customer a login), and says for every code what became of it (Spec §8). */
+/** Opens the account (or gives an existing customer a login), and says for every code what became of it (Product §6.1). */
 import { useState } from 'react'
 import { authRoutes } from '../../../contract/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'

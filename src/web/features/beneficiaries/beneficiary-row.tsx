@@ -2,6 +2,7 @@
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate } from '../../../values/date.ts'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
+import { CUSTOM_TRANSFER_PATH } from '../../session/custom-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/initials.tsx'
@@ -20,8 +21,23 @@ export interface BeneficiaryRowProps {
 /** What the customer calls it, or else what its bank does. */
 export const shownName = ({ nickname, accountName }: Beneficiary): string => nickname ?? accountName
 
+/** What the custom transfer's form begins with. The saved name is expected, so that a bank's new name is noticed. */
+const customTo = ({ bankCode, accountNumber, accountName, beneficiaryType = '' }: Beneficiary) => ({
+  repeat: { bankCode, toAccountNumber: accountNumber, expectedName: accountName, beneficiaryType },
+})
+
 export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRowProps) {
-  const { BeneficiaryId, nickname, accountName, bankName, accountNumber, favourite, lastUsedAt, type } = beneficiary
+  const {
+    BeneficiaryId,
+    nickname,
+    accountName,
+    bankName,
+    accountNumber,
+    favourite,
+    lastUsedAt,
+    type,
+    beneficiaryType,
+  } = beneficiary
   const [change, { isLoading }] = useChangeBeneficiaryMutation()
   const online = useOnline()
   const name = shownName(beneficiary)
@@ -40,6 +56,7 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
           <p className="what">
             {nickname !== null && <span className="d">{accountName}</span>}
             {bankName} · <span className="num">{formatAccountNumber(accountNumber)}</span>
+            {beneficiaryType !== undefined && <span className="d">{beneficiaryType}</span>}
             {lastUsedAt !== null && <span className="d">Last paid {formatDate(lastUsedAt)}</span>}
           </p>
           <p className="acts-row">
@@ -50,6 +67,11 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
             >
               Pay<span className="vh"> {name}</span>
             </Link>
+            {type !== 'SELF' && (
+              <Link className="link" to={CUSTOM_TRANSFER_PATH} state={customTo(beneficiary)}>
+                Custom<span className="vh"> transfer to {name}</span>
+              </Link>
+            )}
             <button className="link" type="button" disabled={!online} onClick={onEdit}>
               Edit<span className="vh"> {name}</span>
             </button>

@@ -1,4 +1,4 @@
-/** What the customer calls a beneficiary; the account and its name stay its bank's. */
+/** Edits a beneficiary's nickname and the type of custom transfers to it. Account and name are its bank's. */
 import { type SubmitEvent, useState } from 'react'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
@@ -8,6 +8,17 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 export const NICKNAME_MAX = 40
+const TYPE_MAX = 30
+const TYPE_ID = 'saved-type'
+
+interface Typed {
+  readonly nickname: string
+  readonly beneficiaryType?: string
+}
+interface Errors {
+  readonly nickname?: string | undefined
+  readonly beneficiaryType?: string
+}
 
 export interface EditSheetProps {
   readonly beneficiary: Beneficiary
@@ -15,21 +26,25 @@ export interface EditSheetProps {
 }
 
 export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
-  const { BeneficiaryId, accountName, bankName } = beneficiary
+  const { BeneficiaryId, accountName, bankName, type } = beneficiary
   const [change, { isLoading }] = useChangeBeneficiaryMutation()
-  const [error, setError] = useState<string>()
-  const save = async (nickname: string): Promise<void> => {
-    const result = await change({ BeneficiaryId, nickname })
+  const [errors, setErrors] = useState<Errors>({})
+  const save = async (typed: Typed): Promise<void> => {
+    const result = await change({ BeneficiaryId, ...typed })
     if (result.error === undefined) {
       showToast('Saved')
       return onClose()
     }
-    const { errors, message } = callProblem(result.error)
-    setError(errors['nickname']?.[0] ?? message)
+    const problem = callProblem(result.error)
+    const [nickname, beneficiaryType] = [problem.errors['nickname']?.[0], problem.errors['beneficiaryType']?.[0]]
+    setErrors(beneficiaryType === undefined ? { nickname: nickname ?? problem.message } : { nickname, beneficiaryType })
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!isLoading) void save(String(new FormData(event.currentTarget).get('nickname') ?? '').trim())
+    const data = new FormData(event.currentTarget)
+    const typed = (name: string): string => String(data.get(name) ?? '').trim()
+    const nickname = typed('nickname')
+    if (!isLoading) void save(type === 'SELF' ? { nickname } : { nickname, beneficiaryType: typed(TYPE_ID) })
   }
   return (
     <Sheet title="Edit beneficiary" onClose={onClose}>
@@ -45,8 +60,19 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
           maxLength={NICKNAME_MAX}
           autoComplete="off"
           hint="Only you see this. Leave it empty to show the account name."
-          error={error}
+          error={errors.nickname}
         />
+        {type !== 'SELF' && (
+          <TextField
+            id={TYPE_ID}
+            label="Type for custom transfers"
+            defaultValue={beneficiary.beneficiaryType ?? ''}
+            maxLength={TYPE_MAX}
+            autoComplete="off"
+            hint="For example School fees. Only you see this. You can leave it empty."
+            error={errors.beneficiaryType}
+          />
+        )}
         <div className="btns">
           <Button type="submit" wide busy={isLoading}>
             Save

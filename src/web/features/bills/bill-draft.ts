@@ -1,7 +1,8 @@
 /** What is typed into the forms of bills, kept for the tab: a reload, a lost connection or a new login loses nothing. */
-import type { BillCategory, RecentBill } from '../../api/bills-api.ts'
+import type { RecentBill } from '../../api/bills-api.ts'
 import type { SavedBill } from '../../api/saved-bills-api.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
+import { type BillCategory, isTopUp } from '../../../values/bill-categories.ts'
 import { formatPlain } from '../../../values/money.ts'
 import type { BillDraft } from './check-bill.ts'
 
@@ -15,7 +16,7 @@ export interface RepeatBill {
 }
 
 export function emptyDraft(category: BillCategory): BillDraft {
-  const isPhone = category === 'airtime' || category === 'data'
+  const isPhone = isTopUp(category)
   return {
     fromAccountNumber: '',
     billerId: '',
@@ -49,7 +50,7 @@ export function repeatOf(
     'category' | 'billerId' | 'productId' | 'subscription' | 'recipientType' | 'customerReference' | 'amount'
   >,
 ): RepeatBill {
-  const isPhone = bill.category === 'airtime' || bill.category === 'data'
+  const isPhone = isTopUp(bill.category)
   return {
     repeat: {
       billerId: bill.billerId,
@@ -65,7 +66,7 @@ export function repeatOf(
 
 /** Another payment for a saved number. */
 export function repeatOfSaved(bill: SavedBill): RepeatBill {
-  const isPhone = bill.category === 'airtime' || bill.category === 'data'
+  const isPhone = isTopUp(bill.category)
   return {
     repeat: {
       billerId: bill.billerId,

@@ -1,10 +1,9 @@
 /** The form of a bill: whom one pays, for which number, what of it, and how much. */
 import { type FormEvent, useId } from 'react'
+import { isProductFirst } from '../../../values/bill-categories.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
-import type { Biller } from '../../api/bills-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -13,6 +12,7 @@ import { t } from '../../language/language.ts'
 import { amountBounds, chargesMinor, FIELD, fixedAmount, needsProduct } from './check-bill.ts'
 import { ForWhom } from './for-whom.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
+import { ProductsField } from './products-field.tsx'
 
 export function BillForm(props: BillFormProps) {
   const online = useOnline()
@@ -60,8 +60,8 @@ function WhatCard(props: BillFormProps) {
   return (
     <section className="card pad form" aria-labelledby="h-what">
       <h2 id="h-what">{t('Amount')}</h2>
-      {biller !== undefined && biller.category !== 'electricity' && needsProduct(draft, biller) && (
-        <Products {...props} biller={biller} />
+      {biller !== undefined && !isProductFirst(biller.category) && needsProduct(draft, biller) && (
+        <ProductsField {...props} biller={biller} />
       )}
       {typed && (biller.category === 'electricity' || !biller.hasProducts || draft.productId !== '') && (
         <AmountField {...props} />
@@ -79,43 +79,6 @@ function WhatCard(props: BillFormProps) {
         onChange={(event) => onChange({ fromAccountNumber: event.target.value })}
       />
     </section>
-  )
-}
-
-function Products(props: BillFormProps & { readonly biller: Biller }) {
-  const { products, draft, onChange, onRetryProducts } = props
-  if (onRetryProducts !== undefined) {
-    return (
-      <InlineError
-        title={t('We could not load what there is to buy.')}
-        reference={undefined}
-        onRetry={onRetryProducts}
-        busy={false}
-      >
-        {t('Nothing has been paid.')}
-      </InlineError>
-    )
-  }
-  if (products?.length === 0) {
-    return (
-      <p className="muted">
-        {t('{name} offers nothing here at the moment. Choose another one.', { name: props.biller.name })}
-      </p>
-    )
-  }
-  return (
-    <SelectField
-      id={FIELD.product}
-      label={props.category === 'cable-tv' ? t('Bouquet') : t('Bundle')}
-      placeholder={products === undefined ? t('Loading…') : t('Choose one')}
-      choices={(products ?? []).map(({ productId, name, amount }) => ({
-        value: productId,
-        label: amount === null ? name : `${name} · ${formatMinor(BigInt(amount), 'NGN')}`,
-      }))}
-      value={draft.productId}
-      onChange={(event) => onChange({ productId: event.target.value })}
-      error={errorOf(props, FIELD.product)}
-    />
   )
 }
 

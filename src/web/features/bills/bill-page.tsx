@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
-import { type BillCategory, useGetBillersQuery } from '../../api/bills-api.ts'
+import { useGetBillersQuery } from '../../api/bills-api.ts'
 import { UnsettledNote } from '../../approval/unsettled-note.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
 import { billPath, CATEGORY_PATHS } from '../../session/bill-paths.ts'
@@ -18,9 +18,10 @@ import { lazyPage } from '../../ui/lazy-page.tsx'
 import { LoadFailed, type LoadFailedProps } from '../../ui/loaded.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { t } from '../../language/language.ts'
+import { BILL_CATEGORIES, type BillCategory, isTopUp } from '../../../values/bill-categories.ts'
 import type { RepeatBill } from './bill-draft.ts'
 import { BillForm } from './bill-form.tsx'
-import { GamingNote } from './gaming-note.tsx'
+import { CATEGORY_DISPLAY } from './category-display.tsx'
 import { BILL_WORDS, KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
 import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
@@ -28,16 +29,11 @@ import { useRecentNumbers } from './use-recent-numbers.ts'
 import { TroubleNote } from './trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 
-export const CATEGORY_TITLES = {
-  airtime: t('Airtime'),
-  data: t('Data bundles'),
-  'cable-tv': t('Cable TV'),
-  electricity: t('Electricity'),
-  sports: t('Sports & Gaming'),
-} as const satisfies Record<BillCategory, string>
-
 /** Comes while the form is filled in: nobody approves before. */
 const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
+
+/** Only one category shows it. */
+const GamingNote = lazyPage(async () => (await import('./gaming-note.tsx')).GamingNote)
 
 export function BillPage({ category }: { readonly category: BillCategory }) {
   const { key, state } = useLocation()
@@ -50,8 +46,8 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
   const failed = accounts.data === undefined ? accounts : billers
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.bills}>{t('Bills')}</BackLink>}>{CATEGORY_TITLES[category]}</PageHead>
-      {(category === 'airtime' || category === 'data') && <PhoneTabs category={category} />}
+      <PageHead back={<BackLink to={PATHS.bills}>{t('Bills')}</BackLink>}>{CATEGORY_DISPLAY[category].title}</PageHead>
+      {isTopUp(category) && <PhoneTabs category={category} />}
       {own === undefined || billers.data === undefined ? (
         <Waiting query={failed} />
       ) : own.length === 0 ? (
@@ -65,7 +61,11 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
       ) : (
         <div className="stack">
           <UnsettledNote words={BILL_WORDS} kept={KEPT_BILL} bank={bank} pathOf={billPath} />
-          {category === 'sports' && <GamingNote />}
+          {category === 'sports' && (
+            <Suspense fallback={null}>
+              <GamingNote />
+            </Suspense>
+          )}
           <BillDesk key={begun} category={category} accounts={own} offered={billers.data} />
           <SavedBills category={category} />
           <RecentBills category={category} />
@@ -77,12 +77,12 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
 }
 
 /** Airtime and data are for the same phones, and often one of them is meant when the other was opened. */
-function PhoneTabs({ category }: { readonly category: 'airtime' | 'data' }) {
+function PhoneTabs({ category }: { readonly category: BillCategory }) {
   return (
     <nav className="chips phone-tabs" aria-label={t('Airtime or data')}>
-      {(['airtime', 'data'] as const).map((one) => (
+      {BILL_CATEGORIES.filter(isTopUp).map((one) => (
         <Link key={one} className="chip" to={CATEGORY_PATHS[one]} aria-current={one === category ? 'page' : undefined}>
-          {CATEGORY_TITLES[one]}
+          {CATEGORY_DISPLAY[one].title}
         </Link>
       ))}
     </nav>

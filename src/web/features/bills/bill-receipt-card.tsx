@@ -11,6 +11,7 @@ import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { rich, t } from '../../language/language.ts'
 import { ElectricityToken } from './electricity-token.tsx'
+import { ExamPin } from './exam-pin.tsx'
 import { STATUS_WORDS } from './status-words.ts'
 
 const LOOKS = {
@@ -26,6 +27,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
   const { look, Icon } = LOOKS[bill.status]
   const amount = moneyParts(BigInt(bill.amount), bill.currencyCode)
   const prepaid = bill.status === 'successful' ? bill.electricity : null
+  const examPin = bill.status === 'successful' ? bill.examPin : null
   return (
     <article className="card receipt" aria-labelledby="am">
       <p className="print-only">
@@ -37,6 +39,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
           <Icon />
           {STATUS_WORDS[bill.status]}
           {prepaid !== null && prepaid.token !== null && t(', token ready')}
+          {examPin !== null && examPin.pin !== null && t(', PIN ready')}
         </span>
         <h2 id="am" className="amt-xl">
           {amount.symbol}
@@ -51,6 +54,11 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
       {prepaid !== null && (
         <div className="pad after-head">
           <ElectricityToken electricity={prepaid} meter={bill.customerReference} />
+        </div>
+      )}
+      {examPin !== null && (
+        <div className="pad after-head">
+          <ExamPin examPin={examPin} />
         </div>
       )}
       <Details bill={bill} />

@@ -47,6 +47,7 @@ const payment = (status: BillPayment['status']): BillPayment => ({
   from: { accountNumber: '******0013', accountName: 'Adaeze Okonkwo', bankName: 'Optimus Bank' },
   providerReference: null,
   electricity: null,
+  examPin: null,
   completedAt: null,
   timeline: [],
 })

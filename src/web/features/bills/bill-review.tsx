@@ -1,9 +1,10 @@
 /** The last look before a bill is paid, its approval, and what became of it. */
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
+import type { BillCategory } from '../../../values/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
-import { type BillCategory, type BillOffer, useConfirmBillMutation } from '../../api/bills-api.ts'
+import { type BillOffer, useConfirmBillMutation } from '../../api/bills-api.ts'
 import { momentText } from '../../approval/moment-text.ts'
 import { PaymentSheet } from '../../approval/payment-sheet.tsx'
 import { useSendPayment } from '../../approval/use-send-payment.ts'

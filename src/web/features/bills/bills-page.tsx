@@ -1,23 +1,16 @@
 /** Bills: everything that can be paid, and what was paid lately. */
-import { type BillCategory, useGetBillCategoriesQuery } from '../../api/bills-api.ts'
+import { useGetBillCategoriesQuery } from '../../api/bills-api.ts'
 import { BILL_PATHS, CATEGORY_PATHS } from '../../session/bill-paths.ts'
-import { BallIcon, BoltIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { t } from '../../language/language.ts'
-import { MeterIcon, WavesIcon } from './bill-icons.tsx'
+import { MeterIcon } from './bill-icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { CATEGORY_DISPLAY } from './category-display.tsx'
 import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
 
-const ABOUT: Readonly<Record<BillCategory, Pick<MenuEntry, 'about' | 'Icon'>>> = {
-  airtime: { about: t('MTN, Airtel, Glo and 9mobile'), Icon: PhoneIcon },
-  data: { about: t('Bundles for any network'), Icon: WavesIcon },
-  'cable-tv': { about: t('DStv, GOtv, StarTimes and more'), Icon: TelevisionIcon },
-  electricity: { about: t('Tokens for prepaid meters, and bills'), Icon: BoltIcon },
-  sports: { about: t('Top up a wallet, within a limit that you set'), Icon: BallIcon },
-}
 const LIMIT: readonly MenuEntry[] = [
   {
     to: BILL_PATHS.gamingLimit,
@@ -51,7 +44,8 @@ export function BillsPage() {
                 entries={data.map(({ category, name, troubled }) => ({
                   to: CATEGORY_PATHS[category],
                   label: t(name),
-                  ...ABOUT[category],
+                  about: CATEGORY_DISPLAY[category].about,
+                  Icon: CATEGORY_DISPLAY[category].Icon,
                   ...(troubled.length === 0
                     ? {}
                     : { about: t('Trouble right now: {names}', { names: troubled.join(', ') }) }),

@@ -1,6 +1,7 @@
 /** Whom one pays and for which number: the biller, the number, and whose it is where the biller says so. */
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
+import { isTopUp } from '../../../values/bill-categories.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { BillCustomer } from '../../api/bills-api.ts'
 import { FieldNotes } from '../../ui/field.tsx'
@@ -9,28 +10,23 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { t } from '../../language/language.ts'
 import { BillerMark } from './biller-mark.tsx'
+import { CATEGORY_DISPLAY } from './category-display.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { type CustomerState, FIELD, isNamed } from './check-bill.ts'
+import { ProductsField } from './products-field.tsx'
 import { SubscriptionField } from './subscription-field.tsx'
-
-const TITLES = {
-  airtime: t('Whose phone'),
-  data: t('Whose phone'),
-  'cable-tv': t('Which decoder'),
-  electricity: t('Which meter'),
-  sports: t('Which wallet'),
-} as const
 
 export function ForWhom(props: BillFormProps) {
   const { category, draft, biller, onChange } = props
-  const isPhone = category === 'airtime' || category === 'data'
+  const isPhone = isTopUp(category)
   return (
     <section className="card pad form" aria-labelledby="h-for">
-      <h2 id="h-for">{TITLES[category]}</h2>
+      <h2 id="h-for">{CATEGORY_DISPLAY[category].forWhom}</h2>
       {isPhone && <Recipient {...props} />}
       {isPhone && draft.recipientType !== 'self' && <ReferenceField {...props} />}
       {isPhone ? <Networks {...props} /> : <BillerField {...props} />}
       {category === 'electricity' && biller !== undefined && <MeterType {...props} />}
+      {category === 'education' && biller !== undefined && <ProductsField {...props} biller={biller} />}
       {!isPhone && biller !== undefined && <ReferenceField {...props} />}
       {isNamed(biller, draft.recipientType) && (
         <CustomerResult state={props.customer} onRetry={props.onRetryCustomer} />
@@ -70,7 +66,7 @@ function ReferenceField(props: BillFormProps) {
   const shape = (biller ?? billers[0])?.reference
   const error = errorOf(props, FIELD.reference)
   const digits = shape === undefined || !/a-z/i.test(shape.pattern)
-  const isPhone = category === 'airtime' || category === 'data'
+  const isPhone = isTopUp(category)
   function type(text: string): void {
     const reference = text.replace(digits ? /[^0-9]/g : /[^A-Za-z0-9]/g, '').slice(0, 30)
     const suggested = isPhone && reference.length >= 4 ? networkOf(billers, reference) : undefined
@@ -116,13 +112,13 @@ function ReferenceField(props: BillFormProps) {
 
 /** The four networks as tiles: one press, with the suggestion said and easy to change. */
 function Networks(props: BillFormProps) {
-  const { billers, draft, myNumber, onChange } = props
+  const { billers, category, draft, myNumber, onChange } = props
   const error = errorOf(props, FIELD.biller)
   const suggested =
     draft.recipientType === 'self' ? (myNumber?.suggestedBillerId ?? undefined) : networkOf(billers, draft.reference)
   return (
     <fieldset className="field">
-      <legend>{t('Network')}</legend>
+      <legend>{CATEGORY_DISPLAY[category].billerLabel}</legend>
       <div className="networks">
         {billers.map((biller, index) => (
           <label className="radio network" key={biller.billerId}>
@@ -157,7 +153,7 @@ function BillerField(props: BillFormProps) {
   return (
     <SelectField
       id={FIELD.biller}
-      label={category === 'electricity' ? t('Supplier') : category === 'cable-tv' ? t('Provider') : t('Company')}
+      label={CATEGORY_DISPLAY[category].billerLabel}
       placeholder={t('Choose one')}
       choices={billers.map(({ billerId, name, shortName, coverage }) => ({
         value: billerId,

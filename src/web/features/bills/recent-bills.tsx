@@ -1,7 +1,8 @@
 /** What was paid lately, each to be paid again: one press fills the form, the next one reviews it. */
+import type { BillCategory } from '../../../values/bill-categories.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { type BillCategory, type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
+import { type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
 import { billPath, CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'

@@ -1,7 +1,7 @@
 /** Numbers that the customer saved, each to be paid with one press and a review; favourites first. */
 import { useState } from 'react'
+import type { BillCategory } from '../../../values/bill-categories.ts'
 import { formatDate } from '../../../values/date.ts'
-import type { BillCategory } from '../../api/bills-api.ts'
 import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { Button } from '../../ui/button.tsx'

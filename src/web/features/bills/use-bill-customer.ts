@@ -1,5 +1,6 @@
 /** Asks the biller whose number this is, once it is whole and nobody types any more; an edited number forgets the name at once. */
 import { useEffect, useState } from 'react'
+import { isProductFirst } from '../../../values/bill-categories.ts'
 import { type Biller, useValidateBillCustomerMutation } from '../../api/bills-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type CustomerState, fitsReference, isNamed } from './check-bill.ts'
@@ -16,7 +17,7 @@ export interface BillQuestion {
   readonly biller: Biller | undefined
   readonly reference: string
   readonly recipientType: string
-  /** Of electricity, where a meter is prepaid or postpaid; empty until that is chosen. */
+  /** The chosen product, such as the kind of a meter; empty until it is chosen. */
   readonly productId: string
 }
 
@@ -27,7 +28,7 @@ export function useBillCustomer({ biller, reference, recipientType, productId }:
   const [ask] = useValidateBillCustomerMutation()
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<Answer>()
-  const withProduct = biller?.category === 'electricity'
+  const withProduct = biller !== undefined && isProductFirst(biller.category)
   const complete =
     isNamed(biller, recipientType) && fitsReference(biller, reference) && (!withProduct || productId !== '')
   const billerId = biller?.billerId ?? ''

@@ -2,18 +2,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
-import {
-  type BillCategory,
-  type Biller,
-  type BillProduct,
-  useGetBillProductsQuery,
-  useInitiateBillMutation,
-} from '../../api/bills-api.ts'
+import { type Biller, type BillProduct, useGetBillProductsQuery, useInitiateBillMutation } from '../../api/bills-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
 import { BILL_PATHS, billPath } from '../../session/bill-paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { t } from '../../language/language.ts'
+import type { BillCategory } from '../../../values/bill-categories.ts'
 import { askForBillOffer, type BillReview } from './ask-for-offer.ts'
 import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './bill-draft.ts'
 import { type BillCharges, type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'

@@ -1,4 +1,4 @@
-/** The dashboard's parts: hidden means gone, a failure stays in its card, and the tiles bear the spec's names. */
+/** The dashboard's parts: hidden means gone, a failure stays in its card, and the tiles bear the names of Product §2.3. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -88,7 +88,7 @@ describe('the account hero', () => {
   })
 })
 
-describe('the tiles (Spec §2)', () => {
+describe('the tiles (Product §2.3)', () => {
   it('are six, by name', () => {
     render(<ServiceTiles />, { wrapper: MemoryRouter })
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([

@@ -8,7 +8,7 @@ import { t } from '../../language/language.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 
-/** With the six entries below them ten at most (Spec §2: the last ones); the history shows them all. */
+/** With the six entries below them ten at most (Product §2.5: the last ones); the history shows them all. */
 const SHOWN = 4
 
 /** A payment that ends takes its row away: where that had the focus, the card's heading has it next. */

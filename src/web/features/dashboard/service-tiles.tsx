@@ -1,4 +1,4 @@
-/** The six services of the dashboard (Spec §2), by their exact names. A service that is not built yet says so on its own page. */
+/** The six services of the dashboard (Product §2.3), by their exact names. A service that is not built yet says so on its own page. */
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { PATHS } from '../../session/paths.ts'

@@ -1,6 +1,7 @@
 /** What the history shows, kept in the page's address so that a reload and the back button keep it. */
 import * as v from 'valibot'
 import { type EntryKind, entryKind } from '../../../contract/account.ts'
+import { beneficiaryTypeName } from '../../../contract/beneficiary-type.ts'
 import { amountMinor, calendarDate } from '../../../contract/fields.ts'
 
 export interface HistoryFilter {
@@ -9,6 +10,8 @@ export interface HistoryFilter {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly kind: EntryKind | undefined
+  /** A type that the customer gave to custom transfers, or the bank's name for another kind of transfer. */
+  readonly beneficiaryType: string | undefined
   /** Minor units, both included. */
   readonly leastAmount: string | undefined
   readonly mostAmount: string | undefined
@@ -22,11 +25,13 @@ const minorOf = (text: string | null): string | undefined => (v.is(amountMinor, 
 export function readFilter(query: URLSearchParams): HistoryFilter {
   const direction = query.get('direction')
   const kind = query.get('kind')
+  const type = query.get('beneficiaryType')
   return {
     direction: direction === 'credit' || direction === 'debit' ? direction : undefined,
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
     kind: v.is(entryKind, kind) ? kind : undefined,
+    beneficiaryType: v.is(beneficiaryTypeName, type) ? type : undefined,
     leastAmount: minorOf(query.get('leastAmount')),
     mostAmount: minorOf(query.get('mostAmount')),
     search: (query.get('search') ?? '').slice(0, 60),

@@ -71,7 +71,9 @@ interface ChipsProps extends Pick<HistoryFiltersProps, 'filter' | 'onChange'> {
 }
 
 function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
-  const chosen = [filter.kind, filter.leastAmount ?? filter.mostAmount].filter((one) => one !== undefined).length
+  const chosen = [filter.kind, filter.beneficiaryType, filter.leastAmount ?? filter.mostAmount].filter(
+    (one) => one !== undefined,
+  ).length
   const toggle = (which: Panel): void => onOpen(open === which ? undefined : which)
   return (
     <fieldset className="chips">

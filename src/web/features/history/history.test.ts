@@ -53,6 +53,7 @@ describe('the filter', () => {
       from: '2026-11-01',
       to: '2026-11-20',
       kind: 'cards',
+      beneficiaryType: 'School fees',
       leastAmount: '100000',
       mostAmount: '500000',
       search: 'rent',
@@ -61,13 +62,14 @@ describe('the filter', () => {
   })
   it('counts what makes no sense as not given', () => {
     const filter = readFilter(
-      new URLSearchParams('direction=up&from=2026-02-30&to=x&kind=gold&leastAmount=1.5&mostAmount=-2'),
+      new URLSearchParams('direction=up&from=2026-02-30&to=x&kind=gold&beneficiaryType=&leastAmount=1.5&mostAmount=-2'),
     )
     expect(filter).toEqual({
       direction: undefined,
       from: undefined,
       to: undefined,
       kind: undefined,
+      beneficiaryType: undefined,
       leastAmount: undefined,
       mostAmount: undefined,
       search: '',

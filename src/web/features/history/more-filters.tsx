@@ -1,8 +1,10 @@
-/** The filters that are not always in sight: what an entry was, and between which amounts. */
+/** The filters that are not always in sight: what an entry was, for which type of beneficiary, and between which amounts. */
 import { type FormEvent, useState } from 'react'
 import type { EntryKind } from '../../../contract/account.ts'
+import { BENEFICIARY_TYPES } from '../../../contract/beneficiaries.ts'
 import type { CurrencyCode } from '../../../values/currency.ts'
 import { formatPlain, parseMajor } from '../../../values/money.ts'
+import { useGetBeneficiaryTypesQuery } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -45,6 +47,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
         value={filter.kind ?? ''}
         onChange={(event) => onChange({ kind: KINDS.find(({ value }) => value === event.target.value)?.value })}
       />
+      <TypeFilter type={filter.beneficiaryType} onChange={(beneficiaryType) => onChange({ beneficiaryType })} />
       {/* Remade when the address changes them from outside. */}
       <form key={`${filter.leastAmount}-${filter.mostAmount}`} className="form" noValidate onSubmit={apply}>
         <div className="cols two-up">
@@ -79,6 +82,34 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
         )}
       </form>
     </div>
+  )
+}
+
+const BANK_TYPES: readonly { readonly value: string; readonly label: string }[] = [
+  { value: BENEFICIARY_TYPES.optimus, label: 'Transfers within the bank' },
+  { value: BENEFICIARY_TYPES.others, label: 'Transfers to other banks' },
+  { value: BENEFICIARY_TYPES.self, label: 'Between my accounts' },
+]
+
+interface TypeFilterProps {
+  readonly type: string | undefined
+  readonly onChange: (type: string | undefined) => void
+}
+
+/** The customer's own types first. A type of the address that nobody gave yet can be chosen too. */
+function TypeFilter({ type, onChange }: TypeFilterProps) {
+  const given = useGetBeneficiaryTypesQuery().data?.types ?? []
+  const known = [...given.map((name) => ({ value: name, label: name })), ...BANK_TYPES]
+  const chosen = known.find(({ value }) => value.toLowerCase() === type?.toLowerCase())
+  return (
+    <SelectField
+      id="history-type"
+      label="Beneficiary type"
+      placeholder="Every type"
+      choices={type === undefined || chosen !== undefined ? known : [...known, { value: type, label: type }]}
+      value={chosen?.value ?? type ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    />
   )
 }
 

@@ -17,7 +17,7 @@ const RULES = {
   leftOut: new Set<string>(),
 }
 
-/** Spec §5. */
+/** Product §7.2. */
 const adultsBirthday = defaultDateOfBirth(new Date())
 
 export function NextOfKinPage() {

@@ -1,5 +1,6 @@
 /** Settings: what may be sent and received, how much is left today, and the customer's own say in it. */
 import type { Limits } from '../../../contract/limits.ts'
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/bill-categories.ts'
 import { formatDateTime, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
@@ -163,11 +164,7 @@ function SmallestAmounts() {
     ['To another bank', minimums.otherBank],
     ['Between your own accounts', minimums.ownAccounts.NGN],
     ['Exchange from naira', minimums.exchange.NGN],
-    ['Airtime', minimums.bills.airtime],
-    ['Data', minimums.bills.data],
-    ['Cable TV', minimums.bills['cable-tv']],
-    ['Electricity', minimums.bills.electricity],
-    ['Sports and gaming', minimums.bills.sports],
+    ...BILL_CATEGORIES.map((category) => [BILL_CATEGORY_FACTS[category].name, minimums.bills[category]] as const),
   ]
   return (
     <section className="card pad" aria-labelledby="smallest-amounts">

@@ -127,6 +127,12 @@ function Facts({ details: { schedule, nextDays } }: { readonly details: Schedule
           {currencyCode} <span className="num">{formatAccountNumber(fromAccountNumber)}</span>
         </dd>
       </div>
+      {schedule.beneficiaryType !== undefined && (
+        <div>
+          <dt>Beneficiary type</dt>
+          <dd>{schedule.beneficiaryType}</dd>
+        </div>
+      )}
       {narration !== '' && (
         <div>
           <dt>Narration</dt>

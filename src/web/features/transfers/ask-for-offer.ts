@@ -19,7 +19,8 @@ export function askForTransferOffer(
   initiate: Initiate,
   { order, recipientName }: Extract<CheckedOrder, { ok: true }>,
 ): Promise<OrderAnswer> {
-  const { TransactionType: _type, nameEnquiryRef: _ref, saveBeneficiary: _save, ...content } = order
+  const { TransactionType: _type, nameEnquiryRef: _ref, saveBeneficiary: _save, beneficiaryType, ...rest } = order
+  const content = beneficiaryType === undefined ? rest : { ...rest, beneficiaryType }
   return askForOffer({
     kept: KEPT_TRANSFER,
     content,

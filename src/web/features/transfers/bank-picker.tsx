@@ -12,6 +12,8 @@ export interface BankPickerProps {
   readonly bankCode: string
   readonly accountNumber: string
   readonly error: string | undefined
+  /** Whether this bank is one of the choices. */
+  readonly withOurs: boolean
   readonly onChange: (bankCode: string) => void
 }
 
@@ -21,20 +23,21 @@ const OFFERED = 3
 const optionOf = ({ bankCode, bankName }: Bank): Option => ({ value: bankCode, label: bankName })
 const isOurs = ({ bankCode }: Bank): boolean => bankCode === BRAND.institutionCode
 
-export function BankPicker({ bankCode, accountNumber, error, onChange }: BankPickerProps) {
+export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange }: BankPickerProps) {
   const banks = useGetBanksQuery()
   const complete = accountNumber.length === 10
   const suggested = useSuggestBanksQuery(accountNumber, { skip: !complete }).currentData?.banks ?? []
-  const elsewhere = suggested.filter((bank) => !isOurs(bank)).map(optionOf)
-  const offered = complete && bankCode === '' ? elsewhere.slice(0, OFFERED) : []
+  const isChoice = (bank: Bank): boolean => withOurs || !isOurs(bank)
+  const likely = suggested.filter(isChoice).map(optionOf)
+  const offered = complete && bankCode === '' ? likely.slice(0, OFFERED) : []
   return (
     <div>
       <Combobox
         id={FIELD.bank}
         label={t('Bank')}
         value={bankCode}
-        options={(banks.data?.banks ?? []).filter((bank) => !isOurs(bank)).map(optionOf)}
-        suggested={complete ? elsewhere : []}
+        options={(banks.data?.banks ?? []).filter(isChoice).map(optionOf)}
+        suggested={complete ? likely : []}
         suggestedHeading={t('May be this one')}
         placeholder={placeholderOf(banks)}
         error={error}
@@ -52,7 +55,7 @@ export function BankPicker({ bankCode, accountNumber, error, onChange }: BankPic
           </div>
         </fieldset>
       )}
-      {complete && suggested.some(isOurs) && bankCode === '' && (
+      {!withOurs && complete && suggested.some(isOurs) && bankCode === '' && (
         <p className="hint">
           {rich('It may also be ours: within {bankName} it is free. {link}', {
             bankName: BRAND.bankName,

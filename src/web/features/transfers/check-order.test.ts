@@ -49,6 +49,7 @@ const draft: TransferDraft = {
   amount: '1,500.50',
   narration: ' School run ',
   saveFor: '',
+  beneficiaryType: '',
 }
 
 function problemsOf(change: Partial<TransferDraft>, other: Partial<OrderFacts> = {}) {
@@ -86,6 +87,53 @@ describe('checkOrder', () => {
         currencyCode: 'NGN',
         narration: 'School run',
       },
+    })
+  })
+
+  describe('a custom transfer', () => {
+    const custom = { service: 'custom' } as const
+    const elsewhere = { kind: 'found', found: { ...found.found, bankCode: '000015' } } as const
+
+    it.each([
+      ['000036', found],
+      ['000015', elsewhere],
+    ] as const)('to the bank %s is of type 3, with the type that was typed', (bankCode, name) => {
+      const checked = checkOrder(
+        { ...draft, bankCode, beneficiaryType: ' School fees ' },
+        { ...facts, ...custom, name },
+      )
+      expect(checked).toMatchObject({
+        ok: true,
+        order: { TransactionType: 3, beneficiaryType: 'School fees', bankCode },
+      })
+    })
+
+    it('needs a type that is none of the bank’s', () => {
+      const type = (beneficiaryType: string) => problemsOf({ beneficiaryType }, custom)
+      expect(type('  ')).toEqual([{ fieldId: FIELD.type, text: 'Enter the beneficiary type' }])
+      for (const reserved of ['SELF', 'local_transfer', ' External_Transfer '])
+        expect(type(reserved)).toEqual([
+          { fieldId: FIELD.type, text: 'The bank uses this beneficiary type. Choose another' },
+        ])
+      expect(type('Rent')).toEqual([])
+    })
+
+    it('goes to nobody’s own account, and to other banks from a naira account', () => {
+      const own = { ...facts, ...custom, accounts: [from, account('1234567891', '0')] }
+      expect(problemsOf({ beneficiaryType: 'Rent' }, own)).toMatchObject([
+        { fieldId: FIELD.to, text: expect.stringContaining('your own account') },
+      ])
+      const dollars = { ...from, currencyCode: 'USD' } as const
+      const abroad = { ...custom, from: dollars, name: elsewhere }
+      expect(problemsOf({ beneficiaryType: 'Rent', bankCode: '000015' }, abroad)).toEqual([
+        { fieldId: FIELD.from, text: 'Other banks take naira: choose a naira account' },
+      ])
+      expect(problemsOf({ beneficiaryType: 'Rent' }, { ...custom, from: dollars })).toEqual([])
+    })
+
+    it('leaves the type out of the other orders', () => {
+      const checked = checkOrder({ ...draft, beneficiaryType: 'Rent' }, facts)
+      expect(checked.ok && checked.order).not.toHaveProperty('beneficiaryType')
     })
   })
 

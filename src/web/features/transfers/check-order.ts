@@ -1,5 +1,6 @@
 /** Reads the transfer form: an order that can be reviewed, or every problem with the field that has it. Pure. */
 import type { Account } from '../../../contract/account.ts'
+import { BENEFICIARY_TYPES } from '../../../contract/beneficiaries.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
 import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -10,6 +11,7 @@ import type { Limits } from '../../api/account-api.ts'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import { minimumText } from './minimum-text.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { TransferService } from './transfer-service.ts'
 import type { NameState } from './use-name-enquiry.ts'
 import { t } from '../../language/language.ts'
 
@@ -27,6 +29,8 @@ export interface TransferDraft {
   readonly narration: string
   /** The number whose account is to be saved once it is paid; empty, or another number, saves nobody. */
   readonly saveFor: string
+  /** The beneficiary type of a custom transfer, as the customer typed it; empty for other transfers. */
+  readonly beneficiaryType: string
 }
 
 /** Ids of the form's controls; an error summary links to them. */
@@ -39,6 +43,7 @@ export const FIELD = {
   from: 'from-account',
   narration: 'narration',
   save: 'save-payee',
+  type: 'beneficiary-type',
 } as const
 
 export const NARRATION_MAX = 100
@@ -53,6 +58,8 @@ export interface OrderFacts {
   readonly name: NameState
   /** For another day: today’s balance, and what is left of today’s limits, say nothing about it. */
   readonly later?: boolean
+  /** Which form it is: a custom transfer has a beneficiary type, and goes to somebody else. */
+  readonly service?: TransferService
 }
 
 export type CheckedOrder =
@@ -64,7 +71,7 @@ export type CheckedOrder =
       readonly onlyFunds: boolean
     }
 
-/** Whether the recipient is one of the caller's own accounts: free of limits and duty, and Spec §3's type SELF. */
+/** Whether the recipient is one of the caller's own accounts: free of limits and duty, and of type SELF (Product §11.1). */
 export const isOwnAccount = (
   accounts: readonly Account[],
   { bankCode, toAccountNumber }: Pick<TransferDraft, 'bankCode' | 'toAccountNumber'>,
@@ -81,9 +88,11 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
   const amount = checkAmount(draft, facts)
   const texts = [
     // In the order of the form: the number comes before its bank.
-    { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) },
+    { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) ?? ownProblem(draft, facts) },
     { fieldId: FIELD.bank, text: draft.bankCode === '' ? t('Choose the bank of the account') : undefined },
     { fieldId: FIELD.confirmed, text: nameProblem(draft, facts.name) },
+    { fieldId: FIELD.type, text: typeProblem(draft, facts) },
+    { fieldId: FIELD.from, text: currencyProblem(draft, facts) },
     { fieldId: FIELD.amount, text: amount.problem },
     { fieldId: FIELD.narration, text: narrationProblem(draft.narration) },
   ]
@@ -97,7 +106,7 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
     ok: true,
     recipientName: facts.name.found.accountName,
     order: {
-      TransactionType: typeOf(draft, facts),
+      ...typeOf(draft, facts),
       fromAccountNumber: draft.fromAccountNumber,
       toAccountNumber: draft.toAccountNumber,
       bankCode: facts.name.found.bankCode,
@@ -110,9 +119,37 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
   }
 }
 
-function typeOf(draft: TransferDraft, { accounts }: OrderFacts): 0 | 1 | 2 {
-  if (draft.bankCode !== BRAND.institutionCode) return TRANSACTION_TYPES.others
-  return isOwnAccount(accounts, draft) ? TRANSACTION_TYPES.self : TRANSACTION_TYPES.optimus
+function typeOf(
+  draft: TransferDraft,
+  { accounts, service }: OrderFacts,
+): Pick<TransferOrder, 'TransactionType' | 'beneficiaryType'> {
+  if (service === 'custom')
+    return { TransactionType: TRANSACTION_TYPES.custom, beneficiaryType: draft.beneficiaryType.trim() }
+  if (draft.bankCode !== BRAND.institutionCode) return { TransactionType: TRANSACTION_TYPES.others }
+  return { TransactionType: isOwnAccount(accounts, draft) ? TRANSACTION_TYPES.self : TRANSACTION_TYPES.optimus }
+}
+
+function typeProblem(draft: TransferDraft, { service }: OrderFacts): string | undefined {
+  if (service !== 'custom') return undefined
+  const type = draft.beneficiaryType.trim().toUpperCase()
+  if (type === '') return t('Enter the beneficiary type')
+  return Object.values<string>(BENEFICIARY_TYPES).includes(type)
+    ? t('The bank uses this beneficiary type. Choose another')
+    : undefined
+}
+
+function ownProblem(draft: TransferDraft, { accounts, service }: OrderFacts): string | undefined {
+  return service === 'custom' && isOwnAccount(accounts, draft)
+    ? t('This is your own account. Choose a transfer between your accounts')
+    : undefined
+}
+
+/** The other forms offer no account that their banks do not take. */
+function currencyProblem({ bankCode }: TransferDraft, { service, from }: OrderFacts): string | undefined {
+  const elsewhere = bankCode !== '' && bankCode !== BRAND.institutionCode
+  return service === 'custom' && elsewhere && from.currencyCode !== 'NGN'
+    ? t('Other banks take naira: choose a naira account')
+    : undefined
 }
 
 function nameProblem(draft: TransferDraft, name: NameState): string | undefined {

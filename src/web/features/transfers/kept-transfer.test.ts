@@ -78,6 +78,7 @@ describe('the kept transfer', () => {
         amount: '1,500.00',
         narration: 'Rent',
         saveFor: '1234567891',
+        beneficiaryType: '',
       })
       if (sent) markSent('c1')
       endSession('logout', true)
@@ -99,6 +100,7 @@ describe('the kept transfer', () => {
       amount: '7',
       narration: '',
       saveFor: '',
+      beneficiaryType: '',
     }
     signIn('adaeze.okonkwo')
     keepDraft('others', draft)

@@ -12,6 +12,8 @@ const contentSchema = v.object({
   amount: v.string(),
   currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
   narration: v.string(),
+  /** Of a custom transfer. */
+  beneficiaryType: v.exactOptional(v.string()),
 })
 type OrderContent = v.InferOutput<typeof contentSchema>
 

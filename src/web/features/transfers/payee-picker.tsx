@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { FIELD } from './check-order.ts'
-import type { TransferService } from './transfer-draft.ts'
+import type { TransferService } from './transfer-service.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import type { NameState } from './use-name-enquiry.ts'
 import { plural, rich, t } from '../../language/language.ts'
@@ -22,15 +22,21 @@ interface Choice {
   readonly accountNumber: string
   readonly accountName: string
   readonly nickname: string | null
+  readonly beneficiaryType?: string | undefined
   readonly about: string
 }
 
-/** Saved ones first, then recent ones: of accounts here but the one that is paid from, or of those at other banks. */
+/** Saved payees first, then recent ones. A custom transfer offers all but own accounts. */
 export function choicesOf(payees: Payees, service: TransferService, from: string): readonly Choice[] {
-  const fits = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
-    service === 'others'
-      ? bankCode !== BRAND.institutionCode
-      : bankCode === BRAND.institutionCode && accountNumber !== from
+  const fits = ({
+    type,
+    bankCode,
+    accountNumber,
+  }: Pick<Payees['recent'][number], 'type' | 'bankCode' | 'accountNumber'>) => {
+    if (service === 'custom') return type !== 'SELF'
+    const here = bankCode === BRAND.institutionCode
+    return service === 'others' ? !here : here && accountNumber !== from
+  }
   const saved = payees.beneficiaries
     .filter(fits)
     .map((one) => ({ ...one, about: one.favourite ? t('Favourite') : t('Saved') }))
@@ -139,17 +145,26 @@ export function ChangedName({
   )
 }
 
+type SavePayeeProps = Pick<TransferFormProps, 'service' | 'draft' | 'name' | 'onChange'>
+
 /** Offered for whoever is not saved yet, as soon as it is known who they are. */
-export function SavePayee({ draft, name, onChange }: Pick<TransferFormProps, 'draft' | 'name' | 'onChange'>) {
+export function SavePayee({ service, draft, name, onChange }: SavePayeeProps) {
   const { data } = useGetBeneficiariesQuery()
   const { bankCode, toAccountNumber } = draft
   const isSaved = ({ bankCode: bank, accountNumber }: { bankCode: string; accountNumber: string }): boolean =>
     bank === bankCode && accountNumber === toAccountNumber
-  if (data === undefined || name.kind !== 'found' || data.beneficiaries.some(isSaved)) return null
+  if (data === undefined || name.kind !== 'found') return null
+  const saved = data.beneficiaries.find(isSaved)
+  const type = service === 'custom' ? draft.beneficiaryType.trim() : ''
+  if (saved !== undefined && (type === '' || type === saved.beneficiaryType)) return null
   return (
     <CheckField
       id={FIELD.save}
-      label={t('Save as a beneficiary once the money has arrived')}
+      label={
+        saved === undefined
+          ? t('Save as a beneficiary once the money has arrived')
+          : t('Keep this type for the beneficiary once the money has arrived')
+      }
       checked={draft.saveFor === toAccountNumber}
       onChange={(event) => onChange({ saveFor: event.target.checked ? toAccountNumber : '' })}
     />

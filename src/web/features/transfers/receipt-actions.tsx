@@ -7,6 +7,7 @@ import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../a
 import { callProblem } from '../../api/call-problem.ts'
 import { fetchReceipt } from '../../api/document-calls.ts'
 import { reportPath } from '../../session/case-paths.ts'
+import { CUSTOM_TRANSFER_PATH } from '../../session/custom-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
@@ -92,6 +93,7 @@ const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType ==
 /** Where one like it is made. */
 function formOf(transfer: TransferView): string {
   if (isOwn(transfer)) return PATHS.transferSelf
+  if (transfer.beneficiaryType !== undefined) return CUSTOM_TRANSFER_PATH
   return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus
 }
 
@@ -99,14 +101,16 @@ const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionT
 
 /** The same transfer as a new draft: a new id, and every figure to be checked again. */
 function repeatOf(transfer: TransferView): RepeatState {
+  const { beneficiaryType } = transfer
   return {
     repeat: {
       fromAccountNumber: transfer.from.accountNumber,
       toAccountNumber: transfer.payeeAccountNumber ?? '',
       // The name as it was: a bank that gives another one now is noticed.
-      ...(isElsewhere(transfer)
+      ...(isElsewhere(transfer) || beneficiaryType !== undefined
         ? { bankCode: transfer.payeeBankCode ?? '', expectedName: transfer.to.accountName }
         : {}),
+      ...(beneficiaryType === undefined ? {} : { beneficiaryType }),
       amount: formatPlain(BigInt(transfer.amount), transfer.currencyCode),
       narration: transfer.narration,
     },

@@ -141,6 +141,12 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
         <Party name={t('To')} party={transfer.to} />
         <Party name={t('From')} party={transfer.from} />
         {transfer.exchange && <ExchangeRows exchange={transfer.exchange} arrived={transfer.status === 'successful'} />}
+        {transfer.beneficiaryType !== undefined && (
+          <div>
+            <dt>{t('Beneficiary type')}</dt>
+            <dd>{transfer.beneficiaryType}</dd>
+          </div>
+        )}
         {transfer.narration !== '' && (
           <div>
             <dt>{t('Narration')}</dt>

@@ -7,6 +7,7 @@ import { BankPicker } from './bank-picker.tsx'
 import { FIELD, nameThatDiffers } from './check-order.ts'
 import { NameResult } from './name-result.tsx'
 import { ChangedName, PayeePicker, SavePayee } from './payee-picker.tsx'
+import { TypeField } from './type-field.tsx'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 import { rich, t } from '../../language/language.ts'
 
@@ -14,16 +15,21 @@ const NAME_MAX = 70
 
 export function RecipientCard(props: TransferFormProps) {
   const { service, draft, onChange, name, onRetryName } = props
-  const others = service === 'others'
+  const custom = service === 'custom'
+  const others = service !== 'optimus'
   return (
     <section className="card pad form" aria-labelledby="h-to">
       <h2 id="h-to">{t('To')}</h2>
       <PayeePicker
         service={service}
         from={props.from.accountNumber}
-        onChoose={({ bankCode, accountNumber, accountName }) =>
+        onChoose={({ bankCode, accountNumber, accountName, beneficiaryType }) =>
           // The saved name is the one that is expected: where the bank gives another now, that is said.
-          onChange({ toAccountNumber: accountNumber, ...(others ? { bankCode, expectedName: accountName } : {}) })
+          onChange({
+            toAccountNumber: accountNumber,
+            ...(others ? { bankCode, expectedName: accountName } : {}),
+            ...(custom && beneficiaryType !== undefined ? { beneficiaryType } : {}),
+          })
         }
       />
       {others ? (
@@ -33,6 +39,7 @@ export function RecipientCard(props: TransferFormProps) {
             bankCode={draft.bankCode}
             accountNumber={draft.toAccountNumber}
             error={errorOf(props, FIELD.bank)}
+            withOurs={custom}
             onChange={(bankCode) => onChange({ bankCode })}
           />
         </div>
@@ -44,6 +51,7 @@ export function RecipientCard(props: TransferFormProps) {
         <ChangedName bankCode={draft.bankCode} accountNumber={draft.toAccountNumber} name={name} />
       )}
       {others && <ExpectedName {...props} />}
+      {custom && <TypeField {...props} />}
       {/* Whom a schedule pays is saved from the receipt of its first payment. */}
       {props.when.repeat === 'now' && <SavePayee {...props} />}
     </section>

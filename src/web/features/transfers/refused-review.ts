@@ -27,6 +27,7 @@ const WIRE_FIELDS: Readonly<Record<string, string>> = {
   fromAccountNumber: FIELD.from,
   amount: FIELD.amount,
   narration: FIELD.narration,
+  beneficiaryType: FIELD.type,
 }
 
 const REASON_FIELDS: Readonly<Record<string, string>> = {

@@ -62,6 +62,11 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
         >
           {summary.from.accountName}
         </SummaryRow>
+        {summary.beneficiaryType !== undefined && (
+          <SummaryRow name={t('Beneficiary type')} onEdit={onEdit && (() => onEdit(FIELD.type))}>
+            {summary.beneficiaryType}
+          </SummaryRow>
+        )}
         <SummaryRow name={t('Narration')} onEdit={onEdit && (() => onEdit(FIELD.narration))}>
           {summary.narration === '' ? <span className="muted">{t('None')}</span> : summary.narration}
         </SummaryRow>

@@ -5,7 +5,8 @@ import type { ScheduleOffer } from '../../api/schedules-api.ts'
 import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
 import { schedulePath } from '../../session/schedule-paths.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { keepDraft, type TransferService } from './transfer-draft.ts'
+import { keepDraft } from './transfer-draft.ts'
+import type { TransferService } from './transfer-service.ts'
 import { t } from '../../language/language.ts'
 
 export interface ScheduleDeskProps {

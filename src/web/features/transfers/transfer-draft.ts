@@ -2,11 +2,13 @@
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
 import { NOW, type When } from '../../schedule/when.ts'
 import type { TransferDraft } from './check-order.ts'
+import type { TransferService } from './transfer-service.ts'
 
-/** Spec §3's recipient types that have a form of their own: within the bank, and to others. */
-export type TransferService = 'optimus' | 'others'
-
-const FORMS = { optimus: 'transfer', others: 'transfer-others' } as const satisfies Record<TransferService, string>
+const FORMS = {
+  optimus: 'transfer',
+  others: 'transfer-others',
+  custom: 'transfer-custom',
+} as const satisfies Record<TransferService, string>
 
 export const EMPTY_DRAFT: TransferDraft = {
   fromAccountNumber: '',
@@ -17,6 +19,7 @@ export const EMPTY_DRAFT: TransferDraft = {
   amount: '',
   narration: '',
   saveFor: '',
+  beneficiaryType: '',
 }
 
 /** This customer's kept draft for this service, or undefined. */

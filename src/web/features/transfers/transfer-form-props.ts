@@ -5,7 +5,7 @@ import type { Limits } from '../../api/account-api.ts'
 import type { When } from '../../schedule/when.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import type { TransferDraft } from './check-order.ts'
-import type { TransferService } from './transfer-draft.ts'
+import type { TransferService } from './transfer-service.ts'
 import type { NameState } from './use-name-enquiry.ts'
 
 export interface TransferFormProps {

@@ -1,6 +1,7 @@
 /** The transfer form: the recipient, the amount with what it costs and leaves, the narration. */
 import { useId, type FormEvent } from 'react'
 import type { Account } from '../../../contract/account.ts'
+import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
 import { WhenFields } from '../../schedule/when-fields.tsx'
@@ -43,7 +44,7 @@ export function TransferForm(props: TransferFormProps) {
           from={from}
           amount={draft.amount}
           own={isOwnAccount(accounts, draft)}
-          sameBank={props.service === 'optimus'}
+          sameBank={draft.bankCode === BRAND.institutionCode}
           fees={props.fees}
           hidden={hidden}
           later={later}
@@ -71,7 +72,7 @@ function AmountCard(props: TransferFormProps) {
   const small = minimumText(problem === undefined ? fees : undefined, {
     amountMinor: typed.ok ? typed.value : 0n,
     currency: from.currencyCode,
-    sameBank: props.service === 'optimus',
+    sameBank: draft.bankCode === BRAND.institutionCode,
     own: isOwnAccount(accounts, draft),
   })
   const choices = accounts.map((account) => ({

@@ -8,6 +8,7 @@ import { useGetFeesQuery } from '../../api/fees-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
@@ -17,7 +18,8 @@ import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ScheduleDesk } from './schedule-desk.tsx'
 import { SwitchNote } from './switch-note.tsx'
-import { keepDraft, type TransferService } from './transfer-draft.ts'
+import { keepDraft } from './transfer-draft.ts'
+import type { TransferService } from './transfer-service.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useTransfer } from './use-transfer.ts'
@@ -31,6 +33,7 @@ export function TransferPage() {
 const TITLES: Readonly<Record<TransferService, string>> = {
   optimus: t('{shortName} Transfer', { shortName: BRAND.shortName }),
   others: t('Other Bank Transfer'),
+  custom: t('Custom transfer'),
 }
 
 /** The page of either service; only naira goes to other banks. */
@@ -38,16 +41,20 @@ export function TransferScreen({ service }: { readonly service: TransferService 
   const accounts = useGetAccountsQuery()
   const own =
     accounts.data &&
-    shownAccounts(accounts.data).filter(({ currencyCode }) => service === 'optimus' || currencyCode === 'NGN')
+    shownAccounts(accounts.data).filter(({ currencyCode }) => service !== 'others' || currencyCode === 'NGN')
   const limits = useGetLimitsQuery()
   return (
     <>
       <PageHead
         back={
-          <Link className="back" to={PATHS.home}>
-            <BackIcon />
-            <span>{rich('{part} Home', { part: <span className="vh">{t('Back to')}</span> })}</span>
-          </Link>
+          service === 'custom' ? (
+            <BackLink to={PATHS.beneficiaries}>{t('Beneficiaries')}</BackLink>
+          ) : (
+            <Link className="back" to={PATHS.home}>
+              <BackIcon />
+              <span>{rich('{part} Home', { part: <span className="vh">{t('Back to')}</span> })}</span>
+            </Link>
+          )
         }
       >
         {TITLES[service]}
@@ -57,7 +64,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
       ) : own.length === 0 ? (
         <EmptyState title={t('You have no account to send from yet')}>
           <p>
-            {service === 'optimus'
+            {service !== 'others'
               ? t('Open an account first; then its balance shows here.')
               : t('Other banks take naira: open a naira account first.')}
           </p>
@@ -65,7 +72,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
       ) : (
         <>
           <UnsettledTransferNote />
-          {service === 'others' && <SwitchNote />}
+          {service !== 'optimus' && <SwitchNote />}
           <TransferDesk service={service} accounts={own} limits={limits.data} />
           <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
         </>

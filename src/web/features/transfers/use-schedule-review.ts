@@ -8,7 +8,8 @@ import { checkWhen, NOW, type When } from '../../schedule/when.ts'
 import { tomorrow } from '../../schedule/when-fields.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import type { CheckedOrder } from './check-order.ts'
-import { keepWhen, readWhen, type TransferService } from './transfer-draft.ts'
+import { keepWhen, readWhen } from './transfer-draft.ts'
+import type { TransferService } from './transfer-service.ts'
 
 /** Why there is no offer; undefined: there is one. */
 type NoOffer =
@@ -32,7 +33,7 @@ export function useScheduleReview(service: TransferService) {
       return { kind: 'problems', problems }
     }
     const { saveBeneficiary: _ofOneThatGoesNow, TransactionType, nameEnquiryRef, ...order } = checked.order
-    if (TransactionType === 3 || nameEnquiryRef === undefined) throw new Error('this form makes no such transfer')
+    if (nameEnquiryRef === undefined) throw new Error('this form makes no such transfer')
     const ids = { TransactionType, nameEnquiryRef, scheduleId: makeUuid() }
     const { data, error } = await schedule({ ...order, ...ids, ...days.recurrence })
     if (data === undefined) return { kind: 'refused', problem: callProblem(error) }

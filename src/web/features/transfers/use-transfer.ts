@@ -18,7 +18,8 @@ import { askForTransferOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
 import { focusField } from './focus-field.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
-import { EMPTY_DRAFT, keepDraft, readDraft, type TransferService } from './transfer-draft.ts'
+import { EMPTY_DRAFT, keepDraft, readDraft } from './transfer-draft.ts'
+import type { TransferService } from './transfer-service.ts'
 import { refusedReview, STILL_CHECKING } from './refused-review.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import { useNameEnquiry } from './use-name-enquiry.ts'
@@ -40,6 +41,7 @@ const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
   amount: FIELD.amount,
   narration: FIELD.narration,
   saveFor: FIELD.save,
+  beneficiaryType: FIELD.type,
 }
 
 export interface Transfer {
@@ -71,7 +73,7 @@ export function useTransfer(
 
   async function askToSchedule(source: Account): Promise<void> {
     const order = { ...draft, fromAccountNumber: source.accountNumber }
-    const checked = checkOrder(order, { accounts, from: source, limits, fees, name, later: true })
+    const checked = checkOrder(order, { accounts, from: source, limits, fees, name, service, later: true })
     const none = await schedule.ask(checked)
     setProblems(none === undefined ? NO_PROBLEMS : none.kind === 'refused' ? lookAgain(none.problem) : none.problems)
   }
@@ -88,7 +90,7 @@ export function useTransfer(
     // Not another order either: whoever changes the amount and sends again would pay twice as well.
     if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
     const order = { ...draft, fromAccountNumber: source.accountNumber }
-    const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, fees, name })
+    const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, fees, name, service })
     if (!checked.ok) return setProblems(checked.problems)
     setProblems(NO_PROBLEMS)
     const asked = await askForTransferOffer(initiate, checked)

@@ -1,4 +1,4 @@
-/** The customer's accounts, the one that the screens work with, and a toggle that says that balances changed (Spec §3). */
+/** The customer's accounts, the selected account, and a toggle that says that balances changed (Product §4.1). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Account } from '../../../contract/account.ts'
 

@@ -1,4 +1,4 @@
-/** Display mode (Spec §3: default light). It starts as this device remembers it, also after a logout. */
+/** Display mode (Product §4.4: default light). It starts as this device remembers it, also after a logout. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type DisplayMode, readDisplayMode } from '../display-mode.ts'
 

@@ -1,4 +1,4 @@
-/** The small slices that Spec §3 names: what was heard last of bills, banks and beneficiaries. A logout clears them. */
+/** The small slices that Product §4.3 names: the last answers about bills, banks and beneficiaries. A logout clears them. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Beneficiary } from '../../../contract/beneficiaries.ts'
 

@@ -1,4 +1,4 @@
-/** One reset at logout: every slice returns to its start, the user keeps only username and email (Spec §4). */
+/** One reset at logout: every slice returns to its start, the user keeps only username and email (Product §3.7). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import type { UserSession } from '../../../contract/session.ts'

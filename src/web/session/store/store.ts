@@ -1,5 +1,5 @@
 /**
- * The store: Spec §3's slices, one reset at logout. It is loaded after login (and by sign-up), not with the login page.
+ * The store: the slices of Product §4, one reset at logout. It is loaded after login (and by sign-up), not with the login page.
  * Features read it through the typed hooks in ./hooks.ts, the only place where they live.
  */
 import {
@@ -16,7 +16,7 @@ import { beneficiariesSlice, paymentsSlice, transferSlice } from './small-slices
 import { transactionsSlice } from './transactions-slice.ts'
 import { noUser, userSlice } from './user-slice.ts'
 
-/** Every slice returns to its initial state; of the user only username and email stay (Spec §4). */
+/** Every slice returns to its initial state; of the user only username and email stay (Product §3.7). */
 export const loggedOut = createAction('session/loggedOut')
 
 /** `.inject(bankApi)` adds the data layer once it is loaded. */

@@ -1,4 +1,4 @@
-/** Recent transfers, and a toggle that asks for them again (Spec §3). */
+/** Recent transfers, and a toggle that asks for them again (Product §4.2). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { RecentTransfer } from '../../../contract/transfers.ts'
 

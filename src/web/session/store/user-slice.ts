@@ -1,4 +1,4 @@
-/** The signed-in customer's session (Spec §3); after logout only username and email stay (Spec §4). */
+/** The signed-in customer's session (Product §3.1); after logout only username and email stay (Product §3.7). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserSession } from '../../../contract/auth.ts'
 

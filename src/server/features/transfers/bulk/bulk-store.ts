@@ -3,7 +3,7 @@ import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import type { TransferState } from '../../../../core/transfers/transfer-states.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
-import { undone } from '../../../carrying/undone.ts'
+import { undone } from '../../../payments/undone.ts'
 import { copyRows } from '../../../db/copy-rows.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Payment } from '../payment.ts'
@@ -30,8 +30,8 @@ export async function insertBatch(
   const { batchId, customerId, from, amount, total, payments } = content
   const { challengeId, sessionId, at, approval } = given
   const { rowCount } = await tx.query(
-    `insert into bank.bulk_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
-       from_account_name, payments, amount_minor, total_minor, likeness, approved_at)
+    `insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+       from_account_name, payments, amount_minor, total_minor, content_hash, approved_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (batch_id) do nothing`,
     [
       batchId,
@@ -53,7 +53,7 @@ export async function insertBatch(
   return rowCount === 1
 }
 
-const writeLines = copyRows('bank.bulk_line', {
+const writeLines = copyRows('bank.payment_batch_line', {
   batch_id: 'uuid',
   line: 'smallint',
   transfer_id: 'uuid',
@@ -108,7 +108,7 @@ const batchOf = (row: BatchRow): Batch => ({
 })
 
 const BATCH = `select batch_id, withdrawn, from_account_number, from_account_name, payments, amount_minor, total_minor, approved_at
-  from bank.bulk_batch`
+  from bank.payment_batch`
 
 /** The customer's own, withdrawn ones too. */
 export async function findBatch(
@@ -125,7 +125,7 @@ export async function findBatch(
 /** The latest one that pays the same people the same sums from the same account. */
 export async function findLike(sql: Sql, content: BulkContent, since: Date): Promise<Batch | undefined> {
   const { rows } = await sql.query<BatchRow>(
-    `${BATCH} where customer_id = $1 and approved_at > $2 and likeness = $3 and not withdrawn
+    `${BATCH} where customer_id = $1 and approved_at > $2 and content_hash = $3 and not withdrawn
      order by approved_at desc limit 1`,
     [content.customerId, since, likenessOf(content)],
   )
@@ -144,7 +144,7 @@ export async function findBatches(
   const { rows } = await sql.query<BatchRow>(
     `${BATCH} b where customer_id = $1 and not withdrawn
        and ($2::uuid is null or (approved_at, batch_id) <
-         (select approved_at, batch_id from bank.bulk_batch where batch_id = $2 and customer_id = $1))
+         (select approved_at, batch_id from bank.payment_batch where batch_id = $2 and customer_id = $1))
      order by approved_at desc, batch_id desc limit $3`,
     [customerId, after ?? null, limit],
   )
@@ -172,10 +172,10 @@ interface LineRow {
 // Whoever asks has found the batch to be the customer's own. What the books undid is told as such, as on the transfer's page.
 const LINES = `select b.batch_id, b.line, b.payment,
     case when undone.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
-  from bank.bulk_line b
-  left join bank.transfer t on t.transfer_id = b.transfer_id
-  left join ledger.request r on r.id = t.transfer_id
-  ${undone('t.transfer_id')}`
+  from bank.payment_batch_line b
+  left join bank.payment t on t.payment_id = b.transfer_id
+  left join ledger.request r on r.id = t.payment_id
+  ${undone('t.payment_id')}`
 
 /** The lines of one batch, in order. */
 export async function findBatchLines(sql: Sql, batchId: string): Promise<readonly BatchLine[]> {
@@ -196,7 +196,7 @@ export async function countLines(
 ): Promise<readonly { readonly batchId: string; readonly state: TransferState | null; readonly lines: number }[]> {
   const { rows } = await sql.query<{ batch_id: string; state: TransferState | null; lines: number }>(
     `select b.batch_id, t.state, count(*)::int as lines
-     from bank.bulk_line b left join bank.transfer t on t.transfer_id = b.transfer_id
+     from bank.payment_batch_line b left join bank.payment t on t.payment_id = b.transfer_id
      where b.batch_id = any ($1) group by 1, 2`,
     [batchIds],
   )

@@ -6,6 +6,7 @@ import { decideBulkLine } from '../../../../core/bulk/decide-bulk.ts'
 import { readBulkLine, type LineErrors, type ReadLine } from '../../../../core/bulk/read-bulk-line.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import type { TransferParty } from '../../../../core/transfers/decide-transfer.ts'
+import { OWN_ACCOUNT } from '../../../../core/transfers/transfer-type.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { ok } from '../../../../values/result.ts'
 import type { Handler, Session } from '../../../http/handler.ts'
@@ -38,8 +39,9 @@ interface Asking {
 }
 
 async function checkLine(asking: Asking, { line, ...typed }: Line): Promise<LineCheck> {
-  const { bank: typedBank, account, typedAmount, narration } = typed
-  const read = readBulkLine({ bank: typedBank, accountNumber: account, amount: typedAmount, narration }, asking.banks)
+  const { bank: typedBank, account: number, typedAmount: amount, narration, beneficiaryType } = typed
+  const cells = { bank: typedBank, accountNumber: number, amount, narration, beneficiaryType }
+  const read = readBulkLine(cells, asking.banks)
   if (!read.ok) return bad(line, read.failure)
   const { bank, accountNumber } = read.value
   const named = await enquire(asking.deps, { bankCode: bank.code, accountNumber })
@@ -50,6 +52,7 @@ async function checkLine(asking: Asking, { line, ...typed }: Line): Promise<Line
 async function payable(asking: Asking, line: number, read: ReadLine, named: Enquired): Promise<LineCheck> {
   const { deps, session, facts } = asking
   const { bank, accountNumber, amountMinor, narration } = read
+  const custom = read.beneficiaryType === undefined ? {} : { beneficiaryType: read.beneficiaryType }
   const { customerId } = session
   const here = bank.code === BRAND.institutionCode
   const [party, payeeSince, policy] = await Promise.all([
@@ -58,6 +61,7 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
     transferPolicy(deps),
   ])
   if (party === undefined) return told(line, { kind: 'refused', reason: 'account-not-found' }, bank.name)
+  if ('beneficiaryType' in custom && party?.customerId === customerId) return bad(line, { accountNumber: OWN_ACCOUNT })
   const ask = {
     toAccountNumber: accountNumber,
     bankCode: bank.code,
@@ -69,7 +73,7 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
   if (!decided.ok) return told(line, decided.failure, bank.name)
   const { charges } = decided.value
   const to = { accountNumber, accountName: named.accountName, bankCode: bank.code, bankName: bank.name }
-  const kept = { to, amount: amountMinor.toString(), narration }
+  const kept = { to, amount: amountMinor.toString(), narration, ...custom }
   const enquiryRef = named.elsewhere === null ? {} : { enquiryRef: named.elsewhere.networkRef }
   return {
     state: 'good',
@@ -79,6 +83,7 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
       ...to,
       amount: kept.amount,
       narration,
+      ...custom,
       fee: charges.feeMinor.toString(),
       vat: charges.vatMinor.toString(),
       stampDuty: charges.stampDutyMinor.toString(),
@@ -94,7 +99,13 @@ function anyList(customerId: string, { customer }: Asking['facts']) {
   return { from, availableMinor: 0n, customer: { ...customer, instantPayments: true } }
 }
 
-const FIELDS = { bank: 'bank', accountNumber: 'account', amount: 'typedAmount', narration: 'narration' } as const
+const FIELDS = {
+  bank: 'bank',
+  accountNumber: 'account',
+  amount: 'typedAmount',
+  narration: 'narration',
+  beneficiaryType: 'beneficiaryType',
+} as const
 
 function bad(line: number, errors: LineErrors): LineCheck {
   const named = Object.entries(errors).map(([field, text]) => [FIELDS[field as keyof LineErrors], text])

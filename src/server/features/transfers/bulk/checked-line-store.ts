@@ -8,7 +8,7 @@ import type { TransfersDeps } from '../transfers-deps.ts'
 const LIVES_MS = 30 * 60 * 1000
 
 /** `amount`: decimal string of kobo. `enquiryRef`: the enquiry's id on the network, of accounts at other banks. */
-export interface KeptLine extends Pick<Payment, 'to' | 'amount' | 'narration' | 'enquiryRef'> {}
+export interface KeptLine extends Pick<Payment, 'to' | 'amount' | 'narration' | 'enquiryRef' | 'beneficiaryType'> {}
 
 type Base = Pick<TransfersDeps, 'database' | 'clock'>
 

@@ -26,7 +26,7 @@ describe('approving', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => bulk.confirm(ada, challengeId)))
     expect(answers.map(reasonOf)).toEqual(answers.map(() => 'ok'))
     expect(world.pins.looks - looks).toBe(1)
-    expect([await count('bank.bulk_line', batchId), await bulk.jobsOf(batchId)]).toEqual([1, 1])
+    expect([await count('bank.payment_batch_line', batchId), await bulk.jobsOf(batchId)]).toEqual([1, 1])
     expect(await bulk.confirm(ada, challengeId)).toEqual(answers[0])
     const again = { batchId, fromAccountNumber: ada.accountNumber, lineRefs }
     expect(reasonOf(await bulk.handlers.initiate(again, ada.context))).toBe('approval-used')
@@ -47,7 +47,9 @@ describe('approving', () => {
     const [one, two] = offers.map((asked) => (asked.ok ? asked.value.data.challengeId : ''))
     const answers = await Promise.all([bulk.confirm(ada, one!), other.confirm(ada, two!)])
     expect(answers.map(reasonOf)).toEqual(['ok', 'ok'])
-    expect([await count('bank.bulk_batch', batchId), await count('bank.bulk_line', batchId)]).toEqual([1, 2])
+    expect([await count('bank.payment_batch', batchId), await count('bank.payment_batch_line', batchId)]).toEqual([
+      1, 2,
+    ])
     const changed = { ...request, lineRefs: lineRefs.slice(0, 1) }
     expect(reasonOf(await bulk.handlers.initiate(changed, ada.context))).toBe('id-reused')
     const theirs = { ...request, fromAccountNumber: tunde.accountNumber }
@@ -65,7 +67,7 @@ describe('approving', () => {
     expect(reasonOf(await bulk.confirm(tunde, challengeId))).toBe('not-found')
     bank.pass(4 * 60_000)
     expect(reasonOf(await bulk.confirm(ada, challengeId))).toBe('approval-expired')
-    expect(await count('bank.bulk_batch', batchId)).toBe(0)
+    expect(await count('bank.payment_batch', batchId)).toBe(0)
   })
 
   it('after a withdrawal is none, and a withdrawal after it changes nothing', async () => {
@@ -87,7 +89,7 @@ describe('approving', () => {
     ])
     const approved = confirmed.ok
     expect(withdrawn).toMatchObject({ value: { data: { outcome: approved ? 'approved' : 'withdrawn' } } })
-    expect(await count('bank.bulk_line', race.batchId)).toBe(approved ? 1 : 0)
+    expect(await count('bank.payment_batch_line', race.batchId)).toBe(approved ? 1 : 0)
   })
 })
 

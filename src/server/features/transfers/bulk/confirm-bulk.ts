@@ -10,7 +10,7 @@ import { inTurn } from '../../../approvals/in-turn.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Handler, Reply } from '../../../http/handler.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
-import { auditCompanion, type AuditRow } from '../../../carrying/audit-companion.ts'
+import { auditEffect, type AuditRow } from '../../../payments/audit-effect.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'
 import { findOwnBulkApproval } from './bulk-approvals.ts'
 import { BULK_KIND, type BulkContent } from './bulk-content.ts'
@@ -103,5 +103,5 @@ async function audit(
       factors: way === undefined ? [] : FACTORS_OF[way],
     },
   }
-  await auditCompanion.write(tx, [{ postingId: content.batchId, row, outcome: 'posted', postedAt: at }])
+  await auditEffect.write(tx, [{ postingId: content.batchId, row, outcome: 'posted', postedAt: at }])
 }

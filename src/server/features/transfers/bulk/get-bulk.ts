@@ -79,6 +79,7 @@ function lineOf({ line, payment, state, refusal }: BatchLine): ListLine {
     amount: payment.amount,
     charges: (totalMinor(amountMinor, chargesOf(payment)) - amountMinor).toString(),
     narration: payment.narration,
+    ...(payment.beneficiaryType === undefined ? {} : { beneficiaryType: payment.beneficiaryType }),
   }
 }
 

@@ -6,6 +6,7 @@ import { type BulkAsk, type BulkDecision, type BulkFailure, decideBulk } from '.
 import type { Failure } from '../../../../core/failure.ts'
 import { limitsIn } from '../../../../core/limits/decide-limit-use.ts'
 import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
+import { isHere, transferType } from '../../../../core/transfers/transfer-type.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { fail, ok } from '../../../../values/result.ts'
@@ -106,7 +107,7 @@ async function load(
   const isHere = ({ to }: KeptLine): boolean => to.bankCode === BRAND.institutionCode
   const [facts, { from }, here, payeesSince] = await Promise.all([
     deps.limitFacts(session, 'NGN'),
-    findParties(deps, { customerId, fromAccountNumber, toAccountNumber: '', TransactionType: 1 }),
+    findParties(deps, { customerId, fromAccountNumber, toAccountNumber: '', bankCode: '', TransactionType: 1 }),
     findHere(
       deps,
       lines.filter(isHere).map(({ to }) => to.accountNumber),
@@ -174,12 +175,12 @@ function contentOf(
   decision: BulkDecision,
 ): BulkContent {
   const own = { accountNumber: from.accountNumber, accountName: from.accountName }
-  const payments = lines.map(({ to, amount, narration, enquiryRef }, place): Payment => {
+  const payments = lines.map(({ to, amount, narration, enquiryRef, beneficiaryType }, place): Payment => {
     const charges = decision.charges[place]
     if (charges === undefined) throw new Error('a line was not decided')
     return {
       transferId: lineTransferId(batchId, place + 1),
-      TransactionType: to.bankCode === BRAND.institutionCode ? 0 : 1,
+      ...transferType({ TransactionType: beneficiaryType !== undefined ? 3 : isHere(to) ? 0 : 1, beneficiaryType }),
       customerId,
       from: own,
       to,

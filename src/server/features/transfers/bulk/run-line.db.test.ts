@@ -144,7 +144,7 @@ describe('a line that runs', () => {
     const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
     const [line] = (await bulk.see(ada, batchId)).lines
     await expect(
-      world.database.pool.query(`update bank.bulk_line set payment = replace(payment, '100000', '900000')`),
+      world.database.pool.query(`update bank.payment_batch_line set payment = replace(payment, '100000', '900000')`),
     ).rejects.toThrow('permission denied')
     expect(await world.postingsOf(line!.transferId)).toBe(0)
   })
@@ -156,12 +156,12 @@ describe('a line that runs', () => {
       Array.from({ length: 10 }, () => ({ account: tunde.accountNumber, typedAmount: '10' })),
     )
     await world.database.pool.query(
-      `select graphile_worker.remove_job('run-bulk-line:' || transfer_id) from bank.bulk_line where batch_id = $1 and line <= 3`,
+      `select graphile_worker.remove_job('run-bulk-line:' || transfer_id) from bank.payment_batch_line where batch_id = $1 and line <= 3`,
       [batchId],
     )
     await world.database.pool.query(
       `update graphile_worker._private_jobs set attempts = max_attempts
-       where key in (select 'run-bulk-line:' || transfer_id from bank.bulk_line where batch_id = $1 and line = 4)`,
+       where key in (select 'run-bulk-line:' || transfer_id from bank.payment_batch_line where batch_id = $1 and line = 4)`,
       [batchId],
     )
     expect(await bulk.jobsOf(batchId)).toBe(7)

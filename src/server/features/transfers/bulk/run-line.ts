@@ -47,6 +47,6 @@ async function refuse(deps: TransfersDeps, { approved, way, context }: StandingL
     fingerprint: approved.fingerprint,
     // A hold that never was: the release is refused and stored under the payment's id, which nothing can then be posted under.
     holdId: randomUUID(),
-    companions: refusedRows(deps, approved, { way, reason }, context),
+    effects: refusedRows(deps, approved, { way, reason }, context),
   })
 }

@@ -38,7 +38,8 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
     approved_at: Date
   }>(
     `select l.payment, l.fingerprint, b.batch_id, b.customer_id, b.session_id, b.way, b.device, b.approved_at
-     from bank.bulk_line l join bank.bulk_batch b using (batch_id) where l.transfer_id = $1`,
+     from bank.payment_batch_line l join bank.payment_batch b using (batch_id)
+     where l.transfer_id = $1 and b.way is not null and b.device is not null`,
     [transferId],
   )
   const [row] = rows
@@ -67,9 +68,9 @@ export async function findForgottenLines(
   { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql.query<{ transfer_id: string }>(
-    `select l.transfer_id from bank.bulk_batch b join bank.bulk_line l using (batch_id)
+    `select l.transfer_id from bank.payment_batch b join bank.payment_batch_line l using (batch_id)
      where not b.withdrawn and b.approved_at > $1 and b.approved_at <= $2
-       and not exists (select from bank.transfer t where t.transfer_id = l.transfer_id)
+       and not exists (select from bank.payment t where t.payment_id = l.transfer_id)
        and not ${jobIsComing('$3 || l.transfer_id::text', '$2::timestamptz')}
      order by b.approved_at, l.line limit $4`,
     [after, before, keyOf(''), limit],

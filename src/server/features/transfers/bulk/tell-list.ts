@@ -26,12 +26,12 @@ export async function tellWhenDone({ database, clock, tellList }: TellDeps, batc
   const at = clock.now()
   await database.transaction(async (tx) => {
     const { rows } = await tx.query<{ customer_id: string; account: string; payments: number; not_paid: number }>(
-      `update bank.bulk_batch b set told_at = $2
-       where b.batch_id = $1 and b.told_at is null and not b.withdrawn
-         and not exists (select from bank.bulk_line l where l.batch_id = b.batch_id
-           and not exists (select from bank.transfer t where t.transfer_id = l.transfer_id))
+      `update bank.payment_batch b set notified_at = $2
+       where b.batch_id = $1 and b.notified_at is null and not b.withdrawn
+         and not exists (select from bank.payment_batch_line l where l.batch_id = b.batch_id
+           and not exists (select from bank.payment t where t.payment_id = l.transfer_id))
        returning b.customer_id, b.from_account_number as account, b.payments,
-         (select count(*)::int from bank.bulk_line l join bank.transfer t using (transfer_id)
+         (select count(*)::int from bank.payment_batch_line l join bank.payment t on t.payment_id = l.transfer_id
           where l.batch_id = b.batch_id and t.state in ('refused', 'released', 'cancelled')) as not_paid`,
       [batchId, at],
     )
@@ -48,8 +48,8 @@ export async function findUntoldLists(
   { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql.query<{ batch_id: string }>(
-    `select batch_id from bank.bulk_batch
-     where told_at is null and not withdrawn and approved_at > $1 and approved_at <= $2 order by approved_at limit $3`,
+    `select batch_id from bank.payment_batch
+     where notified_at is null and not withdrawn and approved_at > $1 and approved_at <= $2 order by approved_at limit $3`,
     [after, before, limit],
   )
   return rows.map((row) => row.batch_id)

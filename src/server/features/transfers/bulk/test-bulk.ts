@@ -15,6 +15,7 @@ export interface Typed {
   readonly account: string
   readonly typedAmount?: string
   readonly narration?: string
+  readonly beneficiaryType?: string
 }
 
 export function bulkOf(world: OutwardWorld) {
@@ -87,7 +88,7 @@ export function bulkOf(world: OutwardWorld) {
     },
     jobsOf: async (batchId: string): Promise<number> => {
       const { rowCount } = await world.database.pool.query(
-        `select from graphile_worker.jobs j join bank.bulk_line l on j.key = 'run-bulk-line:' || l.transfer_id where l.batch_id = $1`,
+        `select from graphile_worker.jobs j join bank.payment_batch_line l on j.key = 'run-bulk-line:' || l.transfer_id where l.batch_id = $1`,
         [batchId],
       )
       return rowCount ?? 0

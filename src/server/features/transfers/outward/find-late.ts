@@ -2,6 +2,7 @@
 import { brokenClocks, TRANSFER_CLOCKS, type TransferClock } from '../../../../core/transfers/transfer-clocks.ts'
 import type { TransferState } from '../../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../../db/database.ts'
+import { BRAND } from '../../../../values/brand.ts'
 
 export interface LateTransfer {
   readonly transferId: string
@@ -15,10 +16,10 @@ export interface LateTransfer {
 }
 
 interface LateRow {
-  transfer_id: string
-  from_customer_id: string
+  payment_id: string
+  customer_id: string
   state: TransferState
-  to_bank_name: string
+  institution_name: string | null
   amount_minor: string
   created_at: Date
   completed_at: Date | null
@@ -27,8 +28,8 @@ interface LateRow {
 /** Those approved since a time, oldest first; naira. */
 export async function findLate(sql: Sql, since: Date, now: Date): Promise<readonly LateTransfer[]> {
   const { rows } = await sql.query<LateRow>(
-    `select t.transfer_id, t.from_customer_id, t.state, t.to_bank_name, t.amount_minor, t.created_at, t.completed_at
-     from bank.transfer t join bank.outward_transfer w on w.transfer_id = t.transfer_id
+    `select t.payment_id, t.customer_id, t.state, t.institution_name, t.amount_minor, t.created_at, t.completed_at
+     from bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id
      where t.created_at >= $1 and coalesce(t.completed_at, $2) - t.created_at > $3 * interval '1 millisecond'
      order by t.created_at`,
     [since, now, TRANSFER_CLOCKS.instant],
@@ -38,9 +39,9 @@ export async function findLate(sql: Sql, since: Date, now: Date): Promise<readon
       const timed = { state: row.state, createdAt: row.created_at, completedAt: row.completed_at }
       return {
         ...timed,
-        transferId: row.transfer_id,
-        customerId: row.from_customer_id,
-        toBankName: row.to_bank_name,
+        transferId: row.payment_id,
+        customerId: row.customer_id,
+        toBankName: row.institution_name ?? BRAND.bankName,
         amountMinor: BigInt(row.amount_minor),
         broken: brokenClocks(timed, now),
       }

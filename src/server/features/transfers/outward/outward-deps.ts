@@ -1,11 +1,11 @@
 /** What carrying transfers to other banks needs of the network: each is handed over and asked about as one credit, whole. */
 import type { Tier } from '../../../../core/accounts/account-products.ts'
-import type { CarryDeps, EndDeps } from '../../../carrying/carried-payment.ts'
+import type { OutboundDeps, EndDeps } from '../../../payments/outbound-payment.ts'
 import type { OutwardCredit, OutwardSwitch } from '../../../ports/payment-switch.ts'
 import type { OutwardTransfer } from './outward-store.ts'
 
 export type DecideDeps = EndDeps<OutwardTransfer>
-export type OutwardDeps = CarryDeps<OutwardTransfer>
+export type OutwardDeps = OutboundDeps<OutwardTransfer>
 
 interface Network {
   readonly outwardSwitch: Pick<OutwardSwitch, 'sendCredit' | 'askStatus'>
@@ -13,7 +13,7 @@ interface Network {
   findDebtor(customerId: string): Promise<{ readonly bvn: string; readonly tier: Tier } | undefined>
 }
 
-/** `CarryDeps.orderOf` over a switch. */
+/** `OutboundDeps.orderOf` over a switch. */
 export function creditsOver({ outwardSwitch, findDebtor }: Network): OutwardDeps['orderOf'] {
   return async (transfer) => {
     const debtor = await findDebtor(transfer.customerId)

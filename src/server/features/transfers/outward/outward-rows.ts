@@ -1,8 +1,8 @@
-/** What is written beside the hold of a transfer to another bank, for the worker that will carry it. */
-import type { CompanionRow } from '../../../ledger/ledger.ts'
+/** Makes the submission row of a transfer to another bank, which the hold's transaction writes. */
+import { type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { Payment } from '../payment.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'
-import { outwardCompanion, type OutwardRow } from './outward-companion.ts'
+import { outwardEffect, type OutwardRow } from './outward-effect.ts'
 
 export function outwardRows(
   { outward }: Pick<TransfersDeps, 'outward'>,
@@ -12,13 +12,13 @@ export function outwardRows(
     /** When it was approved, as its own row says. */
     readonly at: Date
   },
-): readonly CompanionRow[] {
+): readonly EffectRow[] {
   if (outward === undefined || payment.enquiryRef === undefined) throw new Error('there is no way to another bank')
   const row: OutwardRow = {
-    ledger_account_id: held.ledgerAccountId.toString(),
-    enquiry_ref: payment.enquiryRef,
-    network_reference: outward.paymentSwitch.reference({ transferId: payment.transferId, createdAt: held.at }),
-    save_payee: payment.saveBeneficiary === true,
+    ledgerAccountId: held.ledgerAccountId.toString(),
+    enquiryReference: payment.enquiryRef,
+    networkReference: outward.paymentSwitch.reference({ transferId: payment.transferId, createdAt: held.at }),
+    savePayee: payment.saveBeneficiary === true,
   }
-  return [{ companion: outwardCompanion.name, row }]
+  return [effectRow(outwardEffect, row)]
 }

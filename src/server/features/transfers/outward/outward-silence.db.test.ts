@@ -1,7 +1,7 @@
 /** What the bank makes of a switch that does not answer: asks, sends again what never arrived, tells customers, and gives nothing back unasked. */
 import { describe, expect, test } from 'vitest'
-import { createCarry } from '../../../carrying/carry-payment.ts'
-import { createLookAfter } from '../../../carrying/look-after.ts'
+import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
+import { createSweepOutbound } from '../../../payments/sweep-outbound.ts'
 import { insertFreeze } from '../../freeze/freeze-store.ts'
 import { getRecent } from '../get-transfers.ts'
 import { reasonOf } from '../test-world.ts'
@@ -18,7 +18,7 @@ describe('silent', () => {
     const transferId = await bank.world.send(bank.ada, account())
     network.losses.push('reply')
     await bank.world.carry(transferId)
-    expect(await bank.world.find(transferId)).toMatchObject({ state: 'asking', asks: 0 })
+    expect(await bank.world.find(transferId)).toMatchObject({ state: 'asking', inquiries: 0 })
     const [runAt] = await bank.world.jobsOf(transferId)
     expect(runAt?.getTime()).toBe(bank.world.time.now.getTime() + MINUTE)
     await bank.world.carry(transferId)
@@ -71,7 +71,7 @@ describe('silent', () => {
 
   test('the server dies after the call: what was sent is asked about', async () => {
     const transferId = await bank.world.send(bank.ada, account())
-    const carry = createCarry({
+    const carry = createAdvanceOutbound({
       ...bank.world.outward,
       orderOf: async (transfer) => {
         const order = await bank.world.outward.orderOf(transfer)
@@ -186,7 +186,7 @@ describe('looked after', () => {
     await bank.world.database.pool.query(`select graphile_worker.remove_job('carry-transfer:' || $1::text)`, [
       transferId,
     ])
-    const lookAfter = createLookAfter(bank.world.outward)
+    const lookAfter = createSweepOutbound(bank.world.outward)
     const job = { id: '1', attempt: 1, maxAttempts: 1 }
     await lookAfter({}, job)
     expect(await bank.world.jobsOf(transferId)).toEqual([])
@@ -225,7 +225,7 @@ describe('looked after', () => {
     }
     const before = await jobs()
     pass(3 * MINUTE)
-    await createLookAfter(bank.world.outward)({}, { id: '1', attempt: 1, maxAttempts: 1 })
+    await createSweepOutbound(bank.world.outward)({}, { id: '1', attempt: 1, maxAttempts: 1 })
     expect(await jobs()).toEqual(expected === 'left' ? before : [{ id: expect.any(String), isReady: true }])
   })
 
@@ -255,7 +255,10 @@ describe('looked after', () => {
   })
 
   test('one that fails here for a day is an operator’s, whether it was asked about before or not', async () => {
-    const failing = createCarry({ ...bank.world.outward, orderOf: () => Promise.reject(new Error('no sender')) })
+    const failing = createAdvanceOutbound({
+      ...bank.world.outward,
+      orderOf: () => Promise.reject(new Error('no sender')),
+    })
     const job = { id: '1', attempt: 1, maxAttempts: 25 }
     for (const hasBeenAsked of [false, true]) {
       const transferId = await bank.world.send(bank.ada, account('never'))
@@ -277,4 +280,4 @@ describe('looked after', () => {
 })
 
 /** As a process leaves it that died while it called the network. */
-const SENT = `update bank.transfer set state = 'sent' where transfer_id = $1`
+const SENT = `update bank.payment set state = 'sent' where payment_id = $1`

@@ -1,9 +1,10 @@
 /** Transfers to other banks as payments that are carried: their tables, and their words. */
-import type { CarriedKind, CarriedPayment } from '../../../carrying/carried-payment.ts'
-import { createCarryStore } from '../../../carrying/carry-store.ts'
+import type { OutboundKind, OutboundPayment } from '../../../payments/outbound-payment.ts'
+import { createOutcomeEffect } from '../../../payments/outcome-effect.ts'
+import { createSubmissionStore } from '../../../payments/submission-store.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../transfer-row.ts'
 
-export interface OutwardTransfer extends CarriedPayment {
+export interface OutwardTransfer extends OutboundPayment {
   readonly fromAccountNumber: string
   readonly fromAccountName: string
   readonly toAccountNumber: string
@@ -11,53 +12,60 @@ export interface OutwardTransfer extends CarriedPayment {
   readonly toBankCode: string
   readonly toBankName: string
   readonly enquiryRef: string
+  /** Of a custom transfer. */
+  readonly beneficiaryType?: string
   /** Its payee becomes a beneficiary when it settles. */
   readonly savePayee: boolean
 }
 
 interface OutwardRecord extends TransferRow {
   ledger_account_id: string
-  enquiry_ref: string
+  /** Null for other networks. */
+  enquiry_reference: string | null
   network_reference: string
   counter_keys: string[]
   sends: number
-  asks: number
+  inquiries: number
   next_at: Date | null
   review_reason: string | null
   save_payee: boolean
 }
 
-export const OUTWARD_TRANSFERS: CarriedKind<OutwardTransfer> = {
+const STORE = createSubmissionStore<OutwardTransfer, OutwardRecord>(
+  {
+    payments: 'bank.payment',
+    id: 'payment_id',
+    network: 'switch',
+    columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.enquiry_reference, w.network_reference, w.sends, w.inquiries, w.next_at,
+      w.review_reason, w.save_payee`,
+  },
+  transferOf,
+)
+
+export const OUTWARD_TRANSFERS: OutboundKind<OutwardTransfer> = {
   noun: 'transfer',
   idName: 'transferId',
   network: 'switch',
   task: 'carry-transfer',
   payee: ({ toAccountNumber, toBankName }) => `${toAccountNumber}, ${toBankName}`,
-  store: createCarryStore(
-    {
-      payments: 'bank.transfer',
-      carriages: 'bank.outward_transfer',
-      id: 'transfer_id',
-      columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.enquiry_ref, w.network_reference, w.sends, w.asks, w.next_at,
-        w.review_reason, w.save_payee`,
-    },
-    transferOf,
-  ),
+  store: STORE,
+  outcome: createOutcomeEffect({ noun: 'transfer', store: STORE }),
   journalKind: () => 'outward-transfer',
 }
 
 function transferOf(row: OutwardRecord): OutwardTransfer {
+  if (row.enquiry_reference === null) throw new Error('a transfer over the switch has no name enquiry')
   const { transferId: id, fromCustomerId: customerId, ...facts } = factsOf(row)
   return {
     ...facts,
     id,
     customerId,
     ledgerAccountId: BigInt(row.ledger_account_id),
-    enquiryRef: row.enquiry_ref,
+    enquiryRef: row.enquiry_reference,
     networkReference: row.network_reference,
     counterKeys: row.counter_keys,
     sends: row.sends,
-    asks: row.asks,
+    inquiries: row.inquiries,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
     savePayee: row.save_payee,

@@ -1,7 +1,7 @@
 /** A transfer to another bank from its approval to its end, for each answer of the switch. */
 import { describe, expect, test } from 'vitest'
-import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
-import { endId } from '../../../carrying/end-payment.ts'
+import { decideByOperator } from '../../../payments/decide-by-operator.ts'
+import { endId } from '../../../payments/end-outbound.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { findEntries, referenceOfEntry } from '../../accounts/entry-store.ts'
@@ -35,7 +35,7 @@ describe('held', () => {
       book: ADA_BEFORE,
       available: ADA_BEFORE - 12_076_88n,
     })
-    expect(await bank.world.find(prepared.transferId)).toMatchObject({ state: 'held', asks: 0 })
+    expect(await bank.world.find(prepared.transferId)).toMatchObject({ state: 'held', inquiries: 0 })
     expect(await bank.world.jobsOf(prepared.transferId)).toHaveLength(1)
     expect(await bank.world.usedToday(bank.ada)).toBe(12_000_00n)
     expect(await entriesOf(bank.ada)).toBe(0)
@@ -290,10 +290,10 @@ describe('asked for', () => {
 test('the database lets no transfer skip a step', async () => {
   const transferId = await bank.world.send(bank.ada, account())
   const set = (state: string) =>
-    bank.world.database.pool.query('update bank.transfer set state = $2, completed_at = now() where transfer_id = $1', [
+    bank.world.database.pool.query('update bank.payment set state = $2, completed_at = now() where payment_id = $1', [
       transferId,
       state,
     ])
-  await expect(set('settled')).rejects.toThrow('a transfer cannot go from held to settled')
-  await expect(set('released')).rejects.toThrow('a transfer cannot go from held to released')
+  await expect(set('settled')).rejects.toThrow('a payment cannot go from held to settled')
+  await expect(set('released')).rejects.toThrow('a payment cannot go from held to released')
 })

@@ -46,7 +46,7 @@ export function watchSwitch(
     async downSince() {
       const remembered = new Date(deps.clock.now().getTime() - REMEMBERED_MS)
       const { rows } = await pool.query<{ failing_since: Date }>(
-        'select failing_since from bank.switch_health where failures >= $1 and last_failure_at > $2',
+        'select failing_since from bank.switch_health where failures >= $1 and last_failure_at > $2 and failing_since is not null',
         [FAILURES, remembered],
       )
       return rows[0]?.failing_since ?? null

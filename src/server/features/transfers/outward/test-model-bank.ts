@@ -6,15 +6,14 @@ import { DEFAULT_LIMIT_SCHEDULES } from '../../../../core/limits/limit-schedule.
 import { BRAND } from '../../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../../adapters/payment-switch/iso20022-inward.ts'
 import { createSandboxReport } from '../../../adapters/settlement-report/sandbox-books.ts'
-import { createCarry } from '../../../carrying/carry-payment.ts'
-import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
-import { createLookAfter } from '../../../carrying/look-after.ts'
+import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
+import { decideByOperator } from '../../../payments/decide-by-operator.ts'
+import { createSweepOutbound } from '../../../payments/sweep-outbound.ts'
 import { openDatabase } from '../../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
 import { enquiryBrake } from '../../../join-call-limits.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { servePlain } from '../../../http/serve-plain.test-support.ts'
-import { inwardCreditCompanion } from '../../inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from '../../inward-credits/inward-credits.routes.ts'
 import { openSettlementAccounts } from '../../inward-credits/open-settlement-accounts.ts'
 import { readOwnSettlement } from '../../reconciliation/own-settlement.ts'
@@ -48,7 +47,7 @@ export async function openModelBank() {
       bank.world.time.now = now
     },
     carry: (transferId: string, loss: Loss, death?: Death) => carry(bank.world, network, { transferId, loss, death }),
-    lookAfter: () => createLookAfter(bank.world.outward)({}, JOB),
+    lookAfter: () => createSweepOutbound(bank.world.outward)({}, JOB),
     confirm: (from: Person, challengeId: string, death?: 'before' | 'after') =>
       confirm(bank.world, from, challengeId, death),
     decide: (transferId: string, outcome: 'settled' | 'released') =>
@@ -77,7 +76,6 @@ async function startBank(test: TestDatabase, network: TestSwitch) {
   const database = openDatabase(test.url, { connectWithinMs: 30_000 })
   const world = await createOutwardWorld(network, {
     test: { database, asOwner: test.asOwner, drop: () => database.close() },
-    companions: [inwardCreditCompanion],
   })
   const inward = await serveInward(world, network)
   network.inwardUrl = `http://127.0.0.1:${(inward.address() as AddressInfo).port}/switch/inward`
@@ -151,7 +149,7 @@ async function carry(
   const inCall = death === 'noted' ? 'before' : death === 'called' ? 'after' : undefined
   const inEnd = death === 'before-end' ? 'before' : death === 'after-end' ? 'after' : undefined
   const { ledger, orderOf } = outward
-  const carrying = createCarry({
+  const carrying = createAdvanceOutbound({
     ...outward,
     orderOf: async (transfer) => {
       const order = await orderOf(transfer)

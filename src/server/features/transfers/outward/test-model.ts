@@ -52,7 +52,7 @@ export interface Charges {
   readonly duty: bigint
 }
 
-/** Kobo. domain.md §4: the fee by amount and its VAT to other banks; the sender's stamp duty from ₦10,000 on anywhere. */
+/** Kobo. Product §11.5: the fee by amount and its VAT to other banks; the sender's stamp duty from ₦10,000 on anywhere. */
 export function chargesFor(amount: bigint, elsewhere: boolean): Charges {
   const duty = amount >= 10_000_00n ? 50_00n : 0n
   if (!elsewhere) return { fee: 0n, vat: 0n, duty }

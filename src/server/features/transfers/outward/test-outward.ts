@@ -1,19 +1,17 @@
 /** For tests: the small bank of test-world.ts with a way to other banks, carried by hand or by a worker. */
 import { DEFAULT_ASK_SCHEDULE, type AskSchedule } from '../../../../core/transfers/ask-again.ts'
 import { calendarDay } from '../../../../values/date.ts'
-import type { CarriedNews } from '../../../carrying/carried-payment.ts'
-import { createCarry } from '../../../carrying/carry-payment.ts'
-import { createOutcomeCompanion } from '../../../carrying/outcome-companion.ts'
+import type { OutboundNews } from '../../../payments/outbound-payment.ts'
+import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
 import { decideDeps } from '../../../join-outward.ts'
 import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
-import type { Companion } from '../../../ledger/ledger.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import { createCurrentBanks } from '../../banks/current-banks.ts'
+import { payeesEffect } from '../../beneficiaries/save-payees.ts'
 import { isFrozen } from '../../freeze/freeze-store.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
-import { outwardCompanion } from './outward-companion.ts'
 import { creditsOver, type OutwardDeps } from './outward-deps.ts'
 import { OUTWARD_TRANSFERS } from './outward-store.ts'
 import { type SwitchHealth, watchSwitch } from './switch-health.ts'
@@ -29,7 +27,6 @@ export async function createOutwardWorld(
   own: {
     readonly test?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>
     readonly askSchedule?: AskSchedule
-    readonly companions?: readonly Companion[]
   } = {},
 ) {
   const test = own.test ?? (await createTestDatabase())
@@ -41,7 +38,6 @@ export async function createOutwardWorld(
   const health = watchSwitch(network, { database, clock })
   const banks = createCurrentBanks({ database, clock })
   const world = await createWorld(test, {
-    companions: [outwardCompanion, createOutcomeCompanion(OUTWARD_TRANSFERS), ...(own.companions ?? [])],
     outward: {
       paymentSwitch: health.watched,
       findBank: banks.find,
@@ -51,7 +47,7 @@ export async function createOutwardWorld(
   })
   now = world.deps.clock.now
   const { deps, told, alerts } = await carryingOf(world, health, own.askSchedule)
-  const carry = createCarry(deps)
+  const carry = createAdvanceOutbound(deps)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   return {
     ...world,
@@ -92,7 +88,7 @@ async function carryingOf(
   askSchedule = DEFAULT_ASK_SCHEDULE,
 ) {
   const { database, ledger } = world
-  const told: { readonly news: CarriedNews; readonly transferId: string }[] = []
+  const told: { readonly news: OutboundNews; readonly transferId: string }[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideDeps({ database, ledger, clock: world.deps.clock, logger })
@@ -104,7 +100,7 @@ async function carryingOf(
       told.push({ news, transferId: transfer.id })
       const rows = deciding.endRows?.(news, transfer, receipt) ?? []
       // Its customers are told into `told`.
-      return rows.filter(({ companion }) => companion === 'payees')
+      return rows.filter(({ effect }) => effect === payeesEffect)
     },
     queueNotice: (_tx, news, { id: transferId }) => {
       told.push({ news, transferId })

@@ -13,6 +13,7 @@ import { Steps } from '../../../ui/steps.tsx'
 import { AnswerForm } from '../answer-form.tsx'
 import { textFor } from '../call-problems.ts'
 import { NewPinFields } from '../new-pin-fields.tsx'
+import { OtherProofForm, WaysToProve } from '../other-proof-form.tsx'
 import { OtpForm } from '../otp-form.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { PASSWORD_ID, useResetPin } from './use-reset-pin.ts'
@@ -20,6 +21,7 @@ import { PASSWORD_ID, useResetPin } from './use-reset-pin.ts'
 const STEPS = {
   password: { at: 1, name: 'Your password', heading: 'Reset your PIN' },
   question: { at: 2, name: 'Security question', heading: 'Answer your question' },
+  proof: { at: 2, name: 'Your second proof', heading: 'Prove that it is you' },
   code: { at: 3, name: 'Code and new PIN', heading: 'Choose a new PIN' },
 } as const
 const OF = 3
@@ -42,7 +44,7 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
   return (
     <>
       <p className="lead">
-        Your password, a security answer and a code by SMS, then you choose a new PIN.
+        Your password, a security answer or your authenticator or passkey, and a code by SMS. Then you choose a new PIN.
         {fromTransfer && ' Your transfer waits: nothing was sent, and what you typed is kept.'}
       </p>
       <form className="form" noValidate onSubmit={submit}>
@@ -77,6 +79,22 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
           busy={busy}
           onSubmit={(answer) => void reset.answerQuestion(stage.ticket, answer)}
         />
+      </>
+    )
+  }
+  if (stage.step === 'proof') {
+    const { ticket, way, ways, passkeyOptions } = stage
+    return (
+      <>
+        <OtherProofForm
+          key={way}
+          way={way}
+          passkeyOptions={passkeyOptions}
+          summary={summary}
+          busy={busy}
+          onProve={(proof) => void reset.prove(ticket, proof)}
+        />
+        <WaysToProve ways={ways} now={way} onChoose={reset.chooseWay} />
       </>
     )
   }

@@ -1,5 +1,5 @@
-/** Settings: the three security questions, chosen anew. The answers of old ones are never shown. */
-import { type SubmitEvent, useState } from 'react'
+/** Settings: the three security questions, chosen again or removed. The answers of old ones are never shown. */
+import { type SubmitEvent, Suspense, useState } from 'react'
 import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { lazyPage } from '../../../ui/lazy-page.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
@@ -25,6 +26,7 @@ import {
 } from '../security-question-fields.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { isPinLocked, pinProblems } from './pin-problems.ts'
+import type { RemoveQuestionsSheetProps } from './remove-questions-sheet.tsx'
 
 const PIN_ID = 'pin'
 
@@ -57,6 +59,32 @@ function useSetQuestions() {
   return { problems, locked: isPinLocked(failure), busy, done, save, kept }
 }
 
+/** With the approval that it asks for: fetched when it is opened. */
+const RemoveQuestionsSheet = lazyPage<RemoveQuestionsSheetProps>(
+  async () => (await import('./remove-questions-sheet.tsx')).RemoveQuestionsSheet,
+)
+
+function Removal() {
+  const [isOpen, setIsOpen] = useState(false)
+  const online = useOnline()
+  return (
+    <>
+      <p className="small muted gap-4">
+        With a passkey or an authenticator app you need no questions: others may find out the answers.
+      </p>
+      <Button look="sec" small className="gap-2" disabled={!online} onClick={() => setIsOpen(true)}>
+        Remove my questions
+      </Button>
+      {!online && <p className="meta">Removing them needs a connection.</p>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RemoveQuestionsSheet onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function OwnQuestions() {
   const query = useGetUserSecurityQuestionsQuery()
   return (
@@ -77,13 +105,18 @@ function OwnQuestions() {
       >
         {(data) =>
           data.length === 0 ? (
-            <p className="muted gap-2">You have none yet. Choose three below.</p>
+            <p className="muted gap-2">
+              You have none: your passkey or your authenticator proves who you are. You can choose three below.
+            </p>
           ) : (
-            <ul className="plain-list gap-2">
-              {data.map(({ questionId, question }) => (
-                <li key={questionId}>{question}</li>
-              ))}
-            </ul>
+            <>
+              <ul className="plain-list gap-2">
+                {data.map(({ questionId, question }) => (
+                  <li key={questionId}>{question}</li>
+                ))}
+              </ul>
+              <Removal />
+            </>
           )
         }
       </Loaded>

@@ -1,9 +1,11 @@
-/** The way to a new PIN: password, security answer, then the SMS code together with the new PIN. */
+/** The way to a new PIN: password, security answer (or another proof), then the SMS code together with the new PIN. */
 import { useState } from 'react'
 import { authRoutes } from '../../../../contract/auth.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
+import type { PasskeyRequestOptions } from '../../../../contract/passkey-request.ts'
 import { pinRoutes } from '../../../../contract/pin.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
+import { hasPasskeys } from '../../../api/ask-for-passkey.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure, CallResult } from '../../../api/call-result.ts'
 import type { FieldProblem } from '../../../ui/error-summary.tsx'
@@ -11,6 +13,7 @@ import { answerProblems, missingAnswer } from '../answer-form.tsx'
 import { problemsOf } from '../call-problems.ts'
 import { codeProblems, missingCode } from '../code-problems.ts'
 import { NEW_PIN_ID, readNewPin } from '../new-pin-fields.tsx'
+import { missingProof, type OtherProof, type OtherWay, proofProblems } from '../other-proof-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
 export const PASSWORD_ID = 'password'
@@ -18,8 +21,15 @@ export const PASSWORD_ID = 'password'
 export type PinStage =
   | { readonly step: 'password' }
   | { readonly step: 'question'; readonly ticket: string; readonly question: string }
+  /** Without security questions. */
+  | ({ readonly step: 'proof'; readonly ticket: string; readonly way: OtherWay } & OtherProofs)
   | { readonly step: 'code'; readonly ticket: string; readonly code: CodeSent }
   | { readonly step: 'done' }
+
+interface OtherProofs {
+  readonly ways: readonly OtherWay[]
+  readonly passkeyOptions: PasskeyRequestOptions | undefined
+}
 
 const START: PinStage = { step: 'password' }
 
@@ -35,13 +45,18 @@ function resetProblems(failure: CallFailure): readonly FieldProblem[] {
   return failure.errors?.['newPin'] ? problemsOf(failure, { newPin: NEW_PIN_ID }) : codeProblems(failure)
 }
 
-/** Both calls of the first step: the password gives a ticket, the ticket the question. */
-async function askForQuestion(password: string): Promise<CallResult<{ ticket: string; question: string }>> {
+/** Both calls of the first step: the password gives a ticket, the ticket the question or the other proofs. */
+async function askForQuestion(password: string): Promise<CallResult<PinStage>> {
   const user = await call(pinRoutes.confirmUserForResetPIN, { password })
   if (!user.ok) return user
   const { ticket } = user.data
   const asked = await call(pinRoutes.revealQuestionPINReset, { ticket })
-  return asked.ok ? { ...asked, data: { ticket, question: asked.data.question } } : asked
+  if (!asked.ok) return asked
+  const { question, otherProofs = [], passkeyOptions } = asked.data
+  if (question !== undefined) return { ...asked, data: { step: 'question', ticket, question } }
+  const ways = otherProofs.filter((way) => way !== 'passkey' || hasPasskeys())
+  const [way = 'passkey'] = ways
+  return { ...asked, data: { step: 'proof', ticket, way, ways, passkeyOptions } }
 }
 
 export function useResetPin() {
@@ -53,7 +68,7 @@ export function useResetPin() {
       missing: password === '' ? [{ fieldId: PASSWORD_ID, text: 'Enter your password' }] : [],
       ask: () => askForQuestion(password),
       explain: passwordProblems,
-      next: (asked) => setStage({ step: 'question', ...asked }),
+      next: setStage,
     })
   const answerQuestion = (ticket: string, answer: string): Promise<void> =>
     attempt({
@@ -62,6 +77,17 @@ export function useResetPin() {
       explain: answerProblems,
       next: (code) => setStage({ step: 'code', ticket, code }),
     })
+  const prove = (ticket: string, proof: OtherProof): Promise<void> =>
+    attempt({
+      missing: missingProof(proof),
+      ask: () => call(pinRoutes.sendOTPForResetPIN, { ticket, ...proof }),
+      explain: (failure) => proofProblems(failure, proof),
+      next: (code) => setStage({ step: 'code', ticket, code }),
+    })
+  const chooseWay = (way: OtherWay): void => {
+    startAgain()
+    setStage((now) => (now.step === 'proof' ? { ...now, way } : now))
+  }
   const resend = (ticket: string, referenceId: string): Promise<void> =>
     attempt({
       ask: () => call(authRoutes.resendOtpToCustomer, { referenceId }),
@@ -81,6 +107,6 @@ export function useResetPin() {
     setStage(START)
     startAgain()
   }
-  const steps = { confirmPassword, answerQuestion, resend, setPin }
+  const steps = { confirmPassword, answerQuestion, prove, chooseWay, resend, setPin }
   return { stage, summary, busy, over, ...steps, startAgain: restart }
 }

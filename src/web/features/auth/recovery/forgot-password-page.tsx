@@ -14,11 +14,11 @@ import { PageTitle } from '../../../ui/page-head.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { AnswerForm } from '../answer-form.tsx'
 import { textFor } from '../call-problems.ts'
 import { CodeNotSent } from '../code-not-sent.tsx'
 import { NEW_PASSWORD_ID, NewPasswordField } from '../new-password-field.tsx'
 import { OtpForm } from '../otp-form.tsx'
+import { FirstProof } from './first-proof.tsx'
 import { FreezeByPassword, FreezeDone, FrozenNote, useFreezing } from './freeze-steps.tsx'
 import { PasswordDone } from './password-done.tsx'
 import { USERNAME_ID, useForgotPassword } from './use-forgot-password.ts'
@@ -27,6 +27,8 @@ import { rich, t } from '../../../language/language.ts'
 const STEPS = {
   identify: { at: 1, name: t('Your username'), heading: t('Forgot your password?') },
   question: { at: 2, name: t('Security question'), heading: t('Answer your question') },
+  token: { at: 2, name: t('Authenticator app'), heading: t('Enter your code') },
+  passkey: { at: 2, name: t('Passkeys'), heading: t('Use your passkey') },
   send: { at: 3, name: t('SMS code'), heading: t('Enter the code we sent') },
   code: { at: 3, name: t('SMS code'), heading: t('Enter the code we sent') },
   'no-phone': { at: 3, name: t('Your password'), heading: t('Freeze with your password') },
@@ -158,26 +160,9 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
 }
 
 function StepBody({ reset }: { readonly reset: Reset }) {
-  const { stage, username, summary, busy } = reset
+  const { stage, summary, busy } = reset
   if (stage.step === 'identify') return <Identify reset={reset} />
-  if (stage.step === 'question') {
-    return (
-      <>
-        <p className="lead">
-          {rich('As you answered it when {username} was set up.', {
-            username: <span className="strong ink">{username}</span>,
-          })}
-        </p>
-        <AnswerForm
-          username={username}
-          question={stage.question}
-          summary={summary}
-          busy={busy}
-          onSubmit={(answer) => void reset.answerQuestion(stage.referenceId, answer)}
-        />
-      </>
-    )
-  }
+  if ('passkeyOptions' in stage) return <FirstProof reset={reset} stage={stage} />
   if (stage.step === 'send' || stage.step === 'freeze') {
     return (
       <>
@@ -230,7 +215,11 @@ function ForgotPassword() {
   return (
     <>
       <Steps at={at} of={OF} name={name} />
-      <PageTitle className="title" step={String(at)} title={t('{heading}, step {at} of {of}', { heading, at, of: OF })}>
+      <PageTitle
+        className="title"
+        step={stage.step === 'token' || stage.step === 'passkey' ? stage.step : String(at)}
+        title={t('{heading}, step {at} of {of}', { heading, at, of: OF })}
+      >
         {heading}
       </PageTitle>
       {over ? (
@@ -258,7 +247,7 @@ export function ForgotPasswordPage() {
     <PublicPage
       paneTitle={t('Only you can do this.')}
       paneText={t(
-        'It takes your answer and your phone together. Nobody at the bank can see your password, and nobody from it asks you for one.',
+        'It takes your phone, together with your answer, your authenticator app or a passkey. Nobody at the bank can see your password, and nobody from it asks you for one.',
       )}
     >
       <ForgotPassword />

@@ -39,7 +39,7 @@ export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordPr
   }
   return (
     <>
-      <p className="lead">{t('Your answer and your password freeze the accounts. They do not log you in.')}</p>
+      <p className="lead">{t('Your password freezes the accounts now. It does not log you in.')}</p>
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary {...summary} />
         <PasswordField

@@ -1,4 +1,4 @@
-/** The way to a new password: username, security answer, SMS code, new password. Each step's ticket opens only the next. */
+/** The way to a new password: username, security answer (or another proof), SMS code, new password. Each step's ticket opens only the next. */
 import { useState } from 'react'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
 import { authRoutes } from '../../../../contract/auth.ts'
@@ -9,9 +9,10 @@ import { answerProblems, missingAnswer } from '../answer-form.tsx'
 import { problemsOf } from '../call-problems.ts'
 import { codeProblems, missingCode } from '../code-problems.ts'
 import { NEW_PASSWORD_ID, newPasswordProblems } from '../new-password-field.tsx'
+import { missingProof, type OtherProof, proofProblems } from '../other-proof-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { createBrake } from './freeze-brake.ts'
-import type { Stage } from './reset-stage.ts'
+import type { ProofStep, Stage } from './reset-stage.ts'
 import { t } from '../../../language/language.ts'
 
 export const USERNAME_ID = 'username'
@@ -23,16 +24,13 @@ export function useForgotPassword(freezing: boolean) {
   const [stage, setStage] = useState<Stage>(START)
   const [username, setUsername] = useState('')
   const { summary, busy, over, attempt, startAgain } = useAttempt()
-
   const brake = createBrake(attempt, setStage)
-
   const sendCode = async (ticket: string): Promise<void> => {
     setStage({ step: 'send', ticket, failure: undefined })
     const headers = { clientId: await deviceIdentifier() }
     const answer = await call(routes.sendOTPForResetPassword, { ticket }, { headers, signAs: username })
-    setStage(
-      answer.ok ? { step: 'code', code: answer.data, answerTicket: ticket } : { step: 'send', ticket, failure: answer },
-    )
+    if (answer.ok) setStage({ step: 'code', code: answer.data, answerTicket: ticket })
+    else setStage({ step: 'send', ticket, failure: answer })
   }
   const identify = (typed: string): Promise<void> =>
     attempt({
@@ -52,6 +50,17 @@ export function useForgotPassword(freezing: boolean) {
       explain: answerProblems,
       next: ({ ticket }) => void sendCode(ticket),
     })
+  const prove = (referenceId: string, proof: OtherProof): Promise<void> =>
+    attempt({
+      missing: missingProof(proof),
+      ask: () => call(routes.verifyAnswerForPasswordReset, { referenceId, ...proof }, { signAs: username }),
+      explain: (failure) => proofProblems(failure, proof),
+      next: ({ ticket }) => void sendCode(ticket),
+    })
+  const chooseProof = (step: ProofStep): void => {
+    startAgain()
+    setStage((now) => ('passkeyOptions' in now ? { ...now, step } : now))
+  }
   const resend = (referenceId: string, answerTicket: string): Promise<void> =>
     attempt({
       ask: () => call(authRoutes.resendOtpToCustomer, { referenceId }),
@@ -79,6 +88,6 @@ export function useForgotPassword(freezing: boolean) {
     setStage(START)
     startAgain()
   }
-  const steps = { identify, answerQuestion, sendCode, resend, confirmCode, setPassword }
+  const steps = { identify, answerQuestion, prove, chooseProof, sendCode, resend, confirmCode, setPassword }
   return { freezing, ...brake, stage, username, summary, busy, over, ...steps, startAgain: restart }
 }

@@ -1,0 +1,87 @@
+/** The posting effects of a real transfer, with rows as confirmation makes them. */
+import { transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
+import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
+import { auditEffect } from '../../src/server/payments/audit-effect.ts'
+import { type NewTransferRow, transferEffect } from '../../src/server/features/transfers/transfer-effect.ts'
+import { effectRow } from '../../src/server/ledger/effect.ts'
+import type { Posting } from '../../src/server/ledger/ledger.ts'
+
+const ROOM = { perHour: 10 ** 9, perDay: 10 ** 9, perPayee: 10 ** 9, arrangedPerDay: 10 ** 9 }
+
+/** Adds the payer's counts, a transfer row, an audit row, the notices of both sides, and two limit counters of the payer. */
+export function withTransferEffects(posting: Posting, customerId: string, toCustomerId: string): Posting {
+  const [from, to] = posting.lines
+  const amount = String(to?.amountMinor)
+  const counter = { addMinor: to?.amountMinor ?? 0n, capMinor: 10n ** 15n }
+  return {
+    ...posting,
+    counters: [
+      { ...counter, key: `transfer-day:${from?.accountId}:2026-11-21`, name: 'daily-limit' },
+      { ...counter, key: `device-day:${from?.accountId}:2026-11-21`, name: 'new-device-limit' },
+    ],
+    effects: [
+      paymentCountRow({
+        // A payer for each account: a customer who makes thousands of payments in a day would be refused.
+        customerId: `00000000-0000-7000-8000-${String(from?.accountId).padStart(12, '0')}`,
+        day: '2026-11-21',
+        hour: 12,
+        payee: `000036 ${String(to?.accountId).padStart(10, '0')}`,
+        arranged: false,
+        limits: ROOM,
+      }),
+      effectRow(
+        transferEffect,
+        transferRow({ customerId, toCustomerId }, String(from?.accountId), String(to?.accountId), amount),
+      ),
+      effectRow(auditEffect, {
+        kind: 'transfer.confirmed',
+        customer_id: customerId,
+        session_id: customerId,
+        device_key_id: customerId,
+        address: '127.0.0.1',
+        request_id: posting.id,
+        detail: { amount, currency: 'NGN', factors: [0] },
+      }),
+      ...transferNoticeRows({
+        payment: {
+          customerId,
+          currencyCode: 'NGN',
+          amount,
+          from: { accountNumber: String(from?.accountId).padStart(10, '0'), accountName: 'ADAEZE OKONKWO' },
+          to: { accountNumber: String(to?.accountId).padStart(10, '0'), accountName: 'TUNDE BAKARE' },
+        },
+        toCustomerId,
+        at: new Date(),
+      }),
+    ],
+  }
+}
+
+function transferRow(
+  customers: { customerId: string; toCustomerId: string },
+  from: string,
+  to: string,
+  amount: string,
+): NewTransferRow {
+  return {
+    kind: 'own-bank',
+    transaction_type: 0,
+    customer_id: customers.customerId,
+    account_number: from.padStart(10, '0'),
+    account_name: 'ADAEZE OKONKWO',
+    payee_customer_id: customers.toCustomerId,
+    payee_reference: to.padStart(10, '0'),
+    payee_name: 'TUNDE BAKARE',
+    institution_code: '000036',
+    institution_name: null,
+    amount_minor: amount,
+    fee_minor: '0',
+    vat_minor: '0',
+    stamp_duty_minor: '0',
+    levy_minor: '0',
+    currency: 'NGN',
+    narration: 'Transfer to a friend',
+    approved_with: [0],
+    created_at: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,101 @@
+-- The sealed channel between browser and bank, and the limits on the rate of calls.
+
+create table bank.message_key (
+  kid bigint primary key check (kid between 0 and 4294967295),
+  public_key bytea not null check (length(public_key) = 65),
+  sealed_private_key bytea not null check (length(sealed_private_key) = 60),
+  not_before bigint not null,
+  expires_at bigint not null,
+  signature bytea not null check (length(signature) = 64),
+  check (expires_at > not_before)
+);
+comment on table bank.message_key is 'A key that browsers seal their requests to. There is one a day. It is accepted for 48 hours and then deleted.';
+comment on column bank.message_key.sealed_private_key is
+  'AES-256-GCM under a key outside the database: nonce (12 bytes), ciphertext (32), tag (16). The kid is the additional data.';
+comment on column bank.message_key.not_before is 'Unix seconds, as they are signed.';
+comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document.';
+create index message_key_not_before_idx on bank.message_key (not_before);
+grant select, insert, delete on bank.message_key to adire_app;
+
+create table bank.sealed_replay (
+  minute timestamptz not null,
+  digest bytea not null check (length(digest) = 32),
+  primary key (minute, digest)
+) partition by range (minute);
+comment on table bank.sealed_replay is
+  'A sealed message that changes state and was received. A second arrival is refused. Each partition holds one minute.';
+comment on column bank.sealed_replay.minute is 'The minute that the sender wrote into the message, so that both arrivals meet in one partition.';
+comment on column bank.sealed_replay.digest is 'SHA-256 of the encapsulated key.';
+grant select, insert on bank.sealed_replay to adire_app;
+
+-- Creates the partitions from 3 minutes before `at` to 10 minutes after it, and drops older ones. The application may not
+-- create tables, so this function runs as the owner. It takes a time and nothing else.
+create function bank.turn_sealed_replay(at timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  this_minute constant timestamptz := date_trunc('minute', at);
+  start timestamptz;
+  partition text;
+  old record;
+begin
+  -- One process at a time does this work. The next process finds the work done.
+  perform pg_advisory_xact_lock(hashtext('bank.sealed_replay'));
+  for step in -3..10 loop
+    start := this_minute + make_interval(mins => step);
+    partition := 'sealed_replay_' || to_char(start at time zone 'UTC', 'YYYYMMDDHH24MI');
+    if to_regclass('bank.' || partition) is null then
+      -- Attaching afterwards takes a weaker lock on the parent than creating a partition in place.
+      execute format('create table bank.%I (like bank.sealed_replay including all)', partition);
+      execute format('alter table bank.sealed_replay attach partition bank.%I for values from (%L) to (%L)',
+                     partition, start, start + interval '1 minute');
+    end if;
+  end loop;
+  for old in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'bank.sealed_replay'::regclass
+      and c.relname < 'sealed_replay_' || to_char((this_minute - interval '5 minutes') at time zone 'UTC', 'YYYYMMDDHH24MI')
+  loop
+    execute format('drop table bank.%I', old.relname);
+  end loop;
+end $$;
+
+create unlogged table bank.call_meter (
+  key text primary key,
+  empty_at timestamptz not null
+);
+comment on table bank.call_meter is
+  'The part of a call rate that is in use, per address or account, shared by all processes. Unlogged: a crash loses an hour''s counts at '
+  'most.';
+comment on column bank.call_meter.key is 'The meter, the kind of subject, and the subject.';
+comment on column bank.call_meter.empty_at is 'The time when the meter is empty again. Each call moves the time on by one step.';
+create index call_meter_age on bank.call_meter (empty_at);
+grant select, insert, update, delete on bank.call_meter to adire_app;
+
+-- Takes one call from each meter in order, and stops at the first full one: returns its key and the time when it has room
+-- again, or nothing. A meter holds as many steps as its span is long (GCRA): a burst of that size, then one call per step.
+-- All callers name the meters in one order (first the address, then the account), so that two calls cannot deadlock.
+create function bank.take_call(
+  keys text[], steps_ms bigint[], spans_ms bigint[], at timestamptz, out full_key text, out again_at timestamptz
+) language plpgsql set search_path = pg_catalog as $$
+declare
+  step interval;
+  span interval;
+begin
+  for place in 1 .. cardinality(keys) loop
+    step := steps_ms[place] * interval '1 millisecond';
+    span := spans_ms[place] * interval '1 millisecond';
+    insert into bank.call_meter as meter (key, empty_at) values (keys[place], at + step)
+    on conflict (key) do update set empty_at = greatest(meter.empty_at, at) + step
+      where greatest(meter.empty_at, at) + step <= at + span;
+    if not found then
+      full_key := keys[place];
+      select meter.empty_at + step - span into again_at from bank.call_meter as meter where meter.key = full_key;
+      -- Swept away in between: there is room.
+      again_at := coalesce(again_at, at);
+      return;
+    end if;
+  end loop;
+end $$;
+
+revoke execute on function bank.turn_sealed_replay from public;
+grant execute on function bank.turn_sealed_replay to adire_app;

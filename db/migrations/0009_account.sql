@@ -1,0 +1,131 @@
+-- Customers' accounts, their statements and receipts.
+
+create sequence bank.account_counter minvalue 0 maxvalue 999999999;
+comment on sequence bank.account_counter is 'The serial part of the next account number.';
+grant usage on sequence bank.account_counter to adire_app;
+
+create table bank.account (
+  account_number text primary key check (account_number ~ '^[0-9]{10}$'),
+  customer_id uuid not null references bank.customer (id),
+  ledger_account_id bigint not null unique references ledger.account (id),
+  currency text not null check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  scheme_code text not null check (scheme_code in ('SAV', 'CUR', 'DOM')),
+  account_name text not null check (account_name = upper(account_name)),
+  is_primary boolean not null default false,
+  status text not null default 'open' check (status in ('open', 'closed')),
+  opened_at timestamptz not null,
+  nickname text check (nickname <> '' and char_length(nickname) <= 40),
+  is_hidden boolean not null default false,
+  unique (customer_id, scheme_code, currency),
+  constraint account_primary_shown check (not (is_primary and is_hidden))
+);
+comment on table bank.account is 'A customer''s account: its number, its owner and its account in the books.';
+comment on column bank.account.account_number is 'NUBAN: nine digits of serial and a check digit that depends on the bank''s code.';
+comment on column bank.account.ledger_account_id is 'The account in the books.';
+comment on column bank.account.account_name is 'In capitals, as a name enquiry returns it.';
+comment on column bank.account.nickname is 'The customer''s own name for the account.';
+comment on column bank.account.is_hidden is 'True: the home screen and the forms leave the account out.';
+create unique index account_primary on bank.account (customer_id) where is_primary;
+grant select, insert on bank.account to adire_app;
+grant update (account_name, is_primary, status, nickname, is_hidden) on bank.account to adire_app;
+
+-- Refuses unless the credit that the note describes belongs to a former customer whose data is hidden.
+create function bank.check_hidden_note() returns trigger language plpgsql as $$
+begin
+  if not exists (select from bank.inward_credit i join bank.closed_customer f on f.customer_id = i.customer_id
+                 where i.posting_id = old.journal_id and f.hidden_at is not null) then
+    raise exception '% is kept for five years after the relation', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+
+create table bank.journal_note (
+  journal_id uuid primary key,
+  counterparty text not null
+);
+comment on table bank.journal_note is 'The other party of a journal that has no row in another table, as the customer reads it.';
+grant select, insert on bank.journal_note to adire_app;
+grant update (counterparty) on bank.journal_note to adire_app;
+create trigger only_of_hidden before update of counterparty on bank.journal_note
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_note();
+
+create unlogged table bank.statement_part (
+  file_id uuid not null,
+  no integer not null check (no > 0),
+  session_id uuid not null,
+  content bytea not null,
+  expires_at timestamptz not null,
+  primary key (file_id, no)
+);
+comment on table bank.statement_part is
+  'One part of a long statement, to be fetched by the session that requested it. Unlogged: after a crash the customer requests it again.';
+create index statement_part_expiry on bank.statement_part (expires_at);
+grant select, insert, delete on bank.statement_part to adire_app;
+
+create table bank.statement_mail (
+  id uuid primary key,
+  customer_id uuid not null references bank.customer (id),
+  account_number text not null,
+  from_day date not null,
+  to_day date not null,
+  format text not null check (format in ('pdf', 'csv', 'ofx', 'mt940', 'camt053')),
+  asked_at timestamptz not null,
+  sent_at timestamptz
+);
+comment on table bank.statement_mail is 'A statement that a customer requested by mail. The address is read when the mail is sent.';
+comment on column bank.statement_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
+create index statement_mail_of_customer on bank.statement_mail (customer_id);
+grant select, insert, delete on bank.statement_mail to adire_app;
+grant update (sent_at) on bank.statement_mail to adire_app;
+create trigger only_of_closed_customer before delete on bank.statement_mail
+  for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.statement_choice (
+  account_number text primary key references bank.account (account_number),
+  customer_id uuid not null references bank.customer (id),
+  format text not null check (format in ('pdf', 'csv')),
+  chosen_at timestamptz not null
+);
+comment on table bank.statement_choice is 'An account whose monthly statement is mailed to its customer. Without a row no statement is sent.';
+comment on column bank.statement_choice.chosen_at is
+  'The start of the choice; another format leaves it unchanged. The first statement covers the month of this time.';
+create index statement_choice_of_customer on bank.statement_choice (customer_id);
+grant select, insert, delete on bank.statement_choice to adire_app;
+grant update (format) on bank.statement_choice to adire_app;
+
+create table bank.monthly_statement (
+  id uuid not null default gen_random_uuid() unique,
+  account_number text not null references bank.account (account_number),
+  month date not null check (extract(day from month) = 1),
+  customer_id uuid not null references bank.customer (id),
+  format text not null check (format in ('pdf', 'csv')),
+  state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'unsure', 'given-up', 'no-address', 'too-long',
+    'withdrawn')),
+  attempts smallint not null default 0,
+  next_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (account_number, month)
+);
+comment on table bank.monthly_statement is 'The statement of one account and month, and how far its mail is.';
+comment on column bank.monthly_statement.id is 'Makes the mail''s Message-ID.';
+comment on column bank.monthly_statement.month is 'The first day of the month.';
+comment on column bank.monthly_statement.state is
+  'sending: given to the mail server, which has not answered. unsure: no answer came, and the mail is not sent again.';
+comment on column bank.monthly_statement.next_at is
+  'No worker touches the row before: an hour after a refusal, or the longest time that the mail server may take.';
+create index monthly_statement_due on bank.monthly_statement (next_at) where state in ('waiting', 'sending');
+create index monthly_statement_of_customer on bank.monthly_statement (customer_id, month desc);
+grant select, insert, delete on bank.monthly_statement to adire_app;
+grant update (state, attempts, next_at, ended_at) on bank.monthly_statement to adire_app;
+
+create table bank.receipt_code (
+  code text primary key check (code ~ '^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$'),
+  transfer_id uuid not null,
+  issued_at timestamptz not null
+);
+comment on table bank.receipt_code is
+  'A code on a receipt, by which anybody can check the receipt. It finds the transfer; a transfer has one code per key.';
+comment on column bank.receipt_code.code is
+  'HMAC of the transfer''s id under a key outside the database, so that a forged row makes no receipt genuine.';
+-- A row is never changed.
+grant select, insert on bank.receipt_code to adire_app;

@@ -1,0 +1,103 @@
+-- Fees, limits, and the counters that they need.
+
+create table bank.tariff (
+  number bigint generated always as identity primary key,
+  effective_from date not null,
+  content jsonb not null,
+  added_at timestamptz not null,
+  added_by text not null
+);
+comment on table bank.tariff is
+  'The tariff of transfers from a day on, added by an operator. Before the first row the tariff in the code applies. Append-only.';
+comment on column bank.tariff.effective_from is
+  'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
+comment on column bank.tariff.content is 'As the operator wrote it; the server parses it (features/fees/parse-fee-schedule.ts).';
+grant select, insert on bank.tariff to adire_app;
+
+create table bank.limit_configuration (
+  number bigint generated always as identity primary key,
+  effective_from date not null,
+  content jsonb not null,
+  added_at timestamptz not null,
+  added_by text not null
+);
+comment on table bank.limit_configuration is
+  'The limits from a day on, added by an operator. Before the first row the limits in the code apply. Append-only.';
+comment on column bank.limit_configuration.effective_from is
+  'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
+comment on column bank.limit_configuration.content is 'As the operator wrote it; the server parses it (features/limits/parse-limit-schedule.ts).';
+grant select, insert on bank.limit_configuration to adire_app;
+
+create table bank.customer_limit (
+  customer_id uuid primary key references bank.customer (id),
+  per_transfer_minor bigint check (per_transfer_minor >= 0),
+  per_day_minor bigint check (per_day_minor >= 0),
+  pin_only_minor bigint check (pin_only_minor >= 0),
+  instant_payments boolean not null default true,
+  changed_at timestamptz not null
+);
+comment on table bank.customer_limit is
+  'A customer''s own limits: lower ones, or higher ones under an indemnity, and whether payments to others are open.';
+comment on column bank.customer_limit.per_transfer_minor is 'Kobo; null: the standard of the tier.';
+comment on column bank.customer_limit.per_day_minor is 'Kobo; null: the standard of the tier.';
+comment on column bank.customer_limit.pin_only_minor is 'Kobo; null: the standard of the tier.';
+comment on column bank.customer_limit.instant_payments is 'True until the customer opts out (CBN, March 2026).';
+grant select, insert, delete on bank.customer_limit to adire_app;
+grant update (per_transfer_minor, per_day_minor, pin_only_minor, instant_payments, changed_at) on bank.customer_limit to adire_app;
+create trigger only_of_closed_customer before delete on bank.customer_limit
+  for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.indemnity (
+  customer_id uuid primary key references bank.customer (id),
+  version text not null,
+  text_hash bytea not null check (octet_length(text_hash) = 32),
+  accepted_at timestamptz not null,
+  accepted_with text not null,
+  evidence text not null
+);
+comment on table bank.indemnity is 'The indemnity that a limit above ₦1,000,000 needs: the accepted text and how it was accepted. Never changed.';
+comment on column bank.indemnity.accepted_with is 'A way of core/approvals, or paper: signed at a branch.';
+comment on column bank.indemnity.evidence is 'The approval, or the operator who recorded the paper.';
+grant select, insert, delete on bank.indemnity to adire_app;
+create trigger only_of_hidden before delete on bank.indemnity
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.gaming_limit (
+  customer_id uuid primary key references bank.customer (id),
+  per_day_minor bigint check (per_day_minor > 0),
+  coming_minor bigint check (coming_minor > 0),
+  coming_from timestamptz,
+  changed_at timestamptz not null
+);
+comment on table bank.gaming_limit is
+  'The most that a customer wants to spend on sports and gaming in a day. A higher limit, or none, applies a day after the request.';
+comment on column bank.gaming_limit.per_day_minor is 'Kobo; null: none is set.';
+comment on column bank.gaming_limit.coming_minor is 'The limit that applies from coming_from; null: none.';
+comment on column bank.gaming_limit.coming_from is 'Null: no change is coming.';
+grant select, insert, delete on bank.gaming_limit to adire_app;
+grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gaming_limit to adire_app;
+create trigger only_of_closed_customer before delete on bank.gaming_limit
+  for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.payer_day (
+  customer_id uuid not null,
+  day date not null,
+  payments integer not null,
+  arranged integer not null,
+  hour integer not null,
+  hour_payments integer not null,
+  payees text[] not null,
+  primary key (customer_id, day)
+) with (fillfactor = 50);
+comment on table bank.payer_day is
+  'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. '
+  'Rows are purged after some days.';
+comment on column bank.payer_day.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
+comment on column bank.payer_day.payments is 'Payments that the customer made one by one.';
+comment on column bank.payer_day.arranged is 'Lines of lists and runs of schedules.';
+comment on column bank.payer_day.hour is 'The latest hour with a payment, 0 to 23.';
+comment on column bank.payer_day.hour_payments is 'The payments of that hour.';
+comment on column bank.payer_day.payees is
+  'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
+create index payer_day_by_day on bank.payer_day using brin (day);
+grant select, insert, update, delete on bank.payer_day to adire_app;

@@ -1,0 +1,242 @@
+-- Transfers within the bank, to other banks and between currencies, and the credits that other banks send.
+
+create table bank.institution (
+  code text primary key check (code ~ '^[0-9]{6}$'),
+  name text not null,
+  category smallint,
+  listed boolean not null,
+  first_listed_at timestamptz not null,
+  last_listed_at timestamptz not null
+);
+comment on table bank.institution is
+  'An institution that the payment switch has listed. Institutions that it no longer lists stay, and are not offered.';
+comment on column bank.institution.category is 'The switch''s number for the kind of institution; null when it gave none.';
+grant select, insert on bank.institution to adire_app;
+grant update (name, category, listed, last_listed_at) on bank.institution to adire_app;
+
+create table bank.switch_health (
+  one boolean default true primary key check (one),
+  failures integer not null default 0,
+  failing_since timestamptz,
+  last_failure_at timestamptz,
+  last_answer_at timestamptz
+);
+comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
+comment on column bank.switch_health.one is 'Always true: the table has one row.';
+comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
+grant select, update on bank.switch_health to adire_app;
+
+insert into bank.switch_health default values;
+
+create table bank.name_enquiry (
+  reference_hash bytea primary key check (octet_length(reference_hash) = 32),
+  customer_id uuid not null references bank.customer (id),
+  bank_code text not null,
+  account_number text not null,
+  account_name text not null,
+  expires_at timestamptz not null,
+  network_ref text,
+  bank_name text,
+  constraint elsewhere_or_here check ((network_ref is null) = (bank_name is null))
+);
+comment on table bank.name_enquiry is 'The answer to a name enquiry, bound to the customer and the account. It expires.';
+comment on column bank.name_enquiry.network_ref is
+  'The enquiry''s id on the network, which the later credit carries; null for an account of this bank.';
+create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires_at);
+grant select, insert, delete on bank.name_enquiry to adire_app;
+
+create table bank.beneficiary (
+  id uuid primary key,
+  customer_id uuid not null references bank.customer (id),
+  type text not null check (type in ('LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF')),
+  bank_code text not null check (bank_code ~ '^[0-9]{6}$'),
+  bank_name text not null,
+  account_number text not null check (account_number ~ '^[0-9]{10}$'),
+  account_name text not null,
+  nickname text,
+  favourite boolean not null default false,
+  beneficiary_type text,
+  added_at timestamptz not null,
+  unique (customer_id, bank_code, account_number),
+  constraint no_type_of_own_account check (beneficiary_type is null or type <> 'SELF')
+);
+comment on table bank.beneficiary is 'A saved payee: the account, the name that its bank gave, and the customer''s nickname.';
+comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
+comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
+comment on column bank.beneficiary.id is 'Random: an id that a customer sees never counts up.';
+comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
+grant select, insert, delete on bank.beneficiary to adire_app;
+grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type) on bank.beneficiary to adire_app;
+
+create table bank.payee_to_save (
+  transfer_id uuid primary key,
+  customer_id uuid not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  beneficiary_type text
+);
+comment on table bank.payee_to_save is
+  'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
+comment on column bank.payee_to_save.beneficiary_type is 'Of a custom transfer; null of the others.';
+-- To lock a row, the application needs the right to update a column.
+grant select, insert, delete on bank.payee_to_save to adire_app;
+grant update (account_name) on bank.payee_to_save to adire_app;
+
+-- The database checks the same state machine as the code (core/transfers/transfer-states.ts).
+create function bank.check_payment_step() returns trigger language plpgsql as $$
+begin
+  if (old.state, new.state) not in (
+    ('held', 'sent'), ('held', 'review'),
+    ('sent', 'settled'), ('sent', 'released'), ('sent', 'asking'), ('sent', 'held'), ('sent', 'review'),
+    ('asking', 'settled'), ('asking', 'released'), ('asking', 'held'), ('asking', 'review'),
+    ('review', 'settled'), ('review', 'released'),
+    ('settled', 'reversed')) then
+    raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+
+create table bank.payment (
+  payment_id uuid primary key,
+  kind text not null check (kind in ('own-bank', 'other-bank', 'exchange')),
+  transaction_type smallint not null check (transaction_type between 0 and 3),
+  state text not null check (state in
+    ('held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
+  refusal text,
+  customer_id uuid not null,
+  account_number text not null,
+  account_name text not null,
+  payee_customer_id uuid,
+  payee_reference text not null,
+  payee_name text not null,
+  institution_code text not null,
+  institution_name text,
+  amount_minor bigint not null check (amount_minor > 0),
+  fee_minor bigint not null check (fee_minor >= 0),
+  vat_minor bigint not null check (vat_minor >= 0),
+  stamp_duty_minor bigint not null check (stamp_duty_minor >= 0),
+  currency text not null,
+  narration text not null,
+  approved_with smallint[] not null,
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  levy_minor bigint not null default 0 check (levy_minor >= 0),
+  counter_keys text[] not null default '{}',
+  beneficiary_type text,
+  constraint type_of_custom check ((beneficiary_type is not null) = (transaction_type = 3)),
+  check ((refusal is not null) = (state = 'refused')),
+  check (kind <> 'other-bank' or institution_name is not null),
+  constraint payment_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review')))
+);
+comment on table bank.payment is 'A transfer that the ledger answered. It has no foreign keys, because each one would cost the posting a look-up.';
+comment on column bank.payment.transaction_type is '0: same bank. 1: other bank. 2: own accounts. 3: custom.';
+comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
+comment on column bank.payment.payee_reference is 'The account number of the payee.';
+comment on column bank.payment.institution_name is 'The bank of the payee when the payment was made; null: this bank.';
+comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
+comment on column bank.payment.payee_customer_id is 'Null when the recipient is not a customer of this bank.';
+comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
+comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
+comment on column bank.payment.counter_keys is
+  'The limit counters that the transfer raised by its amount, so that npm run verify can recompute them.';
+create index payment_by_customer on bank.payment (customer_id, created_at);
+-- A recipient sees only what arrived.
+create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where state in ('settled', 'reversed');
+-- Undecided transfers are few; a query for them must not read all transfers.
+create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'asking', 'review');
+-- Every transfer checks whether the payee was paid before. A long history must not slow that down.
+create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at) where state = 'settled';
+-- The types that a customer has given. Few transfers are custom.
+create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc)
+  where beneficiary_type is not null;
+-- Each open page, and each payment, asks for the customer's undecided transfers.
+create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc)
+  where state in ('held', 'sent', 'asking', 'review');
+grant select, insert on bank.payment to adire_app;
+grant update (state, refusal, account_name, payee_name, narration, beneficiary_type, completed_at) on bank.payment to adire_app;
+create trigger only_of_hidden before update of account_name, payee_name, narration, beneficiary_type on bank.payment
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+create trigger payment_step before update of state on bank.payment
+  for each row when (old.state <> new.state) execute function bank.check_payment_step();
+
+create table bank.inward_credit (
+  end_to_end_id text primary key check (end_to_end_id ~ '^[0-9]{6}[0-9A-Za-z]{29}$'),
+  posting_id uuid not null unique,
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  message_id text not null,
+  outcome text not null check (outcome in ('accepted', 'refused')),
+  reason text check (reason ~ '^[A-Z]{2,4}[0-9]{0,2}$'),
+  account_number text not null,
+  customer_id uuid references bank.customer (id),
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  sender_name text not null,
+  sender_account text,
+  sender_bank_code text not null check (sender_bank_code ~ '^[0-9]{6}$'),
+  sender_bank_name text,
+  narration text not null,
+  received_at timestamptz not null default clock_timestamp(),
+  return_of uuid,
+  check ((outcome = 'refused') = (reason is not null))
+);
+comment on table bank.inward_credit is
+  'A credit that another bank sent: its content and the answer to it. One row per payment, however often the message is repeated.';
+comment on column bank.inward_credit.end_to_end_id is 'The sending bank''s id, the same in every repeat. Only the first answer counts.';
+comment on column bank.inward_credit.posting_id is 'The journal''s id, derived from end_to_end_id. The journal exists when the credit was accepted.';
+comment on column bank.inward_credit.fingerprint is 'SHA-256 of the order. Another payment under the same id has another fingerprint.';
+comment on column bank.inward_credit.reason is 'ISO 20022 external status reason of a refusal.';
+comment on column bank.inward_credit.customer_id is 'Null when no account of this bank was meant.';
+comment on column bank.inward_credit.return_of is 'The transfer of this bank that the credit returns. A transfer is returned once.';
+create unique index inward_credit_return on bank.inward_credit (return_of) where outcome = 'accepted' and return_of is not null;
+create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
+grant select, insert on bank.inward_credit to adire_app;
+grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_app;
+create trigger only_of_hidden before update of sender_name, sender_account, narration on bank.inward_credit
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.exchange_rate (
+  number bigint generated always as identity primary key,
+  source text not null,
+  made_at timestamptz not null,
+  read_at timestamptz not null,
+  next_at timestamptz,
+  ngn numeric not null check (ngn > 0),
+  eur numeric not null check (eur > 0),
+  gbp numeric not null check (gbp > 0),
+  held_because text
+);
+comment on table bank.exchange_rate is
+  'Exchange rates as they were read, in the order of their arrival. Append-only, so that every quote can be explained.';
+comment on column bank.exchange_rate.made_at is 'The time when the source made the rates.';
+comment on column bank.exchange_rate.next_at is 'The time at which the source announced new rates.';
+comment on column bank.exchange_rate.ngn is 'Units for one US dollar, with the decimals that the source wrote.';
+comment on column bank.exchange_rate.held_because is 'The reason why the rates wait for an operator; null: in use.';
+create index exchange_rate_by_time on bank.exchange_rate (made_at, number);
+grant select, insert on bank.exchange_rate to adire_app;
+
+create table bank.exchange_rate_acceptance (
+  number bigint primary key references bank.exchange_rate (number),
+  accepted_at timestamptz not null,
+  accepted_by text not null
+);
+comment on table bank.exchange_rate_acceptance is 'An operator''s confirmation that held rates are right.';
+grant select, insert on bank.exchange_rate_acceptance to adire_app;
+
+create table bank.exchange (
+  transfer_id uuid primary key,
+  to_currency text not null check (to_currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  arrives_minor bigint not null check (arrives_minor > 0),
+  profit_minor bigint not null check (profit_minor >= 0),
+  unit_currency text not null,
+  price_currency text not null,
+  rate numeric(13, 4) not null check (rate > 0),
+  exchange_rate_number bigint not null
+);
+comment on table bank.exchange is
+  'The second amount and the rate of a transfer between two currencies. The transfer''s own amount is what leaves the account.';
+comment on column bank.exchange.profit_minor is 'The amount at the middle rate less arrives_minor: the bank''s profit, in the currency that arrives.';
+comment on column bank.exchange.unit_currency is 'One unit of this currency costs the rate in price_currency: 1 USD = 1466.8400 NGN.';
+comment on column bank.exchange.exchange_rate_number is 'The middle rates that the rate was made from: bank.exchange_rate.';
+grant select, insert on bank.exchange to adire_app;

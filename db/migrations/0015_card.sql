@@ -1,0 +1,123 @@
+-- Debit cards: the order and its fee, the submission to the processor, and the card. No card number is stored: only the
+-- processor's token, the scheme, the last four digits and the expiry.
+
+create table bank.card_request (
+  request_id uuid primary key,
+  state text not null check (state in ('held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
+  refusal text,
+  customer_id uuid not null,
+  account_number text not null,
+  account_name text not null,
+  scheme text not null check (scheme in ('verve', 'mastercard')),
+  name_on_card text not null,
+  deliver_to text not null check (deliver_to in ('branch', 'home')),
+  branch_code text,
+  street text,
+  city text,
+  region text,
+  replaces uuid,
+  amount_minor bigint not null check (amount_minor > 0),
+  vat_minor bigint not null check (vat_minor >= 0),
+  currency text not null check (currency = 'NGN'),
+  narration text not null,
+  approved_with smallint[] not null,
+  counter_keys text[] not null,
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  is_made boolean not null default false,
+  check ((refusal is not null) = (state = 'refused')),
+  check ((branch_code is not null) = (deliver_to = 'branch')),
+  check ((street is not null) = (deliver_to = 'home')),
+  check ((city is not null) = (deliver_to = 'home')),
+  check ((region is not null) = (deliver_to = 'home')),
+  constraint card_request_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review')))
+);
+comment on table bank.card_request is 'An order of a card that the ledger answered. It has no foreign keys, for the same reason as bank.payment.';
+comment on column bank.card_request.replaces is 'The blocked card that the new one replaces.';
+comment on column bank.card_request.is_made is 'True when the card exists. The index of missing cards needs it.';
+create index card_request_by_customer on bank.card_request (customer_id, created_at);
+create index card_request_undecided on bank.card_request (created_at) where state in ('held', 'sent', 'asking', 'review');
+-- Each minute the worker searches for paid orders without a card. They are few.
+create index card_request_missing on bank.card_request (completed_at) where state = 'settled' and not is_made;
+grant select, insert on bank.card_request to adire_app;
+grant update (state, account_name, name_on_card, street, city, region, narration, completed_at, is_made) on bank.card_request to adire_app;
+create trigger card_request_step before update of state on bank.card_request
+  for each row when (old.state <> new.state) execute function bank.check_payment_step();
+create trigger only_of_hidden before update of account_name, name_on_card, street, city, region, narration on bank.card_request
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+-- A blocked card stays blocked, even if the program tries to change its state.
+create function bank.check_card_step() returns trigger language plpgsql as $$
+begin
+  if old.state = 'blocked' then raise exception 'a blocked card stays blocked' using errcode = 'check_violation'; end if;
+  return new;
+end $$;
+
+-- A card that was never made is removed, and its fee is paid back. A card that was activated was made, and stays.
+create function bank.check_card_removal() returns trigger language plpgsql as $$
+begin
+  if old.activated_at is not null then raise exception 'a card that was in use stays' using errcode = 'check_violation'; end if;
+  return old;
+end $$;
+
+-- Marks the order as made.
+create function bank.note_card_made() returns trigger language plpgsql as $$
+begin
+  update bank.card_request set is_made = true where request_id = new.card_id;
+  return null;
+end $$;
+
+create table bank.card (
+  card_id uuid primary key references bank.card_request (request_id),
+  customer_id uuid not null references bank.customer (id),
+  token text not null unique check (token ~ '^[A-Za-z][A-Za-z0-9_-]{7,63}$' and token !~ '[0-9]{12}'),
+  last_four text not null check (last_four ~ '^[0-9]{4}$'),
+  expires text not null check (expires ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
+  state text not null check (state in ('ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'blocked')),
+  block_reason text check (block_reason in ('lost', 'stolen', 'damaged')),
+  atm boolean not null,
+  pos boolean not null,
+  web boolean not null,
+  contactless boolean not null,
+  international boolean not null,
+  per_transaction_minor bigint not null check (per_transaction_minor >= 0),
+  atm_per_day_minor bigint not null check (atm_per_day_minor >= 0),
+  pos_per_day_minor bigint not null check (pos_per_day_minor >= 0),
+  online_per_day_minor bigint not null check (online_per_day_minor >= 0),
+  version integer not null default 1,
+  notified_version integer not null default 0,
+  changed_at timestamptz not null,
+  misses smallint not null default 0,
+  missed_at timestamptz,
+  checked_at timestamptz,
+  ordered_at timestamptz not null,
+  making_at timestamptz,
+  dispatched_at timestamptz,
+  ready_at timestamptz,
+  delivered_at timestamptz,
+  activated_at timestamptz,
+  frozen_at timestamptz,
+  blocked_at timestamptz,
+  constraint card_block_check check ((state = 'blocked') = (block_reason is not null) and (state = 'blocked') = (blocked_at is not null)),
+  check (notified_version <= version)
+);
+comment on table bank.card is 'A card that the processor accepted the order of.';
+comment on column bank.card.token is 'The processor''s id of the card. A value of digits could be a card number, and is refused.';
+comment on column bank.card.expires is 'YYYY-MM.';
+comment on column bank.card.version is 'Raised with every change that the processor must receive.';
+comment on column bank.card.notified_version is 'The last version that the processor received.';
+comment on column bank.card.misses is 'Wrong last digits since the last right ones.';
+comment on column bank.card.checked_at is 'The processor''s last answer about the production of the card.';
+create index card_by_customer on bank.card (customer_id);
+create index card_tracked on bank.card (checked_at nulls first) where state in ('ordered', 'making', 'on-its-way', 'ready');
+create index card_not_notified on bank.card (changed_at) where notified_version < version;
+grant select, insert, delete on bank.card to adire_app;
+grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor,
+  pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at,
+  ready_at, delivered_at, activated_at, frozen_at, blocked_at) on bank.card to adire_app;
+create trigger card_made after insert on bank.card for each row execute function bank.note_card_made();
+create trigger card_removal before delete on bank.card for each row execute function bank.check_card_removal();
+create trigger card_step before update of state on bank.card
+  for each row when (old.state <> new.state) execute function bank.check_card_step();
+create trigger only_of_hidden before update of last_four on bank.card
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');

@@ -1,0 +1,3860 @@
+-- The schema as it is after all migrations, for reading and for review. Generated from PostgreSQL's catalogue.
+-- To change it, change db/migrations and run: npm run db:describe
+
+create schema bank;
+grant usage on schema bank to adire_app;
+
+create schema ledger;
+grant usage on schema ledger to adire_app;
+
+create domain ledger.account_mode as smallint check (value = any (array[0, 1, 2]));
+comment on domain ledger.account_mode is '0: guarded by its floor. 1: keeps a running balance only. 2: append-only, its row is never written.';
+
+create domain ledger.currency_code as text check (value ~ '^[A-Z]{3}$');
+
+create domain ledger.side as smallint check (value = any (array[1, '-1'::integer]));
+comment on domain ledger.side is '1: credit-normal. -1: debit-normal.';
+
+create sequence bank.account_counter minvalue 0 maxvalue 999999999;
+comment on sequence bank.account_counter is 'The serial part of the next account number.';
+grant usage on sequence bank.account_counter to adire_app;
+
+create sequence ledger.append_only_seq minvalue 1 maxvalue 9223372036854775807;
+comment on sequence ledger.append_only_seq is 'Numbers the entries of append-only accounts.';
+
+create table bank.account (
+  account_number text not null,
+  customer_id uuid not null,
+  ledger_account_id bigint not null,
+  currency text not null,
+  scheme_code text not null,
+  account_name text not null,
+  is_primary boolean not null default false,
+  status text not null default 'open',
+  opened_at timestamp with time zone not null,
+  nickname text,
+  is_hidden boolean not null default false,
+  constraint account_pkey primary key (account_number),
+  constraint account_customer_id_scheme_code_currency_key unique (customer_id, scheme_code, currency),
+  constraint account_ledger_account_id_key unique (ledger_account_id),
+  constraint account_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint account_ledger_account_id_fkey foreign key (ledger_account_id) references ledger.account(id),
+  constraint account_account_name_check check (account_name = upper(account_name)),
+  constraint account_account_number_check check (account_number ~ '^[0-9]{10}$'),
+  constraint account_currency_check check (currency = any (array['NGN', 'USD', 'EUR', 'GBP'])),
+  constraint account_nickname_check check (nickname <> '' and char_length(nickname) <= 40),
+  constraint account_primary_shown check (not (is_primary and is_hidden)),
+  constraint account_scheme_code_check check (scheme_code = any (array['SAV', 'CUR', 'DOM'])),
+  constraint account_status_check check (status = any (array['open', 'closed']))
+);
+comment on table bank.account is 'A customer''s account: its number, its owner and its account in the books.';
+comment on column bank.account.account_number is 'NUBAN: nine digits of serial and a check digit that depends on the bank''s code.';
+comment on column bank.account.ledger_account_id is 'The account in the books.';
+comment on column bank.account.account_name is 'In capitals, as a name enquiry returns it.';
+comment on column bank.account.nickname is 'The customer''s own name for the account.';
+comment on column bank.account.is_hidden is 'True: the home screen and the forms leave the account out.';
+create unique index account_primary on bank.account (customer_id) where is_primary;
+grant select, insert on bank.account to adire_app;
+grant update (account_name, is_primary, status, nickname, is_hidden) on bank.account to adire_app;
+
+create table bank.alert (
+  id bigint not null generated always as identity,
+  key uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  topic text not null,
+  kind text not null,
+  notice jsonb not null,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint alert_pkey primary key (id),
+  constraint alert_key_key unique (key)
+);
+comment on table bank.alert is 'An alert of a customer, as the app shows it. It is written in the transaction that it reports.';
+comment on column bank.alert.id is 'The order in which this customer is notified.';
+comment on column bank.alert.key is 'The public id, because the number of alerts is private to the bank.';
+comment on column bank.alert.customer_id is 'No foreign key: a locked login of an unknown name costs the same.';
+comment on column bank.alert.notice is 'The parameters of the text; no secret, account numbers masked.';
+create index alert_at on bank.alert using brin (at);
+create index alert_of_airtime on bank.alert ((notice ->> 'reference')) where kind = 'airtime-received';
+create index alert_of_customer on bank.alert (customer_id, id);
+create index alert_unread on bank.alert (customer_id) where read_at is null;
+grant select, insert, delete on bank.alert to adire_app;
+grant update (read_at) on bank.alert to adire_app;
+
+create table bank.alert_bundle (
+  customer_id uuid not null,
+  kind text not null,
+  account text not null,
+  currency text not null,
+  payments integer not null,
+  sum_minor bigint not null,
+  last_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint alert_bundle_pkey primary key (customer_id, kind, account, currency),
+  constraint alert_bundle_kind_check check (kind = any (array['credit', 'debit'])),
+  constraint alert_bundle_payments_check check (payments > 0),
+  constraint alert_bundle_sum_minor_check check (sum_minor > 0)
+);
+comment on table bank.alert_bundle is 'The text message of a burst: many payments of one customer within minutes. It names their number, their sum and the account.';
+comment on column bank.alert_bundle.account is 'The masked number of the customer''s account.';
+comment on column bank.alert_bundle.last_at is 'The latest payment.';
+comment on column bank.alert_bundle.due_at is 'The message is sent from this time on.';
+grant select, insert, update, delete on bank.alert_bundle to adire_app;
+
+create table bank.alert_choice (
+  customer_id uuid not null,
+  topic text not null,
+  channel text not null,
+  wanted boolean not null,
+  chosen_at timestamp with time zone not null,
+  constraint alert_choice_pkey primary key (customer_id, topic, channel),
+  constraint alert_choice_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint alert_choice_channel_check check (channel = any (array['sms', 'email', 'push'])),
+  constraint alert_choice_topic_check check (topic <> 'security')
+);
+comment on table bank.alert_choice is 'A channel of a topic that a customer switched off, or on again. Without a row it is on. Security cannot be switched off.';
+grant select, insert, delete on bank.alert_choice to adire_app;
+grant update (wanted, chosen_at) on bank.alert_choice to adire_app;
+
+create table bank.alert_delivery (
+  alert_id bigint not null,
+  channel text not null,
+  target uuid not null,
+  state text not null default 'waiting',
+  attempts smallint not null default 0,
+  next_at timestamp with time zone not null,
+  provider_id text,
+  handed_digest text,
+  constraint alert_delivery_pkey primary key (alert_id, channel, target),
+  constraint alert_delivery_alert_id_fkey foreign key (alert_id) references bank.alert(id) on delete cascade,
+  constraint alert_delivery_channel_check check (channel = any (array['sms', 'email', 'push'])),
+  constraint alert_delivery_state_check check (state = any (array['waiting', 'sending', 'sent', 'given-up'])),
+  constraint handed_digest_hex check (handed_digest ~ '^[0-9a-f]{64}$')
+);
+comment on table bank.alert_delivery is 'One delivery of an alert over one channel to one target. Deliveries to one target follow one another in the order of their alerts.';
+comment on column bank.alert_delivery.target is 'The customer, or the browser''s subscription for push.';
+comment on column bank.alert_delivery.state is 'sending: given to the network, which has not answered. The worker asks the network before it sends again.';
+comment on column bank.alert_delivery.next_at is 'No worker touches the row before: the backoff after a refusal, or the longest time that a network may take.';
+comment on column bank.alert_delivery.handed_digest is 'The digest of the message that was given to the network, to find it there when text or phone have changed since.';
+create index alert_lane on bank.alert_delivery (channel, target, alert_id) where state = any (array['waiting', 'sending']);
+grant select, insert, delete on bank.alert_delivery to adire_app;
+grant update (state, attempts, next_at, provider_id, handed_digest) on bank.alert_delivery to adire_app;
+
+create table bank.approval (
+  challenge_id uuid not null,
+  subject_id uuid not null,
+  customer_id uuid not null,
+  session_id uuid not null,
+  request_hash bytea not null,
+  content text not null,
+  fingerprint bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  kind text not null,
+  ways text[] not null,
+  approved_at timestamp with time zone,
+  approved_with text,
+  code_params jsonb not null,
+  code_message text not null,
+  replaced_at timestamp with time zone,
+  constraint approval_pkey primary key (challenge_id),
+  constraint approval_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint approval_code_size check ((octet_length(code_message) + octet_length(code_params::text)) <= 8192),
+  constraint approval_content_size check (octet_length(content) <= 327680),
+  constraint approval_fingerprint_check check (octet_length(fingerprint) = 32),
+  constraint approval_once check ((approved_at is null) = (approved_with is null)),
+  constraint approval_request_hash_check check (octet_length(request_hash) = 32),
+  constraint approval_ways check (cardinality(ways) > 0 and ways <@ array['pin', 'sms', 'token', 'passkey'])
+);
+comment on table bank.approval is 'A challenge to approve one exact thing: a payment, a limit, a setting. The stored content runs, or nothing does.';
+comment on column bank.approval.subject_id is 'The id of the approved thing, such as the payment''s id.';
+comment on column bank.approval.request_hash is 'SHA-256 of the request. The same id with another request is refused.';
+comment on column bank.approval.content is 'Canonical JSON (RFC 8785) of the approved thing.';
+comment on column bank.approval.fingerprint is 'SHA-256 of the content. The factors approve it, and the ledger binds the id to it.';
+comment on column bank.approval.ways is 'The ways that were open when the approval was requested; any one of them approves (src/core/approvals/approval-ways.ts).';
+comment on column bank.approval.code_params is 'The parameters of the message.';
+comment on column bank.approval.code_message is 'The message of the SMS, translated when the code is sent.';
+comment on column bank.approval.replaced_at is 'The time when newer approvals of the session replaced this one. It can be withdrawn, and no longer used.';
+create index approval_by_expiry on bank.approval using brin (expires_at) with (pages_per_range='16');
+create index approval_by_session on bank.approval (session_id, created_at);
+create index approval_by_subject on bank.approval (subject_id);
+create index approval_replaced on bank.approval (replaced_at) where replaced_at is not null;
+grant select, delete on bank.approval to adire_app;
+
+create table bank.attempt_counter (
+  key text not null,
+  misses integer not null,
+  locked_until timestamp with time zone,
+  raised_at timestamp with time zone not null,
+  constraint attempt_counter_pkey primary key (key),
+  constraint attempt_counter_misses_check check (misses >= 0)
+);
+comment on table bank.attempt_counter is 'Wrong guesses in a row. The counter is raised and committed before the guess is checked.';
+comment on column bank.attempt_counter.key is 'The guessed thing: a purpose and its subject.';
+grant select, insert, update, delete on bank.attempt_counter to adire_app;
+
+create table bank.audit_event (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default statement_timestamp(),
+  kind text not null,
+  outcome text not null,
+  customer_id uuid,
+  session_id uuid,
+  device_key_id uuid,
+  address text not null default '',
+  request_id text not null default '',
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_event_pkey primary key (id),
+  constraint audit_event_outcome_check check (outcome = any (array['done', 'refused']))
+);
+comment on table bank.audit_event is 'An event that an auditor may need later. The application adds and reads events, and cannot change or delete them.';
+comment on column bank.audit_event.at is 'The clock of the database, so that the application cannot write an old event. The default is stable, so COPY writes a batch in one go.';
+comment on column bank.audit_event.kind is 'noun.event, such as login.refused or device.linked.';
+comment on column bank.audit_event.customer_id is 'The customer of the session. No foreign key: it would cost each posting a look-up, and no customer is deleted.';
+comment on column bank.audit_event.detail is 'Masked identifiers and reasons only; never a secret, a full BVN, a card number or a phone.';
+grant select on bank.audit_event to adire_app;
+grant insert (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail) on bank.audit_event to adire_app;
+
+create table bank.audit_head (
+  number bigint not null,
+  hash bytea not null,
+  signed_at timestamp with time zone not null,
+  public_key bytea not null,
+  signature bytea not null,
+  constraint audit_head_pkey primary key (number),
+  constraint audit_head_number_fkey foreign key (number) references bank.audit_link(number),
+  constraint audit_head_hash_check check (octet_length(hash) = 32),
+  constraint audit_head_public_key_check check (octet_length(public_key) = 32),
+  constraint audit_head_signature_check check (octet_length(signature) = 64)
+);
+comment on table bank.audit_head is 'The hourly signature of the last link. A forger of the chain would need the key, which is not in the database.';
+comment on column bank.audit_head.signature is 'Ed25519.';
+grant select, insert on bank.audit_head to adire_app;
+
+create table bank.audit_link (
+  number bigint not null,
+  event_id bigint not null,
+  hash bytea not null,
+  linked_at timestamp with time zone not null,
+  constraint audit_link_pkey primary key (number),
+  constraint audit_link_event_id_key unique (event_id),
+  constraint audit_link_event_id_fkey foreign key (event_id) references bank.audit_event(id),
+  constraint audit_link_hash_check check (octet_length(hash) = 32),
+  constraint audit_link_number_check check (number > 0)
+);
+comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
+comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the canonical row of the event.';
+grant select, insert on bank.audit_link to adire_app;
+
+create table bank.beneficiary (
+  id uuid not null,
+  customer_id uuid not null,
+  type text not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  nickname text,
+  favourite boolean not null default false,
+  beneficiary_type text,
+  added_at timestamp with time zone not null,
+  constraint beneficiary_pkey primary key (id),
+  constraint beneficiary_customer_id_bank_code_account_number_key unique (customer_id, bank_code, account_number),
+  constraint beneficiary_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint beneficiary_account_number_check check (account_number ~ '^[0-9]{10}$'),
+  constraint beneficiary_bank_code_check check (bank_code ~ '^[0-9]{6}$'),
+  constraint beneficiary_type_check check (type = any (array['LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF'])),
+  constraint no_type_of_own_account check (beneficiary_type is null or type <> 'SELF')
+);
+comment on table bank.beneficiary is 'A saved payee: the account, the name that its bank gave, and the customer''s nickname.';
+comment on column bank.beneficiary.id is 'Random: an id that a customer sees never counts up.';
+comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
+comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
+comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
+grant select, insert, delete on bank.beneficiary to adire_app;
+grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type) on bank.beneficiary to adire_app;
+
+create table bank.bill_category (
+  category text not null,
+  name text not null,
+  "position" smallint not null,
+  constraint bill_category_pkey primary key (category)
+);
+comment on table bank.bill_category is 'A category of billers, such as airtime or electricity.';
+grant select, insert on bank.bill_category to adire_app;
+grant update (name, "position") on bank.bill_category to adire_app;
+
+create table bank.bill_enquiry (
+  reference_hash bytea not null,
+  customer_id uuid not null,
+  biller_id text not null,
+  reference text not null,
+  product_id text,
+  customer_name text not null,
+  address text,
+  bouquet_name text,
+  renewal_minor bigint,
+  due_on date,
+  least_minor bigint,
+  most_minor bigint,
+  expires_at timestamp with time zone not null,
+  constraint bill_enquiry_pkey primary key (reference_hash),
+  constraint bill_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint bill_enquiry_reference_hash_check check (octet_length(reference_hash) = 32)
+);
+comment on table bank.bill_enquiry is 'A biller''s answer about a customer number, bound to the customer who asked. It expires.';
+comment on column bank.bill_enquiry.reference is 'The customer''s number at the biller.';
+comment on column bank.bill_enquiry.least_minor is 'Kobo; null: the biller''s own minimum.';
+create index bill_enquiry_by_customer on bank.bill_enquiry (customer_id, expires_at);
+grant select, insert, delete on bank.bill_enquiry to adire_app;
+
+create table bank.bill_payment (
+  payment_id uuid not null,
+  state text not null,
+  refusal text,
+  customer_id uuid not null,
+  account_number text not null,
+  account_name text not null,
+  category text not null,
+  biller_id text not null,
+  biller_name text not null,
+  service_id text not null,
+  product_id text,
+  product_name text,
+  meter_type text,
+  subscription text,
+  recipient_type text,
+  reference text not null,
+  customer_name text,
+  customer_address text,
+  amount_minor bigint not null,
+  fee_minor bigint not null,
+  vat_minor bigint not null,
+  currency text not null,
+  narration text not null,
+  approved_with smallint[] not null,
+  counter_keys text[] not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint bill_payment_pkey primary key (payment_id),
+  constraint bill_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
+  constraint bill_payment_amount_minor_check check (amount_minor > 0),
+  constraint bill_payment_check check ((refusal is not null) = (state = 'refused')),
+  constraint bill_payment_currency_check check (currency = 'NGN'),
+  constraint bill_payment_fee_minor_check check (fee_minor >= 0),
+  constraint bill_payment_meter_type_check check (meter_type = any (array['prepaid', 'postpaid'])),
+  constraint bill_payment_recipient_type_check check (recipient_type = any (array['self', 'optimus', 'others'])),
+  constraint bill_payment_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
+  constraint bill_payment_subscription_check check (subscription = any (array['renew', 'change'])),
+  constraint bill_payment_vat_minor_check check (vat_minor >= 0)
+);
+comment on table bank.bill_payment is 'A bill payment that the ledger answered. It has no foreign keys, for the same reason as bank.payment.';
+comment on column bank.bill_payment.service_id is 'The biller''s id, as the aggregator received it.';
+comment on column bank.bill_payment.reference is 'The phone, smart card, meter or wallet number.';
+comment on column bank.bill_payment.counter_keys is 'The limit counters that the payment raised by its amount.';
+create index bill_payment_by_biller on bank.bill_payment (biller_id, created_at desc);
+create index bill_payment_by_customer on bank.bill_payment (customer_id, created_at);
+create index bill_payment_undecided on bank.bill_payment (created_at) where state = any (array['held', 'sent', 'asking', 'review']);
+create index bill_payment_undecided_of_customer on bank.bill_payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'asking', 'review']);
+grant select, insert on bank.bill_payment to adire_app;
+grant update (state, account_name, reference, customer_name, customer_address, narration, completed_at) on bank.bill_payment to adire_app;
+create trigger bill_step before update of state on bank.bill_payment for each row when (old.state <> new.state) execute function bank.check_payment_step();
+create trigger only_of_hidden before update of account_name, reference, customer_name, customer_address, narration on bank.bill_payment for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.bill_product (
+  biller_id text not null,
+  product_id text not null,
+  name text not null,
+  amount_minor bigint,
+  meter_type text,
+  "position" smallint not null,
+  offered boolean not null default true,
+  refreshed_at timestamp with time zone,
+  constraint bill_product_pkey primary key (biller_id, product_id),
+  constraint bill_product_biller_id_fkey foreign key (biller_id) references bank.biller(biller_id),
+  constraint bill_product_amount_minor_check check (amount_minor > 0),
+  constraint bill_product_meter_type_check check (meter_type = any (array['prepaid', 'postpaid'])),
+  constraint bill_product_product_id_check check (product_id ~ '^[A-Za-z0-9_.-]{1,60}$')
+);
+comment on table bank.bill_product is 'A product of a biller, such as a data bundle. A product that is gone stays, so that paid bills keep its name.';
+comment on column bank.bill_product.product_id is 'The aggregator''s code.';
+comment on column bank.bill_product.amount_minor is 'Kobo; null: the customer chooses.';
+grant select, insert on bank.bill_product to adire_app;
+grant update (name, amount_minor, meter_type, "position", offered, refreshed_at) on bank.bill_product to adire_app;
+
+create table bank.bill_receipt (
+  payment_id uuid not null,
+  provider_reference text,
+  token_sealed bytea,
+  keys_sealed bytea,
+  serial_sealed bytea,
+  units text,
+  tariff text,
+  received_at timestamp with time zone not null,
+  constraint bill_receipt_pkey primary key (payment_id)
+);
+comment on table bank.bill_receipt is 'What the biller gave for a payment. A meter token or an examination PIN is worth money, so it is sealed under a key outside the database.';
+comment on column bank.bill_receipt.token_sealed is 'The token of a prepaid meter, or the PIN of an examination, sealed.';
+comment on column bank.bill_receipt.keys_sealed is 'JSON of the key-change tokens, sealed.';
+comment on column bank.bill_receipt.serial_sealed is 'The serial number of an examination PIN, sealed.';
+grant select, insert, delete on bank.bill_receipt to adire_app;
+grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, units, tariff, received_at) on bank.bill_receipt to adire_app;
+
+create table bank.biller (
+  biller_id text not null,
+  category text not null,
+  service_id text not null,
+  name text not null,
+  short_name text,
+  coverage text,
+  reference_label text not null,
+  reference_pattern text not null,
+  reference_example text not null,
+  reference_hint text not null,
+  is_validated boolean not null,
+  subscriptions text[] not null,
+  has_products boolean not null,
+  least_minor bigint not null,
+  most_minor bigint not null,
+  quick_minor bigint[] not null,
+  prefixes text[] not null,
+  "position" smallint not null,
+  offered boolean not null default true,
+  refreshed_at timestamp with time zone,
+  constraint biller_pkey primary key (biller_id),
+  constraint biller_service_id_key unique (service_id),
+  constraint biller_category_fkey foreign key (category) references bank.bill_category(category),
+  constraint biller_biller_id_check check (biller_id ~ '^[a-z0-9-]{2,40}$'),
+  constraint biller_check check (most_minor >= least_minor),
+  constraint biller_least_minor_check check (least_minor > 0),
+  constraint biller_subscriptions_check check (subscriptions <@ array['renew', 'change'])
+);
+comment on table bank.biller is 'A company whose bills can be paid. The first rows are from the embedded catalogue; the aggregator refreshes them.';
+comment on column bank.biller.biller_id is 'The bank''s own id, so that another aggregator changes no saved biller.';
+comment on column bank.biller.service_id is 'The aggregator''s id of the biller.';
+comment on column bank.biller.reference_label is 'The name of the customer''s number at this biller, such as meter number.';
+comment on column bank.biller.least_minor is 'Kobo; from the aggregator after the first refresh.';
+comment on column bank.biller.quick_minor is 'The amounts that the screen offers.';
+comment on column bank.biller.prefixes is 'The phone prefixes of an airtime network.';
+comment on column bank.biller.offered is 'False: the aggregator no longer has the biller.';
+comment on column bank.biller.refreshed_at is 'The aggregator''s last refresh; null: from the embedded catalogue only.';
+grant select, insert on bank.biller to adire_app;
+grant update (category, service_id, name, short_name, coverage, reference_label, reference_pattern, reference_example, reference_hint, is_validated, subscriptions, has_products, least_minor, most_minor, quick_minor, prefixes, "position", offered, refreshed_at) on bank.biller to adire_app;
+
+create table bank.budget (
+  customer_id uuid not null,
+  currency text not null,
+  category text not null,
+  since_month text not null,
+  amount_minor bigint,
+  changed_at timestamp with time zone not null,
+  constraint budget_pkey primary key (customer_id, currency, category, since_month),
+  constraint budget_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint budget_amount_minor_check check (amount_minor > 0),
+  constraint budget_currency_check check (currency = any (array['NGN', 'USD', 'EUR', 'GBP'])),
+  constraint budget_since_month_check check (since_month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$')
+);
+comment on table bank.budget is 'The most that a customer wants to spend in a category and month. It applies until a later month has another row.';
+comment on column bank.budget.since_month is 'YYYY-MM.';
+comment on column bank.budget.amount_minor is 'Minor units; null: none from this month on.';
+grant select, insert, delete on bank.budget to adire_app;
+grant update (amount_minor, changed_at) on bank.budget to adire_app;
+create trigger only_of_closed_customer before delete on bank.budget for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.budget_notification (
+  customer_id uuid not null,
+  currency text not null,
+  category text not null,
+  month text not null,
+  state text not null,
+  notified_at timestamp with time zone not null,
+  constraint budget_notification_pkey primary key (customer_id, currency, category, month, state),
+  constraint budget_notification_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint budget_notification_state_check check (state = any (array['near', 'over']))
+);
+comment on table bank.budget_notification is 'A budget notification that was sent, once per category, month and state.';
+comment on column bank.budget_notification.month is 'YYYY-MM.';
+grant select, insert, delete on bank.budget_notification to adire_app;
+create trigger only_of_closed_customer before delete on bank.budget_notification for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.budget_watch (
+  customer_id uuid not null,
+  currency text not null,
+  checked_at timestamp with time zone not null,
+  constraint budget_watch_pkey primary key (customer_id, currency),
+  constraint budget_watch_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+);
+comment on table bank.budget_watch is 'The last evening check of a customer''s budgets in a currency.';
+grant select, insert, delete on bank.budget_watch to adire_app;
+grant update (checked_at) on bank.budget_watch to adire_app;
+create trigger only_of_closed_customer before delete on bank.budget_watch for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create unlogged table bank.call_meter (
+  key text not null,
+  empty_at timestamp with time zone not null,
+  constraint call_meter_pkey primary key (key)
+);
+comment on table bank.call_meter is 'The part of a call rate that is in use, per address or account, shared by all processes. Unlogged: a crash loses an hour''s counts at most.';
+comment on column bank.call_meter.key is 'The meter, the kind of subject, and the subject.';
+comment on column bank.call_meter.empty_at is 'The time when the meter is empty again. Each call moves the time on by one step.';
+create index call_meter_age on bank.call_meter (empty_at);
+grant select, insert, update, delete on bank.call_meter to adire_app;
+
+create table bank.card (
+  card_id uuid not null,
+  customer_id uuid not null,
+  token text not null,
+  last_four text not null,
+  expires text not null,
+  state text not null,
+  block_reason text,
+  atm boolean not null,
+  pos boolean not null,
+  web boolean not null,
+  contactless boolean not null,
+  international boolean not null,
+  per_transaction_minor bigint not null,
+  atm_per_day_minor bigint not null,
+  pos_per_day_minor bigint not null,
+  online_per_day_minor bigint not null,
+  version integer not null default 1,
+  notified_version integer not null default 0,
+  changed_at timestamp with time zone not null,
+  misses smallint not null default 0,
+  missed_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  ordered_at timestamp with time zone not null,
+  making_at timestamp with time zone,
+  dispatched_at timestamp with time zone,
+  ready_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  frozen_at timestamp with time zone,
+  blocked_at timestamp with time zone,
+  constraint card_pkey primary key (card_id),
+  constraint card_token_key unique (token),
+  constraint card_card_id_fkey foreign key (card_id) references bank.card_request(request_id),
+  constraint card_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint card_atm_per_day_minor_check check (atm_per_day_minor >= 0),
+  constraint card_block_check check ((state = 'blocked') = (block_reason is not null) and (state = 'blocked') = (blocked_at is not null)),
+  constraint card_block_reason_check check (block_reason = any (array['lost', 'stolen', 'damaged'])),
+  constraint card_check check (notified_version <= version),
+  constraint card_expires_check check (expires ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
+  constraint card_last_four_check check (last_four ~ '^[0-9]{4}$'),
+  constraint card_online_per_day_minor_check check (online_per_day_minor >= 0),
+  constraint card_per_transaction_minor_check check (per_transaction_minor >= 0),
+  constraint card_pos_per_day_minor_check check (pos_per_day_minor >= 0),
+  constraint card_state_check check (state = any (array['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'blocked'])),
+  constraint card_token_check check (token ~ '^[A-Za-z][A-Za-z0-9_-]{7,63}$' and token !~ '[0-9]{12}')
+);
+comment on table bank.card is 'A card that the processor accepted the order of.';
+comment on column bank.card.token is 'The processor''s id of the card. A value of digits could be a card number, and is refused.';
+comment on column bank.card.expires is 'YYYY-MM.';
+comment on column bank.card.version is 'Raised with every change that the processor must receive.';
+comment on column bank.card.notified_version is 'The last version that the processor received.';
+comment on column bank.card.misses is 'Wrong last digits since the last right ones.';
+comment on column bank.card.checked_at is 'The processor''s last answer about the production of the card.';
+create index card_by_customer on bank.card (customer_id);
+create index card_not_notified on bank.card (changed_at) where notified_version < version;
+create index card_tracked on bank.card (checked_at nulls first) where state = any (array['ordered', 'making', 'on-its-way', 'ready']);
+grant select, insert, delete on bank.card to adire_app;
+grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at, ready_at, delivered_at, activated_at, frozen_at, blocked_at) on bank.card to adire_app;
+create trigger card_made after insert on bank.card for each row execute function bank.note_card_made();
+create trigger card_removal before delete on bank.card for each row execute function bank.check_card_removal();
+create trigger card_step before update of state on bank.card for each row when (old.state <> new.state) execute function bank.check_card_step();
+create trigger only_of_hidden before update of last_four on bank.card for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.card_request (
+  request_id uuid not null,
+  state text not null,
+  refusal text,
+  customer_id uuid not null,
+  account_number text not null,
+  account_name text not null,
+  scheme text not null,
+  name_on_card text not null,
+  deliver_to text not null,
+  branch_code text,
+  street text,
+  city text,
+  region text,
+  replaces uuid,
+  amount_minor bigint not null,
+  vat_minor bigint not null,
+  currency text not null,
+  narration text not null,
+  approved_with smallint[] not null,
+  counter_keys text[] not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  is_made boolean not null default false,
+  constraint card_request_pkey primary key (request_id),
+  constraint card_request_amount_minor_check check (amount_minor > 0),
+  constraint card_request_check check ((refusal is not null) = (state = 'refused')),
+  constraint card_request_check1 check ((branch_code is not null) = (deliver_to = 'branch')),
+  constraint card_request_check2 check ((street is not null) = (deliver_to = 'home')),
+  constraint card_request_check3 check ((city is not null) = (deliver_to = 'home')),
+  constraint card_request_check4 check ((region is not null) = (deliver_to = 'home')),
+  constraint card_request_currency_check check (currency = 'NGN'),
+  constraint card_request_deliver_to_check check (deliver_to = any (array['branch', 'home'])),
+  constraint card_request_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
+  constraint card_request_scheme_check check (scheme = any (array['verve', 'mastercard'])),
+  constraint card_request_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
+  constraint card_request_vat_minor_check check (vat_minor >= 0)
+);
+comment on table bank.card_request is 'An order of a card that the ledger answered. It has no foreign keys, for the same reason as bank.payment.';
+comment on column bank.card_request.replaces is 'The blocked card that the new one replaces.';
+comment on column bank.card_request.is_made is 'True when the card exists. The index of missing cards needs it.';
+create index card_request_by_customer on bank.card_request (customer_id, created_at);
+create index card_request_missing on bank.card_request (completed_at) where state = 'settled' and not is_made;
+create index card_request_undecided on bank.card_request (created_at) where state = any (array['held', 'sent', 'asking', 'review']);
+grant select, insert on bank.card_request to adire_app;
+grant update (state, account_name, name_on_card, street, city, region, narration, completed_at, is_made) on bank.card_request to adire_app;
+create trigger card_request_step before update of state on bank.card_request for each row when (old.state <> new.state) execute function bank.check_payment_step();
+create trigger only_of_hidden before update of account_name, name_on_card, street, city, region, narration on bank.card_request for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.case_clock (
+  case_id uuid not null,
+  clock text not null,
+  source text not null,
+  started_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  met_at timestamp with time zone,
+  constraint case_clock_pkey primary key (case_id, clock),
+  constraint case_clock_case_id_fkey foreign key (case_id) references bank.support_case(case_id),
+  constraint case_clock_clock_check check (clock = any (array['tell-bank', 'bank-answer', 'result', 'refund'])),
+  constraint case_clock_source_check check (source = any (array['law', 'draft', 'own']))
+);
+comment on table bank.case_clock is 'A deadline of a case. It is stored at the opening, so that a later rule changes no promise.';
+comment on column bank.case_clock.clock is 'The action that is due.';
+comment on column bank.case_clock.source is 'The origin of the deadline: the law, a draft of the law, or the bank.';
+create index case_clock_unmet on bank.case_clock (due_at) where met_at is null;
+grant select, insert on bank.case_clock to adire_app;
+grant update (met_at) on bank.case_clock to adire_app;
+
+create table bank.case_event (
+  id bigint not null generated always as identity,
+  case_id uuid not null,
+  event_id uuid not null,
+  event text not null,
+  actor text not null,
+  operator text,
+  text text not null default '',
+  amount_minor bigint,
+  at timestamp with time zone not null,
+  constraint case_event_pkey primary key (id),
+  constraint case_event_case_id_event_id_key unique (case_id, event_id),
+  constraint case_event_case_id_fkey foreign key (case_id) references bank.support_case(case_id),
+  constraint case_event_actor_check check (actor = any (array['customer', 'staff', 'network'])),
+  constraint case_event_amount_minor_check check (amount_minor > 0),
+  constraint case_event_check check ((operator is not null) = (actor = 'staff'))
+);
+comment on table bank.case_event is 'One event of a case, messages included. Append-only.';
+comment on column bank.case_event.event_id is 'The id of a customer''s message is made by the device, so that the message is stored once.';
+comment on column bank.case_event.operator is 'The member of staff; null for other actors. Customers never see it.';
+create index case_event_of_case on bank.case_event (case_id, id);
+grant select, insert on bank.case_event to adire_app;
+grant update (text) on bank.case_event to adire_app;
+create trigger only_of_hidden before update of text on bank.case_event for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_case();
+
+create table bank.case_picture (
+  case_id uuid not null,
+  event_id uuid not null,
+  file_id uuid not null,
+  constraint case_picture_pkey primary key (case_id, event_id),
+  constraint case_picture_file_id_key unique (file_id),
+  constraint case_picture_case_id_event_id_fkey foreign key (case_id, event_id) references bank.case_event(case_id, event_id),
+  constraint case_picture_file_id_fkey foreign key (file_id) references bank.stored_file(id)
+);
+comment on table bank.case_picture is 'A picture that a customer sent with a message of a case. The sealed file is in the file store.';
+grant select, insert, delete on bank.case_picture to adire_app;
+create trigger only_of_hidden before delete on bank.case_picture for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_case();
+
+create table bank.category_correction (
+  correction_id uuid not null,
+  customer_id uuid not null,
+  ledger_account_id bigint not null,
+  seq bigint not null,
+  is_credit boolean not null,
+  category text not null,
+  learns text not null,
+  key text not null,
+  shown text not null,
+  is_for_past boolean not null,
+  made_at timestamp with time zone not null,
+  reverted_at timestamp with time zone,
+  constraint category_correction_pkey primary key (correction_id),
+  constraint category_correction_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint category_correction_check check ((learns = 'nothing') = (key = '')),
+  constraint category_correction_learns_check check (learns = any (array['nothing', 'payee', 'narration']))
+);
+comment on table bank.category_correction is 'A customer''s correction of an entry''s category, and what later entries learn from it. The newest valid correction decides. It can be undone.';
+comment on column bank.category_correction.correction_id is 'Made by the customer''s device, so that a repeat is recognised.';
+comment on column bank.category_correction.seq is 'The entry''s number on its account in the books.';
+comment on column bank.category_correction.key is 'How later entries are recognised (core/insights/assign-category.ts).';
+comment on column bank.category_correction.shown is 'The payee or the narration, for the customer''s list of corrections.';
+comment on column bank.category_correction.is_for_past is 'True: the correction applies to earlier entries too.';
+create index category_correction_of_customer on bank.category_correction (customer_id, made_at desc);
+grant select, insert, delete on bank.category_correction to adire_app;
+grant update (reverted_at) on bank.category_correction to adire_app;
+create trigger only_of_closed_customer before delete on bank.category_correction for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.checked_line (
+  reference_hash bytea not null,
+  customer_id uuid not null,
+  content text not null,
+  expires_at timestamp with time zone not null,
+  constraint checked_line_pkey primary key (reference_hash),
+  constraint checked_line_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint checked_line_reference_hash_check check (octet_length(reference_hash) = 32)
+);
+comment on table bank.checked_line is 'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
+comment on column bank.checked_line.content is 'JSON: the payee with the name, the amount and the narration.';
+create index checked_line_by_customer on bank.checked_line (customer_id, expires_at);
+grant select, insert, delete on bank.checked_line to adire_app;
+
+create table bank.closed_customer (
+  customer_id uuid not null,
+  case_id uuid not null,
+  closed_at timestamp with time zone not null,
+  bvn_index bytea,
+  username_key text,
+  password_hash text,
+  deleted_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  constraint closed_customer_pkey primary key (customer_id),
+  constraint closed_customer_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint closed_customer_bvn_index_check check (octet_length(bvn_index) = 32),
+  constraint closed_customer_check check ((username_key is null) = (password_hash is null)),
+  constraint kept_five_years check (hidden_at is null or hidden_at >= (closed_at + '5 years'::interval))
+);
+comment on table bank.closed_customer is 'A customer whose relation with the bank has ended, and how far the data is erased.';
+comment on column bank.closed_customer.case_id is 'The erasure request. There is no foreign key, because the request''s text is deleted before this row is.';
+comment on column bank.closed_customer.bvn_index is 'Finds the former customer while the law makes the bank keep the identity. Not unique: a person may return and leave again.';
+comment on column bank.closed_customer.username_key is 'The former username, so that only a person with the password learns that the profile is closed.';
+comment on column bank.closed_customer.deleted_at is 'The last time that data without a legal retention period was searched for and deleted.';
+comment on column bank.closed_customer.hidden_at is 'The time since when the row names no person. At least five years after the last account closed (Money Laundering Act 2022, section 8).';
+create index closed_customer_by_bvn on bank.closed_customer (bvn_index);
+create index closed_customer_by_username on bank.closed_customer (username_key) where username_key is not null;
+create index closed_customer_not_hidden on bank.closed_customer (closed_at) where hidden_at is null;
+grant select, insert on bank.closed_customer to adire_app;
+grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_app;
+
+create table bank.code_send (
+  id uuid not null,
+  phone_index bytea not null,
+  sent_at timestamp with time zone not null,
+  quota text,
+  constraint code_send_pkey primary key (id)
+);
+comment on table bank.code_send is 'A code message that was sent to a phone, for the limits per hour and per day.';
+comment on column bank.code_send.quota is 'The quota that the message counts for. A message without one counts only in the phone''s daily total.';
+create index code_send_by_phone on bank.code_send (phone_index, sent_at);
+grant select, insert, delete on bank.code_send to adire_app;
+
+create table bank.consent (
+  id uuid not null,
+  customer_id uuid not null,
+  kind text not null,
+  version text not null,
+  accepted_at timestamp with time zone not null,
+  address text not null,
+  given boolean not null default true,
+  constraint consent_pkey primary key (id),
+  constraint consent_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint consent_kind_check check (kind = any (array['terms', 'privacy', 'offers'])),
+  constraint consent_taken_back check (given or kind = 'offers')
+);
+comment on table bank.consent is 'A consent that a customer gave or withdrew. Each change is a new row, so the table is its own history.';
+comment on column bank.consent.kind is 'offers: news and offers by mail and SMS, which only this consent allows.';
+comment on column bank.consent.given is 'False: the consent was withdrawn.';
+create index consent_by_customer on bank.consent (customer_id);
+grant select, insert, delete on bank.consent to adire_app;
+create trigger only_of_hidden before delete on bank.consent for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.contact (
+  contact_id uuid not null,
+  reference text not null,
+  topic text not null,
+  name text not null,
+  phone text not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  answer_by timestamp with time zone,
+  closed_at timestamp with time zone,
+  dispute jsonb,
+  constraint contact_pkey primary key (contact_id),
+  constraint contact_reference_key unique (reference),
+  constraint contact_check check ((confirmed_at is null) = (answer_by is null)),
+  constraint contact_check1 check (closed_at is null or confirmed_at is not null),
+  constraint contact_check2 check ((dispute is not null) = (topic = 'dispute')),
+  constraint contact_topic_check check (topic = any (array['log-in', 'lost-phone', 'fraud', 'other', 'dispute']))
+);
+comment on table bank.contact is 'A question or a report of a person who cannot log in, stored after the code on the phone was right. The answer goes by SMS.';
+comment on column bank.contact.phone is 'E.164. Any phone: the message of a stranger reveals nothing of a customer''s record.';
+comment on column bank.contact.confirmed_at is 'Staff see the message from this time on.';
+comment on column bank.contact.dispute is 'What the writer knows of the payment. When the phone belongs to one customer, it becomes a case under the same id.';
+create index contact_by_phone on bank.contact (phone);
+create index contact_open on bank.contact (confirmed_at) where confirmed_at is not null and closed_at is null;
+create index contact_unconfirmed on bank.contact (created_at) where confirmed_at is null;
+grant select, insert, delete on bank.contact to adire_app;
+grant update (confirmed_at, answer_by, closed_at) on bank.contact to adire_app;
+
+create table bank.contact_answer (
+  answer_id uuid not null,
+  contact_id uuid not null,
+  operator text not null,
+  text text not null,
+  at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint contact_answer_pkey primary key (answer_id),
+  constraint contact_answer_contact_id_fkey foreign key (contact_id) references bank.contact(contact_id)
+);
+comment on table bank.contact_answer is 'A staff member''s answer to a contact.';
+create index contact_answer_of on bank.contact_answer (contact_id, at);
+grant select, insert, delete on bank.contact_answer to adire_app;
+grant update (sent_at) on bank.contact_answer to adire_app;
+
+create table bank.contact_change (
+  change_id uuid not null,
+  customer_id uuid not null,
+  session_id uuid not null,
+  what text not null,
+  old_value text,
+  new_value text not null,
+  started_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  old_confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_how text,
+  constraint contact_change_pkey primary key (change_id),
+  constraint contact_change_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint contact_change_check check ((ended_at is null) = (ended_how is null)),
+  constraint contact_change_check1 check (ended_how is distinct from 'applied' or old_confirmed_at is not null),
+  constraint contact_change_ended_how_check check (ended_how = any (array['applied', 'given-up', 'replaced', 'taken', 'stopped'])),
+  constraint contact_change_what_check check (what = any (array['email', 'phone']))
+);
+comment on table bank.contact_change is 'A change of a customer''s email address or phone: confirmed with a code at the old one, then at the new one, in one session.';
+comment on column bank.contact_change.old_value is 'Null when there was no email address: the first code then goes to the phone.';
+create index contact_change_by_customer on bank.contact_change (customer_id, started_at);
+create unique index contact_change_open on bank.contact_change (customer_id) where ended_at is null;
+grant select, delete on bank.contact_change to adire_app;
+grant insert (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
+grant update (ended_at, ended_how) on bank.contact_change to adire_app;
+create trigger applied_by_function before update of ended_how on bank.contact_change for each row when (not bank.acts_as_owner() and (new.ended_how = 'applied' or old.ended_how is not null)) execute function bank.refuse_direct_change('a contact');
+
+create table bank.credential_change (
+  id bigint not null generated always as identity,
+  customer_id uuid not null,
+  what text not null,
+  subject_id uuid,
+  reason text not null,
+  evidence_kind text not null,
+  evidence text not null,
+  at timestamp with time zone not null default statement_timestamp(),
+  constraint credential_change_pkey primary key (id),
+  constraint credential_change_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+);
+comment on table bank.credential_change is 'The reason and the evidence of each change of a credential or a tier. Only functions write it, in the transaction of the change.';
+comment on column bank.credential_change.subject_id is 'The device or the passkey, when a customer has several.';
+comment on column bank.credential_change.evidence is 'The id of the row that allowed the change; a hash for a ticket and a password.';
+comment on column bank.credential_change.at is 'The clock of the database: no caller gives this time.';
+create index credential_change_by_customer on bank.credential_change (customer_id, id);
+create unique index credential_change_once on bank.credential_change (what, evidence) where evidence_kind <> 'session' and what <> 'device-removed';
+grant select on bank.credential_change to adire_app;
+
+create table bank.customer (
+  id uuid not null,
+  cifid text not null,
+  bvn_sealed bytea not null,
+  bvn_index bytea,
+  bvn_last4 text not null,
+  first_name text not null,
+  middle_name text not null default '',
+  last_name text not null,
+  date_of_birth date not null,
+  gender text not null,
+  phone text not null,
+  email text,
+  kyc_level smallint not null,
+  created_at timestamp with time zone not null default now(),
+  language text,
+  constraint customer_pkey primary key (id),
+  constraint customer_bvn_index_key unique (bvn_index),
+  constraint customer_cifid_key unique (cifid),
+  constraint customer_bvn_index_check check (octet_length(bvn_index) = 32),
+  constraint customer_bvn_last4_check check (bvn_last4 ~ '^[0-9]{4}$'),
+  constraint customer_cifid_check check (cifid ~ '^[1-9][0-9]{9}$'),
+  constraint customer_kyc_level_check check (kyc_level >= 1 and kyc_level <= 3),
+  constraint customer_language_check check (language = any (array['en', 'ha', 'yo', 'ig', 'pcm'])),
+  constraint customer_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$')
+);
+comment on table bank.customer is 'A customer of the bank. The BVN is sealed, and found by an HMAC, so that a stolen copy of the database discloses no BVN.';
+comment on column bank.customer.cifid is 'The bank''s customer number: random digits, because rising numbers would tell how many customers there are.';
+comment on column bank.customer.bvn_sealed is 'The BVN, encrypted with AES-256-GCM.';
+comment on column bank.customer.bvn_index is 'HMAC of the BVN; null for a former customer, who may return as a new one.';
+comment on column bank.customer.bvn_last4 is 'The digits that the customer may see.';
+comment on column bank.customer.language is 'The language of the screens, text messages, mails and alerts; null when the customer chose none.';
+create index customer_by_phone on bank.customer (phone);
+grant select, insert on bank.customer to adire_app;
+grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_app;
+create trigger contact_by_function before update of phone, email on bank.customer for each row when (not bank.acts_as_owner() and (new.phone is distinct from old.phone or new.email is distinct from old.email)) execute function bank.check_contact();
+create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('id');
+create trigger only_of_hidden before update of bvn_sealed, bvn_last4, date_of_birth, gender on bank.customer for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('id');
+
+create table bank.customer_freeze (
+  id uuid not null,
+  customer_id uuid not null,
+  frozen_at timestamp with time zone not null,
+  frozen_by text not null,
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  again_at timestamp with time zone,
+  constraint customer_freeze_pkey primary key (id),
+  constraint customer_freeze_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_freeze_check check ((lifted_at is null) = (lifted_by is null)),
+  constraint customer_freeze_frozen_by_check check (frozen_by = any (array['customer', 'owner', 'staff'])),
+  constraint customer_freeze_lifted_by_check check (lifted_by = any (array['customer', 'staff']))
+);
+comment on table bank.customer_freeze is 'An emergency freeze of a customer''s accounts: no money leaves until it is lifted. One row per freeze.';
+comment on column bank.customer_freeze.frozen_by is 'customer: signed in. owner: proven without a login. staff: an operator.';
+comment on column bank.customer_freeze.again_at is 'The last freeze of accounts that were frozen already; null: none. Only a password that is newer than this counts as new.';
+create unique index customer_freeze_now on bank.customer_freeze (customer_id) where lifted_at is null;
+create index customer_freeze_of_customer on bank.customer_freeze (customer_id);
+grant select, insert, delete on bank.customer_freeze to adire_app;
+grant update (again_at) on bank.customer_freeze to adire_app;
+create trigger only_of_hidden before delete on bank.customer_freeze for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.customer_limit (
+  customer_id uuid not null,
+  per_transfer_minor bigint,
+  per_day_minor bigint,
+  pin_only_minor bigint,
+  instant_payments boolean not null default true,
+  changed_at timestamp with time zone not null,
+  constraint customer_limit_pkey primary key (customer_id),
+  constraint customer_limit_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_limit_per_day_minor_check check (per_day_minor >= 0),
+  constraint customer_limit_per_transfer_minor_check check (per_transfer_minor >= 0),
+  constraint customer_limit_pin_only_minor_check check (pin_only_minor >= 0)
+);
+comment on table bank.customer_limit is 'A customer''s own limits: lower ones, or higher ones under an indemnity, and whether payments to others are open.';
+comment on column bank.customer_limit.per_transfer_minor is 'Kobo; null: the standard of the tier.';
+comment on column bank.customer_limit.per_day_minor is 'Kobo; null: the standard of the tier.';
+comment on column bank.customer_limit.pin_only_minor is 'Kobo; null: the standard of the tier.';
+comment on column bank.customer_limit.instant_payments is 'True until the customer opts out (CBN, March 2026).';
+grant select, insert, delete on bank.customer_limit to adire_app;
+grant update (per_transfer_minor, per_day_minor, pin_only_minor, instant_payments, changed_at) on bank.customer_limit to adire_app;
+create trigger only_of_closed_customer before delete on bank.customer_limit for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.customer_nin (
+  customer_id uuid not null,
+  nin_sealed bytea not null,
+  nin_index bytea,
+  nin_last4 text not null,
+  verified_at timestamp with time zone not null,
+  constraint customer_nin_pkey primary key (customer_id),
+  constraint customer_nin_nin_index_key unique (nin_index),
+  constraint customer_nin_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_nin_nin_index_check check (octet_length(nin_index) = 32),
+  constraint customer_nin_nin_last4_check check (nin_last4 ~ '^[0-9]{4}$')
+);
+comment on table bank.customer_nin is 'A customer''s national identification number. One number belongs to one person.';
+comment on column bank.customer_nin.nin_index is 'HMAC of the number; null for a former customer, who may return as a new one.';
+comment on column bank.customer_nin.nin_last4 is 'The digits that the customer sees.';
+grant select, insert, delete on bank.customer_nin to adire_app;
+grant update (nin_index) on bank.customer_nin to adire_app;
+create trigger only_of_closed_customer before update of nin_index on bank.customer_nin for each row execute function bank.check_closed_customer('customer_id');
+create trigger only_of_hidden before delete on bank.customer_nin for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.customer_security_answer (
+  customer_id uuid not null,
+  question_id uuid not null,
+  answer_hash text not null,
+  set_at timestamp with time zone not null,
+  constraint customer_security_answer_pkey primary key (customer_id, question_id),
+  constraint customer_security_answer_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_security_answer_question_id_fkey foreign key (question_id) references bank.security_question(id)
+);
+comment on table bank.customer_security_answer is 'A customer''s answer to a security question, as a hash.';
+comment on column bank.customer_security_answer.answer_hash is 'argon2id over an HMAC of the normalised answer.';
+grant select, delete on bank.customer_security_answer to adire_app;
+create trigger only_of_closed_customer before delete on bank.customer_security_answer for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.data_export (
+  export_id uuid not null,
+  customer_id uuid not null,
+  session_id uuid not null,
+  state text not null,
+  asked_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  parts integer not null default 0,
+  bytes bigint not null default 0,
+  taken_at timestamp with time zone,
+  constraint data_export_pkey primary key (export_id),
+  constraint data_export_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint data_export_bytes_check check (bytes >= 0),
+  constraint data_export_parts_check check (parts >= 0),
+  constraint data_export_state_check check (state = any (array['making', 'ready', 'taken', 'failed']))
+);
+comment on table bank.data_export is 'An archive of all data about a customer, made on request and fetched by the session that requested it.';
+comment on column bank.data_export.taken_at is 'The first download. A part may be fetched again within the archive''s time, after a lost answer.';
+create index data_export_by_customer on bank.data_export (customer_id, asked_at desc);
+grant select, insert, delete on bank.data_export to adire_app;
+grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_app;
+create trigger only_of_closed_customer before delete on bank.data_export for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.data_export_part (
+  export_id uuid not null,
+  no integer not null,
+  content_sealed bytea not null,
+  constraint data_export_part_pkey primary key (export_id, no),
+  constraint data_export_part_export_id_fkey foreign key (export_id) references bank.data_export(export_id),
+  constraint data_export_part_no_check check (no >= 0)
+);
+comment on table bank.data_export_part is 'One part of an archive, sealed.';
+comment on column bank.data_export_part.content_sealed is 'AES-256-GCM over the part''s base64, bound to the export and the part''s number.';
+grant select, insert, delete on bank.data_export_part to adire_app;
+
+create table bank.device_key (
+  id uuid not null,
+  customer_id uuid not null,
+  public_key bytea not null,
+  name text not null,
+  linked_by text not null,
+  linked_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint device_key_pkey primary key (id),
+  constraint device_key_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint device_key_linked_by_check check (linked_by = any (array['sign-up', 'link'])),
+  constraint device_key_public_key_check check (octet_length(public_key) = 65)
+);
+comment on table bank.device_key is 'A browser that a customer linked, with the public key that signs its requests.';
+comment on column bank.device_key.public_key is 'The uncompressed P-256 point.';
+create unique index device_key_live on bank.device_key (customer_id, public_key) where removed_at is null;
+create index device_key_of_customer on bank.device_key (customer_id);
+grant select, delete on bank.device_key to adire_app;
+grant update (name, last_used_at, removed_at) on bank.device_key to adire_app;
+create trigger only_of_closed_customer before update of removed_at on bank.device_key for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+create trigger only_of_hidden before delete on bank.device_key for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.exchange (
+  transfer_id uuid not null,
+  to_currency text not null,
+  arrives_minor bigint not null,
+  profit_minor bigint not null,
+  unit_currency text not null,
+  price_currency text not null,
+  rate numeric(13,4) not null,
+  exchange_rate_number bigint not null,
+  constraint exchange_pkey primary key (transfer_id),
+  constraint exchange_arrives_minor_check check (arrives_minor > 0),
+  constraint exchange_profit_minor_check check (profit_minor >= 0),
+  constraint exchange_rate_check check (rate > 0::numeric),
+  constraint exchange_to_currency_check check (to_currency = any (array['NGN', 'USD', 'EUR', 'GBP']))
+);
+comment on table bank.exchange is 'The second amount and the rate of a transfer between two currencies. The transfer''s own amount is what leaves the account.';
+comment on column bank.exchange.profit_minor is 'The amount at the middle rate less arrives_minor: the bank''s profit, in the currency that arrives.';
+comment on column bank.exchange.unit_currency is 'One unit of this currency costs the rate in price_currency: 1 USD = 1466.8400 NGN.';
+comment on column bank.exchange.exchange_rate_number is 'The middle rates that the rate was made from: bank.exchange_rate.';
+grant select, insert on bank.exchange to adire_app;
+
+create table bank.exchange_rate (
+  number bigint not null generated always as identity,
+  source text not null,
+  made_at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  ngn numeric not null,
+  eur numeric not null,
+  gbp numeric not null,
+  held_because text,
+  constraint exchange_rate_pkey primary key (number),
+  constraint exchange_rate_eur_check check (eur > 0::numeric),
+  constraint exchange_rate_gbp_check check (gbp > 0::numeric),
+  constraint exchange_rate_ngn_check check (ngn > 0::numeric)
+);
+comment on table bank.exchange_rate is 'Exchange rates as they were read, in the order of their arrival. Append-only, so that every quote can be explained.';
+comment on column bank.exchange_rate.made_at is 'The time when the source made the rates.';
+comment on column bank.exchange_rate.next_at is 'The time at which the source announced new rates.';
+comment on column bank.exchange_rate.ngn is 'Units for one US dollar, with the decimals that the source wrote.';
+comment on column bank.exchange_rate.held_because is 'The reason why the rates wait for an operator; null: in use.';
+create index exchange_rate_by_time on bank.exchange_rate (made_at, number);
+grant select, insert on bank.exchange_rate to adire_app;
+
+create table bank.exchange_rate_acceptance (
+  number bigint not null,
+  accepted_at timestamp with time zone not null,
+  accepted_by text not null,
+  constraint exchange_rate_acceptance_pkey primary key (number),
+  constraint exchange_rate_acceptance_number_fkey foreign key (number) references bank.exchange_rate(number)
+);
+comment on table bank.exchange_rate_acceptance is 'An operator''s confirmation that held rates are right.';
+grant select, insert on bank.exchange_rate_acceptance to adire_app;
+
+create table bank.gaming_limit (
+  customer_id uuid not null,
+  per_day_minor bigint,
+  coming_minor bigint,
+  coming_from timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint gaming_limit_pkey primary key (customer_id),
+  constraint gaming_limit_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint gaming_limit_coming_minor_check check (coming_minor > 0),
+  constraint gaming_limit_per_day_minor_check check (per_day_minor > 0)
+);
+comment on table bank.gaming_limit is 'The most that a customer wants to spend on sports and gaming in a day. A higher limit, or none, applies a day after the request.';
+comment on column bank.gaming_limit.per_day_minor is 'Kobo; null: none is set.';
+comment on column bank.gaming_limit.coming_minor is 'The limit that applies from coming_from; null: none.';
+comment on column bank.gaming_limit.coming_from is 'Null: no change is coming.';
+grant select, insert, delete on bank.gaming_limit to adire_app;
+grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gaming_limit to adire_app;
+create trigger only_of_closed_customer before delete on bank.gaming_limit for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.indemnity (
+  customer_id uuid not null,
+  version text not null,
+  text_hash bytea not null,
+  accepted_at timestamp with time zone not null,
+  accepted_with text not null,
+  evidence text not null,
+  constraint indemnity_pkey primary key (customer_id),
+  constraint indemnity_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint indemnity_text_hash_check check (octet_length(text_hash) = 32)
+);
+comment on table bank.indemnity is 'The indemnity that a limit above ₦1,000,000 needs: the accepted text and how it was accepted. Never changed.';
+comment on column bank.indemnity.accepted_with is 'A way of core/approvals, or paper: signed at a branch.';
+comment on column bank.indemnity.evidence is 'The approval, or the operator who recorded the paper.';
+grant select, insert, delete on bank.indemnity to adire_app;
+create trigger only_of_hidden before delete on bank.indemnity for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.institution (
+  code text not null,
+  name text not null,
+  category smallint,
+  listed boolean not null,
+  first_listed_at timestamp with time zone not null,
+  last_listed_at timestamp with time zone not null,
+  constraint institution_pkey primary key (code),
+  constraint institution_code_check check (code ~ '^[0-9]{6}$')
+);
+comment on table bank.institution is 'An institution that the payment switch has listed. Institutions that it no longer lists stay, and are not offered.';
+comment on column bank.institution.category is 'The switch''s number for the kind of institution; null when it gave none.';
+grant select, insert on bank.institution to adire_app;
+grant update (name, category, listed, last_listed_at) on bank.institution to adire_app;
+
+create table bank.inward_credit (
+  end_to_end_id text not null,
+  posting_id uuid not null,
+  fingerprint bytea not null,
+  message_id text not null,
+  outcome text not null,
+  reason text,
+  account_number text not null,
+  customer_id uuid,
+  amount_minor bigint not null,
+  currency text not null,
+  sender_name text not null,
+  sender_account text,
+  sender_bank_code text not null,
+  sender_bank_name text,
+  narration text not null,
+  received_at timestamp with time zone not null default clock_timestamp(),
+  return_of uuid,
+  constraint inward_credit_pkey primary key (end_to_end_id),
+  constraint inward_credit_posting_id_key unique (posting_id),
+  constraint inward_credit_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint inward_credit_amount_minor_check check (amount_minor > 0),
+  constraint inward_credit_check check ((outcome = 'refused') = (reason is not null)),
+  constraint inward_credit_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint inward_credit_end_to_end_id_check check (end_to_end_id ~ '^[0-9]{6}[0-9A-Za-z]{29}$'),
+  constraint inward_credit_fingerprint_check check (octet_length(fingerprint) = 32),
+  constraint inward_credit_outcome_check check (outcome = any (array['accepted', 'refused'])),
+  constraint inward_credit_reason_check check (reason ~ '^[A-Z]{2,4}[0-9]{0,2}$'),
+  constraint inward_credit_sender_bank_code_check check (sender_bank_code ~ '^[0-9]{6}$')
+);
+comment on table bank.inward_credit is 'A credit that another bank sent: its content and the answer to it. One row per payment, however often the message is repeated.';
+comment on column bank.inward_credit.end_to_end_id is 'The sending bank''s id, the same in every repeat. Only the first answer counts.';
+comment on column bank.inward_credit.posting_id is 'The journal''s id, derived from end_to_end_id. The journal exists when the credit was accepted.';
+comment on column bank.inward_credit.fingerprint is 'SHA-256 of the order. Another payment under the same id has another fingerprint.';
+comment on column bank.inward_credit.reason is 'ISO 20022 external status reason of a refusal.';
+comment on column bank.inward_credit.customer_id is 'Null when no account of this bank was meant.';
+comment on column bank.inward_credit.return_of is 'The transfer of this bank that the credit returns. A transfer is returned once.';
+create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
+create unique index inward_credit_return on bank.inward_credit (return_of) where outcome = 'accepted' and return_of is not null;
+grant select, insert on bank.inward_credit to adire_app;
+grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_app;
+create trigger only_of_hidden before update of sender_name, sender_account, narration on bank.inward_credit for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.journal_note (
+  journal_id uuid not null,
+  counterparty text not null,
+  constraint journal_note_pkey primary key (journal_id)
+);
+comment on table bank.journal_note is 'The other party of a journal that has no row in another table, as the customer reads it.';
+grant select, insert on bank.journal_note to adire_app;
+grant update (counterparty) on bank.journal_note to adire_app;
+create trigger only_of_hidden before update of counterparty on bank.journal_note for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_note();
+
+create table bank.kyc_document (
+  customer_id uuid not null,
+  kind text not null,
+  file_id uuid not null,
+  added_at timestamp with time zone not null,
+  accepted_file_id uuid,
+  accepted_added_at timestamp with time zone,
+  constraint kyc_document_pkey primary key (customer_id, kind),
+  constraint kyc_document_file_id_key unique (file_id),
+  constraint kyc_document_accepted_file_id_fkey foreign key (accepted_file_id) references bank.stored_file(id),
+  constraint kyc_document_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint kyc_document_file_id_fkey foreign key (file_id) references bank.stored_file(id),
+  constraint accepted_whole check ((accepted_file_id is null) = (accepted_added_at is null)),
+  constraint kyc_document_kind_check check (kind = any (array['ninSlip', 'passport', 'driversLicence', 'votersCard', 'utilityBill', 'signature', 'selfie']))
+);
+comment on table bank.kyc_document is 'A paper of the identity check: one of each kind, the newest counts.';
+comment on column bank.kyc_document.accepted_file_id is 'The paper that tier 3 rests on, while a newer one waits for review.';
+create index kyc_document_accepted on bank.kyc_document (accepted_file_id) where accepted_file_id is not null;
+grant select, insert, update, delete on bank.kyc_document to adire_app;
+
+create table bank.kyc_section (
+  customer_id uuid not null,
+  section text not null,
+  details_sealed bytea not null,
+  saved_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  moved_at timestamp with time zone,
+  accepted_sealed bytea,
+  accepted_saved_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  refused_reason text,
+  constraint kyc_section_pkey primary key (customer_id, section),
+  constraint kyc_section_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint accepted_whole check ((accepted_sealed is null) = (accepted_saved_at is null)),
+  constraint kyc_section_section_check check (section = any (array['personal', 'financial', 'nextOfKin'])),
+  constraint refused_whole check ((refused_at is null) = (refused_reason is null))
+);
+comment on table bank.kyc_section is 'One section of a customer''s identity form, sealed as a whole because nothing searches it.';
+comment on column bank.kyc_section.changed_at is 'The change by a customer of tier 3 that staff have not reviewed yet.';
+comment on column bank.kyc_section.moved_at is 'The change of the address, which needs a new proof.';
+comment on column bank.kyc_section.accepted_sealed is 'The last accepted version, kept while a change waits for review. A refusal restores it.';
+comment on column bank.kyc_section.refused_at is 'The time of the last refused change; null after the section is saved again.';
+comment on column bank.kyc_section.refused_reason is 'The reason, as the customer reads it.';
+create index kyc_section_changed on bank.kyc_section (changed_at) where changed_at is not null;
+grant select, insert, update, delete on bank.kyc_section to adire_app;
+create trigger only_of_hidden before delete on bank.kyc_section for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.kyc_submission (
+  id uuid not null,
+  customer_id uuid not null,
+  tier smallint not null,
+  state text not null,
+  submitted_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint kyc_submission_pkey primary key (id),
+  constraint kyc_submission_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint kyc_submission_check check ((state = 'waiting') = (decided_at is null)),
+  constraint kyc_submission_check1 check ((state = 'refused') = (reason is not null)),
+  constraint kyc_submission_state_check check (state = any (array['waiting', 'accepted', 'refused'])),
+  constraint kyc_submission_tier_check check (tier = any (array[2, 3]))
+);
+comment on table bank.kyc_submission is 'A customer''s request for the next tier, and the decision. One request waits at most.';
+create index kyc_submission_latest on bank.kyc_submission (customer_id, submitted_at desc);
+create unique index kyc_submission_waiting on bank.kyc_submission (customer_id) where state = 'waiting';
+grant select, delete on bank.kyc_submission to adire_app;
+grant insert (id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_app;
+create trigger only_of_hidden before delete on bank.kyc_submission for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.limit_configuration (
+  number bigint not null generated always as identity,
+  effective_from date not null,
+  content jsonb not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  constraint limit_configuration_pkey primary key (number)
+);
+comment on table bank.limit_configuration is 'The limits from a day on, added by an operator. Before the first row the limits in the code apply. Append-only.';
+comment on column bank.limit_configuration.effective_from is 'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
+comment on column bank.limit_configuration.content is 'As the operator wrote it; the server parses it (features/limits/parse-limit-schedule.ts).';
+grant select, insert on bank.limit_configuration to adire_app;
+
+create table bank.message_key (
+  kid bigint not null,
+  public_key bytea not null,
+  sealed_private_key bytea not null,
+  not_before bigint not null,
+  expires_at bigint not null,
+  signature bytea not null,
+  constraint message_key_pkey primary key (kid),
+  constraint message_key_check check (expires_at > not_before),
+  constraint message_key_kid_check check (kid >= 0 and kid <= '4294967295'::bigint),
+  constraint message_key_public_key_check check (length(public_key) = 65),
+  constraint message_key_sealed_private_key_check check (length(sealed_private_key) = 60),
+  constraint message_key_signature_check check (length(signature) = 64)
+);
+comment on table bank.message_key is 'A key that browsers seal their requests to. There is one a day. It is accepted for 48 hours and then deleted.';
+comment on column bank.message_key.sealed_private_key is 'AES-256-GCM under a key outside the database: nonce (12 bytes), ciphertext (32), tag (16). The kid is the additional data.';
+comment on column bank.message_key.not_before is 'Unix seconds, as they are signed.';
+comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document.';
+create index message_key_not_before_idx on bank.message_key (not_before);
+grant select, insert, delete on bank.message_key to adire_app;
+
+create table bank.monthly_statement (
+  id uuid not null default gen_random_uuid(),
+  account_number text not null,
+  month date not null,
+  customer_id uuid not null,
+  format text not null,
+  state text not null default 'waiting',
+  attempts smallint not null default 0,
+  next_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint monthly_statement_pkey primary key (account_number, month),
+  constraint monthly_statement_id_key unique (id),
+  constraint monthly_statement_account_number_fkey foreign key (account_number) references bank.account(account_number),
+  constraint monthly_statement_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint monthly_statement_format_check check (format = any (array['pdf', 'csv'])),
+  constraint monthly_statement_month_check check (extract(day from month) = 1::numeric),
+  constraint monthly_statement_state_check check (state = any (array['waiting', 'sending', 'sent', 'unsure', 'given-up', 'no-address', 'too-long', 'withdrawn']))
+);
+comment on table bank.monthly_statement is 'The statement of one account and month, and how far its mail is.';
+comment on column bank.monthly_statement.id is 'Makes the mail''s Message-ID.';
+comment on column bank.monthly_statement.month is 'The first day of the month.';
+comment on column bank.monthly_statement.state is 'sending: given to the mail server, which has not answered. unsure: no answer came, and the mail is not sent again.';
+comment on column bank.monthly_statement.next_at is 'No worker touches the row before: an hour after a refusal, or the longest time that the mail server may take.';
+create index monthly_statement_due on bank.monthly_statement (next_at) where state = any (array['waiting', 'sending']);
+create index monthly_statement_of_customer on bank.monthly_statement (customer_id, month desc);
+grant select, insert, delete on bank.monthly_statement to adire_app;
+grant update (state, attempts, next_at, ended_at) on bank.monthly_statement to adire_app;
+
+create table bank.name_enquiry (
+  reference_hash bytea not null,
+  customer_id uuid not null,
+  bank_code text not null,
+  account_number text not null,
+  account_name text not null,
+  expires_at timestamp with time zone not null,
+  network_ref text,
+  bank_name text,
+  constraint name_enquiry_pkey primary key (reference_hash),
+  constraint name_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint elsewhere_or_here check ((network_ref is null) = (bank_name is null)),
+  constraint name_enquiry_reference_hash_check check (octet_length(reference_hash) = 32)
+);
+comment on table bank.name_enquiry is 'The answer to a name enquiry, bound to the customer and the account. It expires.';
+comment on column bank.name_enquiry.network_ref is 'The enquiry''s id on the network, which the later credit carries; null for an account of this bank.';
+create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires_at);
+grant select, insert, delete on bank.name_enquiry to adire_app;
+
+create table bank.notice (
+  id bigint not null generated always as identity,
+  journal_id uuid not null,
+  at timestamp with time zone not null,
+  amount_minor bigint not null,
+  currency text not null,
+  from_customer_id uuid,
+  from_account text,
+  from_name text not null,
+  to_customer_id uuid,
+  to_account text,
+  to_name text not null,
+  constraint notice_pkey primary key (id)
+);
+comment on table bank.notice is 'A movement of money that customers must be notified of. The posting writes it; the transaction that queues the messages deletes it.';
+comment on column bank.notice.id is 'The only index: a row in this table waits.';
+comment on column bank.notice.from_customer_id is 'Null for a party that is no customer: it is named to the other and not notified.';
+comment on column bank.notice.from_account is 'The masked account number of a customer.';
+grant select, insert, delete on bank.notice to adire_app;
+grant update (at) on bank.notice to adire_app;
+
+create table bank.one_time_code (
+  reference text not null,
+  purpose text not null,
+  subject text not null,
+  code_hash bytea not null,
+  approves text not null,
+  phone_sealed bytea not null,
+  phone_index bytea not null,
+  message text not null,
+  sends smallint not null,
+  tries smallint not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  resend_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  quota text,
+  constraint one_time_code_pkey primary key (reference),
+  constraint one_time_code_code_hash_check check (octet_length(code_hash) = 32)
+);
+comment on table bank.one_time_code is 'A code that was sent to a phone. It is bound to a purpose, a subject and the exact thing that it approves.';
+comment on column bank.one_time_code.subject is 'The person that the code is for: a customer, or a sign-up that is no customer yet.';
+comment on column bank.one_time_code.code_hash is 'HMAC over the reference, purpose, subject, approved thing and code.';
+comment on column bank.one_time_code.message is 'The message with {code} in place of the code: a resend sends it again with a new code.';
+comment on column bank.one_time_code.quota is 'The daily quota that the code counts for; null: the code counts for its purpose.';
+create index one_time_code_age on bank.one_time_code (created_at);
+create index one_time_code_by_approval on bank.one_time_code (subject, purpose, approves);
+grant select, insert, update, delete on bank.one_time_code to adire_app;
+create trigger not_given_used before insert on bank.one_time_code for each row when (new.used_at is not null) execute function bank.keep_used();
+create trigger tries_stay before update on bank.one_time_code for each row when (new.tries < old.tries) execute function bank.keep_tries();
+create trigger used_stays before update on bank.one_time_code for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
+
+create table bank.passkey (
+  id uuid not null,
+  customer_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint passkey_pkey primary key (id),
+  constraint passkey_credential_id_key unique (credential_id),
+  constraint passkey_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint passkey_credential_id_check check (octet_length(credential_id) >= 1 and octet_length(credential_id) <= 1023),
+  constraint passkey_public_key_check check (octet_length(public_key) >= 1 and octet_length(public_key) <= 4096),
+  constraint passkey_sign_count_check check (sign_count >= 0 and sign_count <= '4294967295'::bigint)
+);
+comment on table bank.passkey is 'The public half of a WebAuthn credential. The private half stays in the customer''s authenticator.';
+comment on column bank.passkey.credential_id is 'The authenticator''s name for the credential. It is never accepted a second time, even after a removal.';
+comment on column bank.passkey.public_key is 'A COSE key (RFC 9053).';
+comment on column bank.passkey.sign_count is 'The authenticator''s counter at the last use; always 0 when it does not count.';
+create index passkey_of_customer on bank.passkey (customer_id);
+grant select, delete on bank.passkey to adire_app;
+grant update (name) on bank.passkey to adire_app;
+create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
+
+create table bank.payee_to_save (
+  transfer_id uuid not null,
+  customer_id uuid not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  beneficiary_type text,
+  constraint payee_to_save_pkey primary key (transfer_id)
+);
+comment on table bank.payee_to_save is 'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
+comment on column bank.payee_to_save.beneficiary_type is 'Of a custom transfer; null of the others.';
+grant select, insert, delete on bank.payee_to_save to adire_app;
+grant update (account_name) on bank.payee_to_save to adire_app;
+
+create table bank.payer_day (
+  customer_id uuid not null,
+  day date not null,
+  payments integer not null,
+  arranged integer not null,
+  hour integer not null,
+  hour_payments integer not null,
+  payees text[] not null,
+  constraint payer_day_pkey primary key (customer_id, day)
+) with (fillfactor=50);
+comment on table bank.payer_day is 'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. Rows are purged after some days.';
+comment on column bank.payer_day.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
+comment on column bank.payer_day.payments is 'Payments that the customer made one by one.';
+comment on column bank.payer_day.arranged is 'Lines of lists and runs of schedules.';
+comment on column bank.payer_day.hour is 'The latest hour with a payment, 0 to 23.';
+comment on column bank.payer_day.hour_payments is 'The payments of that hour.';
+comment on column bank.payer_day.payees is 'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
+create index payer_day_by_day on bank.payer_day using brin (day);
+grant select, insert, update, delete on bank.payer_day to adire_app;
+
+create table bank.payment (
+  payment_id uuid not null,
+  kind text not null,
+  transaction_type smallint not null,
+  state text not null,
+  refusal text,
+  customer_id uuid not null,
+  account_number text not null,
+  account_name text not null,
+  payee_customer_id uuid,
+  payee_reference text not null,
+  payee_name text not null,
+  institution_code text not null,
+  institution_name text,
+  amount_minor bigint not null,
+  fee_minor bigint not null,
+  vat_minor bigint not null,
+  stamp_duty_minor bigint not null,
+  currency text not null,
+  narration text not null,
+  approved_with smallint[] not null,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  levy_minor bigint not null default 0,
+  counter_keys text[] not null default '{}'::text[],
+  beneficiary_type text,
+  constraint payment_pkey primary key (payment_id),
+  constraint payment_amount_minor_check check (amount_minor > 0),
+  constraint payment_check check ((refusal is not null) = (state = 'refused')),
+  constraint payment_check1 check (kind <> 'other-bank' or institution_name is not null),
+  constraint payment_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
+  constraint payment_fee_minor_check check (fee_minor >= 0),
+  constraint payment_kind_check check (kind = any (array['own-bank', 'other-bank', 'exchange'])),
+  constraint payment_levy_minor_check check (levy_minor >= 0),
+  constraint payment_stamp_duty_minor_check check (stamp_duty_minor >= 0),
+  constraint payment_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
+  constraint payment_transaction_type_check check (transaction_type >= 0 and transaction_type <= 3),
+  constraint payment_vat_minor_check check (vat_minor >= 0),
+  constraint type_of_custom check ((beneficiary_type is not null) = (transaction_type = 3))
+);
+comment on table bank.payment is 'A transfer that the ledger answered. It has no foreign keys, because each one would cost the posting a look-up.';
+comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
+comment on column bank.payment.transaction_type is '0: same bank. 1: other bank. 2: own accounts. 3: custom.';
+comment on column bank.payment.payee_customer_id is 'Null when the recipient is not a customer of this bank.';
+comment on column bank.payment.payee_reference is 'The account number of the payee.';
+comment on column bank.payment.institution_name is 'The bank of the payee when the payment was made; null: this bank.';
+comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
+comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
+comment on column bank.payment.counter_keys is 'The limit counters that the transfer raised by its amount, so that npm run verify can recompute them.';
+comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
+create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc) where beneficiary_type is not null;
+create index payment_by_customer on bank.payment (customer_id, created_at);
+create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at) where state = 'settled';
+create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where state = any (array['settled', 'reversed']);
+create index payment_undecided on bank.payment (created_at) where state = any (array['held', 'sent', 'asking', 'review']);
+create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'asking', 'review']);
+grant select, insert on bank.payment to adire_app;
+grant update (state, refusal, account_name, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_app;
+create trigger only_of_hidden before update of account_name, payee_name, narration, beneficiary_type on bank.payment for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+create trigger payment_step before update of state on bank.payment for each row when (old.state <> new.state) execute function bank.check_payment_step();
+
+create table bank.payment_batch (
+  batch_id uuid not null,
+  customer_id uuid not null,
+  withdrawn boolean not null,
+  challenge_id uuid not null,
+  session_id uuid not null,
+  way text,
+  device jsonb,
+  from_account_number text not null,
+  from_account_name text not null,
+  payments smallint not null,
+  amount_minor bigint not null,
+  total_minor bigint not null,
+  content_hash bytea not null,
+  approved_at timestamp with time zone not null,
+  notified_at timestamp with time zone,
+  constraint payment_batch_pkey primary key (batch_id),
+  constraint payment_batch_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint payment_batch_amount_minor_check check (amount_minor > 0),
+  constraint payment_batch_check check (withdrawn or way is not null),
+  constraint payment_batch_check1 check (withdrawn or device is not null),
+  constraint payment_batch_check2 check (total_minor >= amount_minor),
+  constraint payment_batch_content_hash_check check (octet_length(content_hash) = 32),
+  constraint payment_batch_payments_check check (payments > 0)
+);
+comment on table bank.payment_batch is 'A list of payments under one approval, or the withdrawal of that approval. The first of the two takes the id.';
+comment on column bank.payment_batch.way is 'How the list was approved; null for a withdrawn list.';
+comment on column bank.payment_batch.device is 'The device at the time of the approval; null for a withdrawn list.';
+comment on column bank.payment_batch.content_hash is 'SHA-256 of the payees, amounts and the account, by which the same list is recognised.';
+comment on column bank.payment_batch.notified_at is 'The time when the customer was notified that every line had run.';
+create index payment_batch_by_customer on bank.payment_batch (customer_id, approved_at desc);
+create index payment_batch_by_time on bank.payment_batch (approved_at) where not withdrawn;
+create index payment_batch_not_notified on bank.payment_batch (approved_at) where notified_at is null and not withdrawn;
+grant select, insert, delete on bank.payment_batch to adire_app;
+grant update (notified_at) on bank.payment_batch to adire_app;
+create trigger only_of_hidden before delete on bank.payment_batch for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.payment_batch_line (
+  batch_id uuid not null,
+  line smallint not null,
+  transfer_id uuid not null,
+  payment text not null,
+  fingerprint bytea not null,
+  constraint payment_batch_line_pkey primary key (batch_id, line),
+  constraint payment_batch_line_transfer_id_key unique (transfer_id),
+  constraint payment_batch_line_batch_id_fkey foreign key (batch_id) references bank.payment_batch(batch_id),
+  constraint payment_batch_line_fingerprint_check check (octet_length(fingerprint) = 32),
+  constraint payment_batch_line_line_check check (line > 0)
+);
+comment on table bank.payment_batch_line is 'One payment of a list. The row of the payment itself, under the same id, has its result.';
+comment on column bank.payment_batch_line.payment is 'Canonical JSON (RFC 8785) of the payment.';
+comment on column bank.payment_batch_line.fingerprint is 'SHA-256 of the payment. The ledger binds the id to it.';
+grant select, insert, delete on bank.payment_batch_line to adire_app;
+
+create table bank.payment_submission (
+  payment_id uuid not null,
+  network text not null,
+  network_reference text not null,
+  ledger_account_id bigint not null,
+  enquiry_reference text,
+  save_payee boolean not null default false,
+  sends integer not null default 0,
+  inquiries integer not null default 0,
+  first_sent_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  inquired_at timestamp with time zone,
+  next_at timestamp with time zone,
+  network_code text,
+  review_reason text,
+  review_at timestamp with time zone,
+  late_notified_at timestamp with time zone,
+  constraint payment_submission_pkey primary key (payment_id),
+  constraint payment_submission_network_network_reference_key unique (network, network_reference),
+  constraint payment_submission_check check ((enquiry_reference is not null) = (network = 'switch')),
+  constraint payment_submission_network_check check (network = any (array['switch', 'biller', 'card-processor']))
+);
+comment on table bank.payment_submission is 'A payment whose amount is held for a network: its submissions to the network and the network''s answers. It has no foreign keys, as bank.payment.';
+comment on column bank.payment_submission.payment_id is 'The id of a transfer, a bill or a card order, and of its hold.';
+comment on column bank.payment_submission.network_reference is 'The id by which the network knows the payment.';
+comment on column bank.payment_submission.ledger_account_id is 'The account in the books that the hold is on.';
+comment on column bank.payment_submission.enquiry_reference is 'The id of the name enquiry at the switch; null for other networks.';
+comment on column bank.payment_submission.save_payee is 'True: the payee is saved at settlement, when the money is known to have arrived.';
+comment on column bank.payment_submission.inquiries is 'The status inquiries since the payment was last sent.';
+comment on column bank.payment_submission.inquired_at is 'The last status inquiry without a definite answer.';
+comment on column bank.payment_submission.next_at is 'The time of the worker''s next step; null when the payment is decided or is with an operator.';
+comment on column bank.payment_submission.network_code is 'The network''s last code.';
+comment on column bank.payment_submission.review_reason is 'The reason why an operator must decide.';
+comment on column bank.payment_submission.late_notified_at is 'The time when the customer was notified of the delay.';
+create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
+grant select, insert on bank.payment_submission to adire_app;
+grant update (sends, inquiries, first_sent_at, sent_at, inquired_at, next_at, network_code, review_reason, review_at, late_notified_at) on bank.payment_submission to adire_app;
+
+create table bank.profile (
+  customer_id uuid not null,
+  username text not null,
+  username_key text not null,
+  password_hash text not null,
+  password_changed_at timestamp with time zone not null,
+  pin_salt bytea not null,
+  pin_hash bytea not null,
+  pin_misses smallint not null default 0,
+  primary_account_number text,
+  can_update_transaction_limit boolean not null default true,
+  can_update_email_address boolean not null default true,
+  can_update_phone_number boolean not null default false,
+  created_at timestamp with time zone not null,
+  password_temporary_until timestamp with time zone,
+  phone_change_until timestamp with time zone,
+  constraint profile_pkey primary key (customer_id),
+  constraint profile_username_key_key unique (username_key),
+  constraint profile_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint profile_pin_hash_check check (octet_length(pin_hash) = 32),
+  constraint profile_pin_misses_check check (pin_misses >= 0),
+  constraint profile_pin_salt_check check (octet_length(pin_salt) = 16)
+);
+comment on table bank.profile is 'The login of a customer: the username and the hashes of the password and the PIN. It ends with the relation.';
+comment on column bank.profile.username_key is 'The username in lower case: two usernames must differ by more than case.';
+comment on column bank.profile.password_hash is 'argon2id in PHC form. The pepper is not in the database.';
+comment on column bank.profile.pin_hash is 'HMAC-SHA-256 of customer id, salt and PIN. The key is not in the database.';
+comment on column bank.profile.pin_misses is 'The wrong PINs since the last right one. The number that locks the PIN is configuration.';
+comment on column bank.profile.password_temporary_until is 'The end of a password that an operator set. Until then it allows only a change to an own password (code 18).';
+comment on column bank.profile.phone_change_until is 'The end of the permission to change the phone, which staff give; null when there is none.';
+grant select, delete on bank.profile to adire_app;
+grant update (primary_account_number) on bank.profile to adire_app;
+create trigger only_of_closed_customer before delete on bank.profile for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.profile_picture (
+  customer_id uuid not null,
+  file_id uuid not null,
+  set_at timestamp with time zone not null,
+  constraint profile_picture_pkey primary key (customer_id),
+  constraint profile_picture_file_id_key unique (file_id),
+  constraint profile_picture_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint profile_picture_file_id_fkey foreign key (file_id) references bank.stored_file(id)
+);
+comment on table bank.profile_picture is 'The customer''s picture. The newest one counts.';
+grant select, insert, update, delete on bank.profile_picture to adire_app;
+
+create table bank.push_subscription (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  device_key_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  shows_details boolean not null,
+  made_at timestamp with time zone not null,
+  constraint push_subscription_pkey primary key (id),
+  constraint push_subscription_customer_id_device_key_id_key unique (customer_id, device_key_id),
+  constraint push_subscription_endpoint_key unique (endpoint),
+  constraint push_subscription_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint push_subscription_device_key_id_fkey foreign key (device_key_id) references bank.device_key(id)
+);
+comment on table bank.push_subscription is 'A browser that shows alerts as notifications. A browser belongs to the customer who subscribed last.';
+comment on column bank.push_subscription.endpoint is 'The address at the browser''s push service.';
+comment on column bank.push_subscription.p256dh is 'The browser''s public key (RFC 8291), base64url.';
+comment on column bank.push_subscription.shows_details is 'True: amounts and masked account numbers may show on a locked screen.';
+create index push_subscription_by_device on bank.push_subscription (device_key_id);
+grant select, insert, delete on bank.push_subscription to adire_app;
+
+create table bank.recall (
+  case_id uuid not null,
+  transfer_id uuid not null,
+  state text not null,
+  began_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  inquiries integer not null default 0,
+  inquired_at timestamp with time zone,
+  next_at timestamp with time zone,
+  network_code text,
+  constraint recall_pkey primary key (case_id),
+  constraint recall_case_id_fkey foreign key (case_id) references bank.support_case(case_id),
+  constraint recall_check check ((next_at is not null) = (state = 'asking')),
+  constraint recall_state_check check (state = any (array['asking', 'agreed', 'refused', 'silent', 'stopped']))
+);
+comment on table bank.recall is 'The request to another bank to return a payment, one per case. The worker repeats it until an answer or the deadline.';
+comment on column bank.recall.answer_by is 'The deadline of the other bank. After it staff take over.';
+comment on column bank.recall.next_at is 'The time of the next request; null when there is none.';
+comment on column bank.recall.network_code is 'The network''s last code.';
+create index recall_due on bank.recall (next_at) where next_at is not null;
+grant select, insert on bank.recall to adire_app;
+grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code) on bank.recall to adire_app;
+
+create table bank.receipt_code (
+  code text not null,
+  transfer_id uuid not null,
+  issued_at timestamp with time zone not null,
+  constraint receipt_code_pkey primary key (code),
+  constraint receipt_code_code_check check (code ~ '^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$')
+);
+comment on table bank.receipt_code is 'A code on a receipt, by which anybody can check the receipt. It finds the transfer; a transfer has one code per key.';
+comment on column bank.receipt_code.code is 'HMAC of the transfer''s id under a key outside the database, so that a forged row makes no receipt genuine.';
+grant select, insert on bank.receipt_code to adire_app;
+
+create table bank.record_read (
+  read_id uuid not null,
+  customer_id uuid not null,
+  at timestamp with time zone not null,
+  operator text not null,
+  role text not null,
+  what text not null,
+  reason text not null,
+  constraint record_read_pkey primary key (read_id),
+  constraint record_read_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+);
+comment on table bank.record_read is 'One read of a customer''s record by a member of staff. The customer may see when, by which role and why.';
+comment on column bank.record_read.operator is 'For the bank''s inquiries only; the customer sees the role.';
+create index record_read_by_customer on bank.record_read (customer_id, at desc);
+grant select, insert, delete on bank.record_read to adire_app;
+create trigger only_of_hidden before delete on bank.record_read for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.recovery_code (
+  customer_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey primary key (customer_id, code_hash),
+  constraint recovery_code_customer_id_fkey foreign key (customer_id) references bank.token(customer_id) on delete cascade,
+  constraint recovery_code_code_hash_check check (octet_length(code_hash) = 32)
+);
+comment on table bank.recovery_code is 'One of ten codes that replace a lost authenticator app, as a keyed hash.';
+grant select on bank.recovery_code to adire_app;
+grant update (used_at) on bank.recovery_code to adire_app;
+create trigger used_stays before update on bank.recovery_code for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
+
+create table bank.refund (
+  posting_id uuid not null,
+  subject_id uuid not null,
+  subject_kind text not null,
+  source text not null,
+  amount_minor bigint not null,
+  constraint refund_pkey primary key (posting_id),
+  constraint refund_amount_minor_check check (amount_minor <> 0),
+  constraint refund_source_check check (source = any (array['case', 'returned', 'biller', 'card-not-made', 'reversal'])),
+  constraint refund_subject_kind_check check (subject_kind = any (array['payment', 'journal']))
+);
+comment on table bank.refund is 'Money that a customer got back of a payment that had settled. The sum of a payment never exceeds what it took. Append-only.';
+comment on column bank.refund.posting_id is 'The journal that gave the money back.';
+comment on column bank.refund.subject_id is 'The refunded payment: the hold''s id when a network carried it. A debit that is no payment is its journal.';
+comment on column bank.refund.source is 'case: the bank refunded a case. returned: another bank returned a transfer. biller: a biller took a bill back. card-not-made: the processor made no card. reversal: an operator reversed a journal.';
+comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
+create index refund_by_subject on bank.refund (subject_id);
+grant select, insert on bank.refund to adire_app;
+
+create table bank.sandbox_mark (
+  is_marked boolean not null default true,
+  marked_at timestamp with time zone not null default now(),
+  constraint sandbox_mark_pkey primary key (is_marked),
+  constraint sandbox_mark_is_marked_check check (is_marked)
+);
+comment on table bank.sandbox_mark is 'Marks a database that has held the sandbox''s play money. In production the server refuses such a database.';
+comment on column bank.sandbox_mark.is_marked is 'Always true: the table has one row at most.';
+grant select, insert on bank.sandbox_mark to adire_app;
+
+create table bank.saved_bill (
+  id uuid not null,
+  customer_id uuid not null,
+  biller_id text not null,
+  product_id text,
+  reference text not null,
+  customer_name text,
+  nickname text,
+  favourite boolean not null default false,
+  added_at timestamp with time zone not null,
+  remind boolean not null default true,
+  due_on date,
+  asked_at timestamp with time zone,
+  reminded_for date,
+  constraint saved_bill_pkey primary key (id),
+  constraint saved_bill_customer_id_biller_id_reference_key unique (customer_id, biller_id, reference),
+  constraint saved_bill_biller_id_fkey foreign key (biller_id) references bank.biller(biller_id),
+  constraint saved_bill_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+);
+comment on table bank.saved_bill is 'A biller that a customer pays often, with the customer''s number there and nickname for it.';
+comment on column bank.saved_bill.product_id is 'Prepaid or postpaid electricity, or the product of the last purchase.';
+comment on column bank.saved_bill.remind is 'True: the customer is notified before a bouquet ends.';
+comment on column bank.saved_bill.due_on is 'The end of the bouquet, as the biller last said; null: unknown.';
+comment on column bank.saved_bill.asked_at is 'The last enquiry about the end of the bouquet.';
+comment on column bank.saved_bill.reminded_for is 'The day that the customer was notified of, once each.';
+grant select, insert, delete on bank.saved_bill to adire_app;
+grant update (product_id, customer_name, nickname, favourite, remind, due_on, asked_at, reminded_for) on bank.saved_bill to adire_app;
+
+create table bank.sealed_replay (
+  minute timestamp with time zone not null,
+  digest bytea not null,
+  constraint sealed_replay_pkey primary key (minute, digest),
+  constraint sealed_replay_digest_check check (length(digest) = 32)
+) partition by RANGE (minute);
+comment on table bank.sealed_replay is 'A sealed message that changes state and was received. A second arrival is refused. Each partition holds one minute.';
+comment on column bank.sealed_replay.minute is 'The minute that the sender wrote into the message, so that both arrivals meet in one partition.';
+comment on column bank.sealed_replay.digest is 'SHA-256 of the encapsulated key.';
+grant select, insert on bank.sealed_replay to adire_app;
+
+create table bank.security_question (
+  id uuid not null,
+  question text not null,
+  "position" smallint not null,
+  offered boolean not null default true,
+  constraint security_question_pkey primary key (id),
+  constraint security_question_position_key unique ("position"),
+  constraint security_question_question_key unique (question)
+);
+comment on table bank.security_question is 'A security question that customers may choose. Good answers last, few people know them, and social pages seldom show them.';
+grant select on bank.security_question to adire_app;
+
+create table bank.session (
+  id uuid not null,
+  customer_id uuid not null,
+  device_key_id uuid not null,
+  family_id uuid not null,
+  opened_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_why text,
+  address text not null,
+  constraint session_pkey primary key (id),
+  constraint session_family_id_key unique (family_id),
+  constraint session_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint session_device_key_id_fkey foreign key (device_key_id) references bank.device_key(id),
+  constraint session_check check ((revoked_at is null) = (revoked_why is null))
+);
+comment on table bank.session is 'A login of a customer on one device. A device has one live session at most.';
+comment on column bank.session.id is 'Public: it is also the sid in every sealed request.';
+comment on column bank.session.family_id is 'The public handle of the session''s refresh tokens.';
+create index session_by_customer on bank.session (customer_id, opened_at);
+create index session_by_device on bank.session (device_key_id);
+create unique index session_live_by_device on bank.session (device_key_id) where revoked_at is null;
+grant select, insert, delete on bank.session to adire_app;
+grant update (last_seen_at, revoked_at, revoked_why) on bank.session to adire_app;
+
+create table bank.session_token (
+  session_id uuid not null,
+  generation integer not null,
+  access_hash bytea not null,
+  access_expires_at timestamp with time zone not null,
+  refresh_hash bytea not null,
+  issued_at timestamp with time zone not null,
+  rotated_at timestamp with time zone,
+  successor_sealed bytea,
+  constraint session_token_pkey primary key (session_id, generation),
+  constraint session_token_access_hash_key unique (access_hash),
+  constraint session_token_refresh_hash_key unique (refresh_hash),
+  constraint session_token_session_id_fkey foreign key (session_id) references bank.session(id) on delete cascade,
+  constraint session_token_access_hash_check check (octet_length(access_hash) = 32),
+  constraint session_token_generation_check check (generation >= 0),
+  constraint session_token_refresh_hash_check check (octet_length(refresh_hash) = 32)
+);
+comment on table bank.session_token is 'One generation of a session''s access and refresh tokens, as hashes.';
+comment on column bank.session_token.successor_sealed is 'The next tokens, sealed, for the seconds in which a lost reply may be requested again.';
+grant select, insert, delete on bank.session_token to adire_app;
+grant update (rotated_at, successor_sealed) on bank.session_token to adire_app;
+
+create table bank.sign_up (
+  id uuid not null,
+  bvn_index bytea not null,
+  record_sealed bytea not null,
+  looked_up_at timestamp with time zone not null,
+  reference text not null,
+  ticket_hash bytea,
+  ticket_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  request_hash bytea,
+  answer jsonb,
+  usernames_tried bytea[] not null default '{}'::bytea[],
+  constraint sign_up_pkey primary key (id),
+  constraint sign_up_reference_key unique (reference),
+  constraint sign_up_ticket_hash_key unique (ticket_hash)
+);
+comment on table bank.sign_up is 'A sign-up that is under way: the identity record, sealed, and the answer when it is complete.';
+comment on column bank.sign_up.request_hash is 'HMAC of the completing request: the same request gets the first answer, another body is refused.';
+comment on column bank.sign_up.usernames_tried is 'Keyed hashes of the usernames that the sign-up tested, ten at most. The same name is not counted twice.';
+create index sign_up_age on bank.sign_up (created_at);
+create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
+grant select, insert, delete on bank.sign_up to adire_app;
+grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
+
+create table bank.standing_order (
+  id uuid not null,
+  customer_id uuid not null,
+  state text not null,
+  content text not null,
+  fingerprint bytea not null,
+  approved_with text not null,
+  approved_at timestamp with time zone not null,
+  session_id uuid not null,
+  next_number integer,
+  next_on date,
+  next_at timestamp with time zone,
+  reason text,
+  created_at timestamp with time zone not null,
+  active_since timestamp with time zone not null,
+  reminded_for date,
+  constraint standing_order_pkey primary key (id),
+  constraint standing_order_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint next_is_whole check ((next_number is null) = (next_on is null) and (next_on is null) = (next_at is null)),
+  constraint only_active_have_next check (next_at is null or (state = any (array['active', 'paused']))),
+  constraint standing_order_fingerprint_check check (length(fingerprint) = 32),
+  constraint standing_order_next_number_check check (next_number >= 0),
+  constraint standing_order_state_check check (state = any (array['active', 'paused', 'ended', 'cancelled']))
+);
+comment on table bank.standing_order is 'A standing order: a payment that the bank makes later, once or repeatedly, under one approval (docs/decisions/0023).';
+comment on column bank.standing_order.id is 'Made by the customer''s device.';
+comment on column bank.standing_order.content is 'Canonical JSON of the content that was approved last: the payment and its days.';
+comment on column bank.standing_order.session_id is 'The session of the approval. No foreign key: the session is deleted, the approved content stays.';
+comment on column bank.standing_order.next_number is 'The number of the next occurrence in the approved days.';
+comment on column bank.standing_order.next_at is 'The time from which the next payment is made.';
+comment on column bank.standing_order.reason is 'The refusal because of which the bank paused or ended the order.';
+comment on column bank.standing_order.active_since is 'Failures before this time no longer count.';
+comment on column bank.standing_order.reminded_for is 'The day of the payment that the customer was last reminded of.';
+create index standing_order_due on bank.standing_order (next_at) where state = 'active' and next_at is not null;
+create index standing_order_of_customer on bank.standing_order (customer_id, created_at desc);
+grant select, insert, delete on bank.standing_order to adire_app;
+grant update (state, content, fingerprint, approved_with, approved_at, session_id, next_number, next_on, next_at, reason, active_since, reminded_for) on bank.standing_order to adire_app;
+create trigger approved_content before insert or update of content, fingerprint, approved_with, approved_at, session_id on bank.standing_order for each row when (not bank.acts_as_owner()) execute function bank.check_standing_order_approval();
+create trigger only_of_hidden before delete on bank.standing_order for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.standing_order_run (
+  standing_order_id uuid not null,
+  due_on date not null,
+  state text not null,
+  amount_minor bigint not null,
+  refusals integer not null default 0,
+  transfer_id uuid,
+  first_tried_on date,
+  next_try_at timestamp with time zone,
+  reason text,
+  ended_at timestamp with time zone,
+  constraint standing_order_run_pkey primary key (standing_order_id, due_on),
+  constraint standing_order_run_standing_order_id_fkey foreign key (standing_order_id) references bank.standing_order(id),
+  constraint due_is_tried check ((state = 'due') = (next_try_at is not null)),
+  constraint ended_has_end check ((state = 'due') = (ended_at is null)),
+  constraint made_has_transfer check (state <> 'made' or transfer_id is not null),
+  constraint standing_order_run_amount_minor_check check (amount_minor > 0),
+  constraint standing_order_run_state_check check (state = any (array['due', 'made', 'failed', 'skipped', 'missed', 'cancelled']))
+);
+comment on table bank.standing_order_run is 'One occurrence of a standing order that was due, or that the customer skipped.';
+comment on column bank.standing_order_run.state is 'due: to be made, or tried again. The other states are final.';
+comment on column bank.standing_order_run.refusals is 'The number of ids that the ledger refused; the next try has another id (schedule-ids.ts).';
+comment on column bank.standing_order_run.transfer_id is 'The id of the payment, a transfer or a bill.';
+comment on column bank.standing_order_run.first_tried_on is 'The day in Lagos of the first try.';
+comment on column bank.standing_order_run.reason is 'The reason of the last refusal.';
+create index standing_order_run_by_payment on bank.standing_order_run (transfer_id) where transfer_id is not null;
+create unique index standing_order_run_due on bank.standing_order_run (standing_order_id) where state = 'due';
+create index standing_order_run_try on bank.standing_order_run (next_try_at) where state = 'due';
+grant select, insert, delete on bank.standing_order_run to adire_app;
+grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at) on bank.standing_order_run to adire_app;
+
+create table bank.statement_choice (
+  account_number text not null,
+  customer_id uuid not null,
+  format text not null,
+  chosen_at timestamp with time zone not null,
+  constraint statement_choice_pkey primary key (account_number),
+  constraint statement_choice_account_number_fkey foreign key (account_number) references bank.account(account_number),
+  constraint statement_choice_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint statement_choice_format_check check (format = any (array['pdf', 'csv']))
+);
+comment on table bank.statement_choice is 'An account whose monthly statement is mailed to its customer. Without a row no statement is sent.';
+comment on column bank.statement_choice.chosen_at is 'The start of the choice; another format leaves it unchanged. The first statement covers the month of this time.';
+create index statement_choice_of_customer on bank.statement_choice (customer_id);
+grant select, insert, delete on bank.statement_choice to adire_app;
+grant update (format) on bank.statement_choice to adire_app;
+
+create table bank.statement_mail (
+  id uuid not null,
+  customer_id uuid not null,
+  account_number text not null,
+  from_day date not null,
+  to_day date not null,
+  format text not null,
+  asked_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint statement_mail_pkey primary key (id),
+  constraint statement_mail_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint statement_mail_format_check check (format = any (array['pdf', 'csv', 'ofx', 'mt940', 'camt053']))
+);
+comment on table bank.statement_mail is 'A statement that a customer requested by mail. The address is read when the mail is sent.';
+comment on column bank.statement_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
+create index statement_mail_of_customer on bank.statement_mail (customer_id);
+grant select, insert, delete on bank.statement_mail to adire_app;
+grant update (sent_at) on bank.statement_mail to adire_app;
+create trigger only_of_closed_customer before delete on bank.statement_mail for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create unlogged table bank.statement_part (
+  file_id uuid not null,
+  no integer not null,
+  session_id uuid not null,
+  content bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint statement_part_pkey primary key (file_id, no),
+  constraint statement_part_no_check check (no > 0)
+);
+comment on table bank.statement_part is 'One part of a long statement, to be fetched by the session that requested it. Unlogged: after a crash the customer requests it again.';
+create index statement_part_expiry on bank.statement_part (expires_at);
+grant select, insert, delete on bank.statement_part to adire_app;
+
+create table bank.stored_file (
+  id uuid not null,
+  customer_id uuid not null,
+  upload_id uuid not null,
+  purpose text not null,
+  state text not null,
+  key_id text not null,
+  media_type text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  at timestamp with time zone not null,
+  constraint stored_file_pkey primary key (id),
+  constraint stored_file_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint stored_file_bytes_check check (bytes > 0),
+  constraint stored_file_height_check check (height > 0),
+  constraint stored_file_purpose_check check (purpose ~ '^[a-z][a-z-]{0,30}$'),
+  constraint stored_file_state_check check (state = any (array['writing', 'kept', 'dropped'])),
+  constraint stored_file_width_check check (width > 0)
+);
+comment on table bank.stored_file is 'A file of a customer. The sealed content is in the file store under this id. The row is written before the file and deleted after it.';
+comment on column bank.stored_file.state is 'writing: the store may have the file. kept: it has the file. dropped: the file is to be deleted.';
+comment on column bank.stored_file.key_id is 'The key that sealed the file.';
+create index stored_file_customer on bank.stored_file (customer_id);
+create unique index stored_file_once on bank.stored_file (customer_id, upload_id, purpose) where state = 'kept';
+create index stored_file_to_drop on bank.stored_file (at) where state <> 'kept';
+grant select, insert, delete on bank.stored_file to adire_app;
+grant update (state, at) on bank.stored_file to adire_app;
+
+create table bank.support_case (
+  case_id uuid not null,
+  reference text not null,
+  customer_id uuid not null,
+  type text not null,
+  state text not null,
+  transfer_id uuid,
+  account_number text,
+  entry_id text,
+  amount_minor bigint,
+  currency text,
+  counterparty text,
+  bank_name text,
+  paid_at timestamp with time zone,
+  subject_reference text,
+  subject_id uuid,
+  subject_kind text,
+  words text not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  is_bill boolean not null default false,
+  reported_of text,
+  constraint support_case_pkey primary key (case_id),
+  constraint support_case_reference_key unique (reference),
+  constraint support_case_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint support_case_amount_minor_check check (amount_minor > 0),
+  constraint support_case_check check ((closed_at is null) = (state = any (array['opened', 'with-bank', 'waiting']))),
+  constraint support_case_check1 check (transfer_id is null or entry_id is null),
+  constraint support_case_check2 check ((amount_minor is null) = (transfer_id is null and entry_id is null)),
+  constraint support_case_check3 check (not is_bill or transfer_id is not null),
+  constraint support_case_check4 check ((subject_id is null) = (amount_minor is null) and (subject_kind is null) = (amount_minor is null)),
+  constraint support_case_reported_of_check check (reported_of = any (array['transfer', 'bill', 'entry'])),
+  constraint support_case_state_check check (state = any (array['opened', 'with-bank', 'waiting', 'resolved-for', 'resolved-against', 'withdrawn'])),
+  constraint support_case_subject_kind_check check (subject_kind = any (array['payment', 'journal'])),
+  constraint support_case_type_check check (type = any (array['wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised', 'not-delivered', 'debited-twice', 'amount-differs', 'not-refunded', 'question', 'data-correction', 'data-erasure']))
+);
+comment on table bank.support_case is 'A case: a customer''s report of a payment, or a question.';
+comment on column bank.support_case.case_id is 'Made by the customer''s device, so that the same report is stored once.';
+comment on column bank.support_case.transfer_id is 'The transfer or the bill that the case is about. No foreign keys, as in bank.payment.';
+comment on column bank.support_case.entry_id is 'The entry that the case is about, when it is no transfer or bill.';
+comment on column bank.support_case.amount_minor is 'The amount of the payment when it was reported, in minor units.';
+comment on column bank.support_case.subject_reference is 'The reference of the payment, as the customer reads it.';
+comment on column bank.support_case.subject_id is 'The payment that the case is about, or the journal of a debit that is no payment. bank.refund counts refunds by it.';
+comment on column bank.support_case.words is 'The customer''s description.';
+comment on column bank.support_case.is_bill is 'True: transfer_id is the id of a bill payment.';
+comment on column bank.support_case.reported_of is 'The kind of payment that a reporter without a login named; null for other cases.';
+create index support_case_customer on bank.support_case (customer_id, opened_at desc);
+create unique index support_case_entry on bank.support_case (account_number, entry_id) where closed_at is null and entry_id is not null;
+create index support_case_of_transfer on bank.support_case (transfer_id) where transfer_id is not null;
+create index support_case_open on bank.support_case (opened_at) where closed_at is null;
+create unique index support_case_transfer on bank.support_case (customer_id, transfer_id) where closed_at is null and transfer_id is not null;
+grant select, insert on bank.support_case to adire_app;
+grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, words, closed_at, is_bill) on bank.support_case to adire_app;
+create trigger only_of_hidden before update of words, counterparty, subject_reference on bank.support_case for each row when (not bank.acts_as_owner() and (not old.amount_minor is distinct from new.amount_minor or old.words <> new.words)) execute function bank.check_hidden('customer_id');
+create trigger support_case_step before update of state on bank.support_case for each row when (old.state <> new.state) execute function bank.check_case_step();
+create trigger tied_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id, subject_kind on bank.support_case for each row when (not bank.acts_as_owner()) execute function bank.check_case_tie();
+
+create table bank.switch_health (
+  one boolean not null default true,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  last_answer_at timestamp with time zone,
+  constraint switch_health_pkey primary key (one),
+  constraint switch_health_one_check check (one)
+);
+comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
+comment on column bank.switch_health.one is 'Always true: the table has one row.';
+comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
+grant select, update on bank.switch_health to adire_app;
+
+create table bank.tariff (
+  number bigint not null generated always as identity,
+  effective_from date not null,
+  content jsonb not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  constraint tariff_pkey primary key (number)
+);
+comment on table bank.tariff is 'The tariff of transfers from a day on, added by an operator. Before the first row the tariff in the code applies. Append-only.';
+comment on column bank.tariff.effective_from is 'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
+comment on column bank.tariff.content is 'As the operator wrote it; the server parses it (features/fees/parse-fee-schedule.ts).';
+grant select, insert on bank.tariff to adire_app;
+
+create table bank.ticket (
+  ticket_hash bytea not null,
+  purpose text not null,
+  customer_id uuid,
+  question_id uuid,
+  device_fingerprint text not null default '',
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  bound_to text not null default '',
+  constraint ticket_pkey primary key (ticket_hash),
+  constraint ticket_question_id_fkey foreign key (question_id) references bank.security_question(id),
+  constraint ticket_of_nobody check (customer_id is not null or (purpose = any (array['reset-password:answer', 'passkey:login']))),
+  constraint ticket_ticket_hash_check check (octet_length(ticket_hash) = 32)
+);
+comment on table bank.ticket is 'Proof that a step was completed, to present at the next step.';
+comment on column bank.ticket.customer_id is 'Null for a ticket that looks like any other and belongs to no customer. No foreign key: a caller could measure its check, and so learn whether a username exists.';
+comment on column bank.ticket.bound_to is 'What else the ticket is bound to: a hash of the typed username, or the session that received it.';
+create index ticket_age on bank.ticket (expires_at);
+create index ticket_by_customer on bank.ticket (customer_id);
+grant select, insert, delete on bank.ticket to adire_app;
+grant update (used_at) on bank.ticket to adire_app;
+create trigger not_given_used before insert on bank.ticket for each row when (new.used_at is not null) execute function bank.keep_used();
+create trigger used_stays before update on bank.ticket for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
+
+create table bank.token (
+  customer_id uuid not null,
+  seed_sealed bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  asked_at_login boolean not null default false,
+  constraint token_pkey primary key (customer_id),
+  constraint token_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint token_check check (confirmed_at is not null or not asked_at_login)
+);
+comment on table bank.token is 'A customer''s authenticator app (TOTP, RFC 6238; authentication type 2).';
+comment on column bank.token.seed_sealed is 'The secret that the app and the bank share, sealed. The key is not in the database.';
+comment on column bank.token.session_id is 'The session that enrols the app. Until a first code is right, the app proves nothing, and it expires.';
+comment on column bank.token.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
+comment on column bank.token.asked_at_login is 'True: every login by password asks for a code too.';
+grant select, delete on bank.token to adire_app;
+create trigger only_of_closed_customer before delete on bank.token for each row when (not bank.acts_as_owner() and old.confirmed_at is not null) execute function bank.check_closed_customer('customer_id');
+
+create unlogged table bank.upload_part (
+  customer_id uuid not null,
+  upload_id uuid not null,
+  part smallint not null,
+  bytes_sealed bytea not null,
+  arrived_at timestamp with time zone not null,
+  constraint upload_part_pkey primary key (customer_id, upload_id, part),
+  constraint upload_part_part_check check (part >= 0)
+);
+comment on table bank.upload_part is 'One part of a file during its upload, sealed. Unlogged: after a crash the customer uploads the file again.';
+create index upload_part_arrived on bank.upload_part (arrived_at);
+grant select, insert, update, delete on bank.upload_part to adire_app;
+
+create table ledger.account (
+  id bigint not null generated always as identity,
+  code text,
+  name text not null,
+  currency ledger.currency_code not null,
+  normal_side ledger.side not null,
+  mode ledger.account_mode not null,
+  floor bigint not null default 0,
+  balance bigint not null default 0,
+  held bigint not null default 0,
+  seq bigint not null default 0,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  closed_at timestamp with time zone,
+  fillfactor_padding text default repeat('.', 200),
+  constraint account_pkey primary key (id),
+  constraint account_code_key unique (code),
+  constraint account_held_check check (held >= 0),
+  constraint append_only_row_unwritten check (mode::smallint <> 2 or seq = 0),
+  constraint closed_is_empty check (closed_at is null or balance = 0 and held = 0),
+  constraint floor_kept check (mode::smallint <> 0 or (balance * normal_side::smallint - held) >= floor)
+) with (fillfactor=90);
+comment on table ledger.account is 'An account of the books, with its balance, the amount that holds reserve, and the floor that the balance may not pass.';
+comment on column ledger.account.code is 'The bank''s own name for an internal account, such as settlement:NGN.';
+comment on column ledger.account.floor is 'The lowest balance on the normal side, after holds are subtracted.';
+comment on column ledger.account.held is 'The amount that open holds reserve.';
+comment on column ledger.account.seq is 'The number of the account''s last entry.';
+comment on column ledger.account.fillfactor_padding is 'Fills the page, to leave space for later versions of the row. The first posting clears the column.';
+grant select on ledger.account to adire_app;
+create trigger never_another before update of id, currency, normal_side, mode, opened_at on ledger.account for each statement execute function ledger.refuse_change();
+create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
+
+create table ledger.closed_day (
+  day date not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  requests bigint not null,
+  entries bigint not null,
+  hash bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint closed_day_pkey primary key (day),
+  constraint closed_day_check check (ends_at > begins_at),
+  constraint closed_day_entries_check check (entries >= 0),
+  constraint closed_day_hash_check check (octet_length(hash) = 32),
+  constraint closed_day_requests_check check (requests >= 0)
+);
+comment on table ledger.closed_day is 'A finished day of the books, sealed by a hash over the ledger''s rows of that day and the hash of the day before.';
+comment on column ledger.closed_day.begins_at is 'The first moment of the day. It is stored, so that a new time zone of the bank moves no sealed row.';
+comment on column ledger.closed_day.hash is 'SHA-256 over the hash before, the day, its bounds and its rows (src/server/ledger/closed-days.ts).';
+grant select, insert on ledger.closed_day to adire_app;
+create trigger never_changed before delete or update or truncate on ledger.closed_day for each statement execute function ledger.refuse_change();
+
+create table ledger.counter (
+  key text collate "C" not null,
+  value bigint not null,
+  constraint counter_pkey primary key (key)
+) with (fillfactor=70);
+comment on table ledger.counter is 'A sum that a limit is kept on, such as the amount that a customer sent in a day. Postings raise it.';
+grant select on ledger.counter to adire_app;
+
+create table ledger.entry (
+  account_id bigint not null,
+  seq bigint not null,
+  amount bigint not null,
+  balance bigint,
+  posted_at timestamp with time zone not null,
+  journal_id uuid not null,
+  value_date date not null,
+  line smallint not null,
+  currency text not null,
+  constraint entry_pkey primary key (account_id, seq),
+  constraint entry_amount_check check (amount <> 0)
+);
+comment on table ledger.entry is 'One line of a journal: an amount on an account, with the account''s balance after it. Never changed.';
+comment on column ledger.entry.seq is 'Without gaps per account. On append-only accounts the number only rises.';
+comment on column ledger.entry.balance is 'The account''s balance after this entry; null on append-only accounts.';
+comment on column ledger.entry.line is 'The line''s number in its journal.';
+comment on column ledger.entry.currency is 'The account''s currency, copied so that the balance check needs no look-up.';
+create index entry_journal on ledger.entry (journal_id);
+grant select on ledger.entry to adire_app;
+create trigger balanced after insert on ledger.entry referencing new table as inserted for each statement execute function ledger.check_balanced();
+create trigger never_changed before delete or update or truncate on ledger.entry for each statement execute function ledger.refuse_change();
+
+create table ledger.hold (
+  id uuid not null,
+  account_id bigint not null,
+  amount bigint not null,
+  remaining bigint not null,
+  reason text not null,
+  placed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint hold_pkey primary key (id),
+  constraint hold_account_id_fkey foreign key (account_id) references ledger.account(id),
+  constraint hold_amount_check check (amount > 0),
+  constraint hold_check check (remaining >= 0 and remaining <= amount)
+) with (fillfactor=70);
+comment on table ledger.hold is 'An amount that is reserved on an account until it is settled or released.';
+comment on column ledger.hold.remaining is 'The part that is not settled or released yet.';
+create index hold_account on ledger.hold (account_id) where remaining > 0;
+create index hold_open on ledger.hold (expires_at) where remaining > 0;
+grant select on ledger.hold to adire_app;
+create trigger never_another before update of id, account_id, amount, placed_at on ledger.hold for each statement execute function ledger.refuse_change();
+create trigger never_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse_change();
+
+create table ledger.hold_entry (
+  hold_id uuid not null,
+  no smallint not null,
+  kind text not null,
+  amount bigint not null,
+  request_id uuid,
+  at timestamp with time zone not null,
+  constraint hold_entry_pkey primary key (hold_id, no),
+  constraint hold_entry_check check (
+case kind
+    when 'placed' then amount > 0
+    else amount < 0
+end),
+  constraint hold_entry_kind_check check (kind = any (array['placed', 'settled', 'released', 'expired']))
+);
+comment on table ledger.hold_entry is 'One step in the life of a hold: placed, settled, released or expired. The amounts sum to what remains. Never changed.';
+comment on column ledger.hold_entry.request_id is 'The request that caused the step; null for an expiry, which no caller requested.';
+grant select on ledger.hold_entry to adire_app;
+create trigger never_changed before delete or update or truncate on ledger.hold_entry for each statement execute function ledger.refuse_change();
+
+create view ledger.journal as
+ select id,
+    fingerprint,
+    posted_at,
+    value_date,
+    kind,
+    narration,
+    reverses,
+    hold_id,
+    line_count,
+    balance_after
+   from ledger.request
+  where action = 0 and outcome = 0;
+comment on view ledger.journal is 'The requests that posted a journal.';
+grant select on ledger.journal to adire_app;
+
+create table ledger.request (
+  id uuid not null,
+  fingerprint uuid not null,
+  posted_at timestamp with time zone not null,
+  value_date date not null,
+  action smallint not null,
+  outcome smallint not null,
+  line_count smallint not null,
+  balance_after bigint,
+  kind text not null,
+  narration text not null,
+  reverses uuid,
+  hold_id uuid,
+  refusal jsonb,
+  constraint request_pkey primary key (id),
+  constraint refusal_says_of_what check ((outcome = any (array[1, 2, 3, 5])) = (refusal is not null)),
+  constraint request_action_check check (action = any (array[0, 1, 2])),
+  constraint request_check check (line_count >= 2 or action <> 0 or outcome <> 0),
+  constraint request_check1 check (refusal is null or outcome <> 0),
+  constraint request_outcome_check check (outcome >= 0 and outcome <= 10)
+);
+comment on table ledger.request is 'A request with its answer: a posted journal, a hold, a release or a refusal. The caller''s id makes it idempotent. Never changed.';
+comment on column ledger.request.fingerprint is 'The first 16 bytes of SHA-256 over the canonical request.';
+comment on column ledger.request.action is '0: journal. 1: hold. 2: release.';
+comment on column ledger.request.outcome is '0: done. Other numbers say why not (see ledger.outcome_name).';
+comment on column ledger.request.refusal is 'The details of a refusal, for the caller.';
+create index request_posted_at on ledger.request using brin (posted_at) with (pages_per_range='32', autosummarize='on');
+create unique index request_reverses on ledger.request (reverses) where reverses is not null and outcome = 0;
+grant select on ledger.request to adire_app;
+create trigger never_changed before delete or update or truncate on ledger.request for each statement execute function ledger.refuse_change();
+
+create or replace function bank.accept_kyc(p_customer uuid, p_submission uuid, p_at timestamp with time zone, p_event text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_tier smallint;
+  v_level smallint;
+begin
+  select c.kyc_level into v_level from bank.customer c where c.id = p_customer for no key update;
+  update bank.kyc_submission s set state = 'accepted', decided_at = p_at
+  where s.id = p_submission and s.customer_id = p_customer and s.state = 'waiting'
+  returning s.tier into v_tier;
+  if v_tier is null or v_level >= v_tier
+     or not exists (select from bank.customer_nin n where n.customer_id = p_customer)
+     or not exists (select from bank.kyc_section s where s.customer_id = p_customer and s.section = 'personal') then
+    raise exception 'no evidence: the customer has no complete submission' using errcode = 'integrity_constraint_violation';
+  end if;
+  if v_tier = 3 and (
+       (select count(*) from bank.kyc_section s where s.customer_id = p_customer) < 3
+       or not exists (select from bank.kyc_document d where d.customer_id = p_customer
+                      and d.kind in ('ninSlip', 'passport', 'driversLicence', 'votersCard'))
+       or (select count(*) from bank.kyc_document d where d.customer_id = p_customer
+           and d.kind in ('utilityBill', 'signature', 'selfie')) < 3) then
+    raise exception 'no evidence: the papers of the customer are incomplete' using errcode = 'integrity_constraint_violation';
+  end if;
+  if v_tier = 3 or p_event is not null then
+    perform bank.require_operator(p_customer, 'kyc.tier-raised', p_event);
+    perform bank.record_change(p_customer, 'tier', p_submission, 'decision', 'audit-event', p_event);
+  else
+    perform bank.record_change(p_customer, 'tier', p_submission, 'verified', 'submission', p_submission::text);
+  end if;
+  update bank.customer c set kyc_level = v_tier where c.id = p_customer;
+end $function$;
+revoke execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) from public;
+grant execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.acts_as_owner()
+ returns boolean
+ language sql
+ stable
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_has_role(current_user, n.nspowner, 'member') from pg_namespace n where n.nspname = 'bank'
+$function$;
+
+create or replace function bank.add_passkey(p_customer uuid, p_id uuid, p_credential bytea, p_public_key bytea, p_sign_count bigint, p_transports text[], p_is_synced boolean, p_name text, p_at timestamp with time zone, p_ticket text)
+ returns uuid
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.ticket t join bank.approval a on a.session_id::text = t.bound_to
+                 where t.ticket_hash = decode(p_ticket, 'hex') and t.purpose = 'passkey:register' and t.customer_id = p_customer
+                   and t.used_at is not null and t.expires_at > p_at
+                   and a.customer_id = p_customer and a.kind = 'add-passkey'
+                   and a.approved_at between t.created_at - interval '1 minute' and t.created_at) then
+    raise exception 'no evidence: the customer answered no such challenge after an approval' using errcode = 'integrity_constraint_violation';
+  end if;
+  insert into bank.passkey (id, customer_id, credential_id, public_key, sign_count, transports, is_synced, name, created_at)
+  values (p_id, p_customer, p_credential, p_public_key, p_sign_count, p_transports, p_is_synced, p_name, p_at)
+  on conflict (credential_id) do nothing;
+  if not found then return null; end if;
+  perform bank.record_change(p_customer, 'passkey', p_id, 'approval', 'ticket', p_ticket);
+  return p_id;
+end $function$;
+revoke execute on function bank.add_passkey(uuid,uuid,bytea,bytea,bigint,text[],boolean,text,timestamp with time zone,text) from public;
+grant execute on function bank.add_passkey(uuid,uuid,bytea,bytea,bigint,text[],boolean,text,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.apply_contact_change(p_customer uuid, p_change uuid, p_at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_change bank.contact_change;
+begin
+  perform bank.require_contact_code(p_customer, p_change, 'contact-change-new');
+  select h.* into v_change from bank.contact_change h
+    join bank.customer c on c.id = h.customer_id
+    join bank.profile p on p.customer_id = h.customer_id
+  where h.change_id = p_change and h.customer_id = p_customer and h.ended_at is null and h.expires_at > p_at
+    and h.old_confirmed_at is not null
+    and h.old_value is not distinct from case h.what when 'email' then c.email else c.phone end
+    and case h.what when 'email' then p.can_update_email_address else p.can_update_phone_number and p.phone_change_until > p_at end;
+  if v_change.change_id is null then
+    raise exception 'no evidence: the customer has no such confirmed change' using errcode = 'integrity_constraint_violation';
+  end if;
+  perform bank.record_change(p_customer, v_change.what, null, 'change', 'contact-change', p_change::text);
+  if v_change.what = 'email' then
+    update bank.customer c set email = v_change.new_value where c.id = p_customer;
+  else
+    update bank.customer c set phone = v_change.new_value where c.id = p_customer;
+    update bank.profile p set can_update_phone_number = false, phone_change_until = null where p.customer_id = p_customer;
+  end if;
+  update bank.contact_change h set ended_at = p_at, ended_how = 'applied' where h.change_id = p_change;
+end $function$;
+revoke execute on function bank.apply_contact_change(uuid,uuid,timestamp with time zone) from public;
+grant execute on function bank.apply_contact_change(uuid,uuid,timestamp with time zone) to adire_app;
+
+create or replace function bank.begin_authenticator(p_customer uuid, p_session uuid, p_seed bytea, p_at timestamp with time zone, p_expires timestamp with time zone, p_challenge text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.approval a where a.challenge_id = p_challenge::uuid and a.kind = 'token'
+                 and a.customer_id = p_customer and a.session_id = p_session and a.approved_at is not null
+                 and a.xmin = pg_current_xact_id()::xid) then
+    raise exception 'no evidence: this transaction used no approval of the customer' using errcode = 'integrity_constraint_violation';
+  end if;
+  insert into bank.token as k (customer_id, seed_sealed, session_id, created_at, expires_at)
+  values (p_customer, p_seed, p_session, p_at, p_expires)
+  on conflict (customer_id) do update set seed_sealed = p_seed, session_id = p_session, created_at = p_at, expires_at = p_expires
+    where k.confirmed_at is null;
+  if not found then return false; end if;
+  perform bank.record_change(p_customer, 'authenticator', null, 'begun', 'approval', p_challenge);
+  return true;
+end $function$;
+revoke execute on function bank.begin_authenticator(uuid,uuid,bytea,timestamp with time zone,timestamp with time zone,text) from public;
+grant execute on function bank.begin_authenticator(uuid,uuid,bytea,timestamp with time zone,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.check_card_removal()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if old.activated_at is not null then raise exception 'a card that was in use stays' using errcode = 'check_violation'; end if;
+  return old;
+end $function$;
+
+create or replace function bank.check_card_step()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if old.state = 'blocked' then raise exception 'a blocked card stays blocked' using errcode = 'check_violation'; end if;
+  return new;
+end $function$;
+
+create or replace function bank.check_case_step()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if (old.state, new.state) not in (
+    ('opened', 'with-bank'), ('opened', 'waiting'), ('opened', 'resolved-for'), ('opened', 'resolved-against'), ('opened', 'withdrawn'),
+    ('with-bank', 'opened'), ('with-bank', 'resolved-for'), ('with-bank', 'resolved-against'), ('with-bank', 'withdrawn'),
+    ('waiting', 'opened'), ('waiting', 'resolved-for'), ('waiting', 'resolved-against'), ('waiting', 'withdrawn'),
+    ('resolved-against', 'resolved-for'), ('withdrawn', 'resolved-for')) then
+    raise exception 'a case cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
+create or replace function bank.check_case_tie()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if old.reported_of is null or old.amount_minor is not null or old.closed_at is not null then
+    raise exception 'a case keeps what it is about' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
+create or replace function bank.check_closed_customer()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if not exists (select from bank.closed_customer f where f.customer_id = (to_jsonb(old) ->> tg_argv[0])::uuid) then
+    raise exception '% belongs to a customer, not to a former one', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+create or replace function bank.check_contact()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.closed_customer f where f.customer_id = old.id and f.hidden_at is not null) then
+    raise exception 'a contact is changed by its function alone' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+revoke execute on function bank.check_contact() from public;
+
+create or replace function bank.check_hidden()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if not exists (select from bank.closed_customer f where f.customer_id = (to_jsonb(old) ->> tg_argv[0])::uuid and f.hidden_at is not null) then
+    raise exception '% is kept for five years after the relation', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+create or replace function bank.check_hidden_case()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if not exists (select from bank.support_case c join bank.closed_customer f on f.customer_id = c.customer_id
+                 where c.case_id = old.case_id and f.hidden_at is not null) then
+    raise exception '% is kept for five years after the relation', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+create or replace function bank.check_hidden_note()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if not exists (select from bank.inward_credit i join bank.closed_customer f on f.customer_id = i.customer_id
+                 where i.posting_id = old.journal_id and f.hidden_at is not null) then
+    raise exception '% is kept for five years after the relation', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
+create or replace function bank.check_payment_step()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if (old.state, new.state) not in (
+    ('held', 'sent'), ('held', 'review'),
+    ('sent', 'settled'), ('sent', 'released'), ('sent', 'asking'), ('sent', 'held'), ('sent', 'review'),
+    ('asking', 'settled'), ('asking', 'released'), ('asking', 'held'), ('asking', 'review'),
+    ('review', 'settled'), ('review', 'released'),
+    ('settled', 'reversed')) then
+    raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
+create or replace function bank.check_standing_order_approval()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.approval a where a.session_id = new.session_id and a.customer_id = new.customer_id
+                 and a.fingerprint = new.fingerprint and a.approved_with = new.approved_with
+                 and a.xmin = pg_current_xact_id()::xid) then
+    raise exception 'no evidence: this transaction used no approval of this content' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+revoke execute on function bank.check_standing_order_approval() from public;
+
+create or replace function bank.clear_pin_tries(p_customer uuid, p_hash bytea, p_misses integer, p_limit integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update bank.profile p set pin_misses = 0
+  where p.customer_id = p_customer and p.pin_hash = p_hash and (p.pin_misses < p_limit or p.pin_misses = p_misses);
+end $function$;
+revoke execute on function bank.clear_pin_tries(uuid,bytea,integer,integer) from public;
+grant execute on function bank.clear_pin_tries(uuid,bytea,integer,integer) to adire_app;
+
+create or replace function bank.confirm_authenticator(p_customer uuid, p_seed bytea, p_step bigint, p_at timestamp with time zone, p_session text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_session(p_customer, p_session, p_at);
+  update bank.token k set confirmed_at = p_at, last_step = p_step
+  where k.customer_id = p_customer and k.seed_sealed = p_seed and k.session_id = p_session::uuid and k.confirmed_at is null
+    and k.expires_at > p_at;
+  if not found then return false; end if;
+  perform bank.record_change(p_customer, 'authenticator', null, 'confirmed', 'session', p_session);
+  return true;
+end $function$;
+revoke execute on function bank.confirm_authenticator(uuid,bytea,bigint,timestamp with time zone,text) from public;
+grant execute on function bank.confirm_authenticator(uuid,bytea,bigint,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.confirm_old_contact(p_customer uuid, p_change uuid, p_at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_contact_code(p_customer, p_change, 'contact-change-old');
+  update bank.contact_change h set old_confirmed_at = p_at
+  where h.change_id = p_change and h.customer_id = p_customer and h.ended_at is null and h.old_confirmed_at is null;
+end $function$;
+revoke execute on function bank.confirm_old_contact(uuid,uuid,timestamp with time zone) from public;
+grant execute on function bank.confirm_old_contact(uuid,uuid,timestamp with time zone) to adire_app;
+
+create or replace function bank.count_passkey_use(p_id uuid, p_sign_count bigint, p_is_synced boolean, p_at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update bank.passkey k set sign_count = p_sign_count, is_synced = p_is_synced, last_used_at = p_at
+  where k.id = p_id and k.removed_at is null and (p_sign_count > k.sign_count or (p_sign_count = 0 and k.sign_count = 0));
+  if not found then
+    raise exception 'the counter of a passkey only rises' using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) from public;
+grant execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) to adire_app;
+
+create or replace function bank.keep_tries()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'the tries of a code are never given back' using errcode = 'integrity_constraint_violation';
+end $function$;
+revoke execute on function bank.keep_tries() from public;
+
+create or replace function bank.keep_used()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' or old.used_at is not null then
+    raise exception '%: the time of its use is set once, after it was given', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+revoke execute on function bank.keep_used() from public;
+
+create or replace function bank.lift_freeze(p_customer uuid, p_by text, p_at timestamp with time zone, p_evidence text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  case p_by
+    when 'customer' then
+      if not exists (select from bank.approval a where a.challenge_id = p_evidence::uuid and a.kind = 'unfreeze'
+                     and a.customer_id = p_customer and a.approved_at is not null and a.xmin = pg_current_xact_id()::xid) then
+        raise exception 'no evidence: this transaction used no approval of the customer' using errcode = 'integrity_constraint_violation';
+      end if;
+    when 'staff' then perform bank.require_operator(p_customer, 'freeze.lifted', p_evidence);
+  end case;
+  update bank.customer_freeze f set lifted_at = p_at, lifted_by = p_by where f.customer_id = p_customer and f.lifted_at is null;
+  if not found then return false; end if;
+  perform bank.record_change(p_customer, 'freeze', null, 'lifted', case p_by when 'staff' then 'audit-event' else 'approval' end,
+                             p_evidence);
+  return true;
+end $function$;
+revoke execute on function bank.lift_freeze(uuid,text,timestamp with time zone,text) from public;
+grant execute on function bank.lift_freeze(uuid,text,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.link_device(p_customer uuid, p_id uuid, p_public_key bytea, p_name text, p_linked_by text, p_at timestamp with time zone, p_evidence text)
+ returns table(device_id uuid, is_new boolean)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  case p_linked_by
+    when 'sign-up' then perform bank.require_sign_up(p_customer, p_evidence);
+    when 'link' then perform bank.require_ticket(p_customer, 'link-device', p_evidence);
+  end case;
+  insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+  values (p_id, p_customer, p_public_key, p_name, p_linked_by, p_at, p_at)
+  on conflict (customer_id, public_key) where removed_at is null do nothing;
+  if found then
+    perform bank.record_change(p_customer, 'device', p_id, p_linked_by, case p_linked_by when 'link' then 'ticket' else p_linked_by end,
+                               p_evidence);
+    return query select p_id, true;
+  else
+    return query select d.id, false from bank.device_key d
+      where d.customer_id = p_customer and d.public_key = p_public_key and d.removed_at is null;
+  end if;
+end $function$;
+revoke execute on function bank.link_device(uuid,uuid,bytea,text,text,timestamp with time zone,text) from public;
+grant execute on function bank.link_device(uuid,uuid,bytea,text,text,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.note_card_made()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  update bank.card_request set is_made = true where request_id = new.card_id;
+  return null;
+end $function$;
+
+create or replace function bank.open_approval(p_challenge uuid, p_kind text, p_subject uuid, p_customer uuid, p_session uuid, p_request_hash bytea, p_content text, p_fingerprint bytea, p_ways text[], p_code_message text, p_code_params jsonb, p_at timestamp with time zone, p_expires timestamp with time zone, p_most integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_session::text, 24));
+  insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, ways,
+    code_message, code_params, created_at, expires_at)
+  values (p_challenge, p_kind, p_subject, p_customer, p_session, p_request_hash, p_content, p_fingerprint, p_ways,
+    p_code_message, p_code_params, p_at, p_expires);
+  update bank.approval a set replaced_at = p_at
+  where a.challenge_id in (
+    select o.challenge_id from bank.approval o
+    where o.session_id = p_session and o.created_at > p_at - (p_expires - p_at) and o.expires_at > p_at
+      and o.replaced_at is null and o.approved_at is null
+      and not exists (select from ledger.request r where r.id = o.subject_id
+        and r.fingerprint = encode(substring(o.fingerprint for 16), 'hex')::uuid)
+    order by o.challenge_id = p_challenge desc, o.created_at desc, o.challenge_id
+    offset p_most);
+end $function$;
+revoke execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) from public;
+grant execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) to adire_app;
+
+create or replace function bank.open_profile(p_customer uuid, p_username text, p_username_key text, p_password_hash text, p_pin_salt bytea, p_pin_hash bytea, p_primary_account text, p_at timestamp with time zone, p_sign_up text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_sign_up(p_customer, p_sign_up);
+  insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash,
+                            primary_account_number, created_at)
+  values (p_customer, p_username, p_username_key, p_password_hash, p_at, p_pin_salt, p_pin_hash, p_primary_account, p_at)
+  on conflict do nothing;
+  if not found then return false; end if;
+  perform bank.record_change(p_customer, 'profile', null, 'sign-up', 'sign-up', p_sign_up);
+  return true;
+end $function$;
+revoke execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) from public;
+grant execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.permit_contact_change(p_customer uuid, p_what text, p_until timestamp with time zone, p_is_allowed boolean, p_event text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_reason constant text := case when p_is_allowed then 'allowed' else 'stopped' end;
+begin
+  perform bank.require_operator(p_customer, 'contact-change.' || v_reason, p_event);
+  case p_what
+    when 'email' then
+      update bank.profile p set can_update_email_address = p_is_allowed where p.customer_id = p_customer;
+    when 'phone' then
+      update bank.profile p set can_update_phone_number = p_is_allowed, phone_change_until = case when p_is_allowed then p_until end
+      where p.customer_id = p_customer;
+  end case;
+  perform bank.record_change(p_customer, p_what || '-permission', null, v_reason, 'audit-event', p_event);
+end $function$;
+revoke execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) from public;
+grant execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) to adire_app;
+
+create or replace function bank.record_change(p_customer uuid, p_what text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
+ returns void
+ language sql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into bank.credential_change (customer_id, what, subject_id, reason, evidence_kind, evidence)
+  values (p_customer, p_what, p_subject, p_reason, p_kind, p_evidence)
+$function$;
+revoke execute on function bank.record_change(uuid,text,uuid,text,text,text) from public;
+
+create or replace function bank.refuse_direct_change()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception '% is changed by its function alone', tg_argv[0] using errcode = 'insufficient_privilege';
+end $function$;
+revoke execute on function bank.refuse_direct_change() from public;
+
+create or replace function bank.refuse_kyc(p_customer uuid, p_submission uuid, p_reason text, p_at timestamp with time zone, p_event text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_operator(p_customer, 'kyc.tier-refused', p_event);
+  update bank.kyc_submission s set state = 'refused', decided_at = p_at, reason = p_reason
+  where s.id = p_submission and s.customer_id = p_customer and s.state = 'waiting';
+  if not found then
+    raise exception 'no evidence: the customer has no such submission' using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) from public;
+grant execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.rehash_password(p_customer uuid, p_was text, p_hash text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_cost constant text := '^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$';
+  v_old constant text[] := regexp_match(p_was, v_cost);
+  v_new constant text[] := regexp_match(p_hash, v_cost);
+begin
+  if v_new is null or v_old is null or (v_new[1]::bigint <= v_old[1]::bigint and v_new[2]::bigint <= v_old[2]::bigint) then
+    raise exception 'no evidence: the cost of the hash does not rise' using errcode = 'integrity_constraint_violation';
+  end if;
+  update bank.profile p set password_hash = p_hash where p.customer_id = p_customer and p.password_hash = p_was;
+  if found then
+    perform bank.record_change(p_customer, 'password', null, 'rehash', 'password', encode(sha256(convert_to(p_was, 'UTF8')), 'hex'));
+  end if;
+end $function$;
+revoke execute on function bank.rehash_password(uuid,text,text) from public;
+grant execute on function bank.rehash_password(uuid,text,text) to adire_app;
+
+create or replace function bank.remove_authenticator(p_customer uuid, p_at timestamp with time zone, p_reason text, p_evidence text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  case p_reason
+    when 'removed' then perform bank.require_session(p_customer, p_evidence, p_at);
+    when 'lost' then perform bank.require_operator(p_customer, 'token.removed', p_evidence);
+  end case;
+  perform from bank.profile p where p.customer_id = p_customer for update;
+  delete from bank.token k where k.customer_id = p_customer and k.confirmed_at is not null;
+  if not found then return false; end if;
+  if p_reason = 'removed' then perform bank.require_proof_left(p_customer); end if;
+  perform bank.record_change(p_customer, 'authenticator', null, p_reason, case p_reason when 'lost' then 'audit-event' else 'session' end,
+                             p_evidence);
+  return true;
+end $function$;
+revoke execute on function bank.remove_authenticator(uuid,timestamp with time zone,text,text) from public;
+grant execute on function bank.remove_authenticator(uuid,timestamp with time zone,text,text) to adire_app;
+
+create or replace function bank.remove_device(p_customer uuid, p_device uuid, p_at timestamp with time zone, p_reason text, p_evidence text)
+ returns text
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_name text;
+begin
+  case p_reason
+    when 'removed' then perform bank.require_session(p_customer, p_evidence, p_at);
+    when 'replaced' then perform bank.require_ticket(p_customer, 'link-device', p_evidence);
+  end case;
+  update bank.device_key d set removed_at = p_at
+  where d.id = p_device and d.customer_id = p_customer and d.removed_at is null returning d.name into v_name;
+  if found then
+    perform bank.record_change(p_customer, 'device-removed', p_device, p_reason,
+                               case p_reason when 'replaced' then 'ticket' else 'session' end, p_evidence);
+  end if;
+  return v_name;
+end $function$;
+revoke execute on function bank.remove_device(uuid,uuid,timestamp with time zone,text,text) from public;
+grant execute on function bank.remove_device(uuid,uuid,timestamp with time zone,text,text) to adire_app;
+
+create or replace function bank.remove_passkey(p_customer uuid, p_id uuid, p_at timestamp with time zone, p_session text)
+ returns text
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_name text;
+begin
+  perform bank.require_session(p_customer, p_session, p_at);
+  perform from bank.profile p where p.customer_id = p_customer for update;
+  update bank.passkey k set removed_at = p_at
+  where k.id = p_id and k.customer_id = p_customer and k.removed_at is null returning k.name into v_name;
+  if found then
+    perform bank.require_proof_left(p_customer);
+    perform bank.record_change(p_customer, 'passkey-removed', p_id, 'removed', 'session', p_session);
+  end if;
+  return v_name;
+end $function$;
+revoke execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) from public;
+grant execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.require_contact_code(p_customer uuid, p_change uuid, p_purpose text)
+ returns void
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.one_time_code c where c.subject = p_customer::text and c.purpose = p_purpose
+                 and c.approves = p_change::text and c.used_at is not null and c.xmin = pg_current_xact_id()::xid) then
+    raise exception 'no evidence: this transaction used no code for this step of the change'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.require_contact_code(uuid,uuid,text) from public;
+
+create or replace function bank.require_operator(p_customer uuid, p_kind text, p_event text)
+ returns void
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.audit_event e where e.id = p_event::bigint and e.kind = p_kind and e.customer_id = p_customer
+                 and e.address ~ '^operator:.' and e.xmin = pg_current_xact_id()::xid) then
+    raise exception 'no evidence: this transaction recorded no operator for %', p_kind using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.require_operator(uuid,text,text) from public;
+
+create or replace function bank.require_proof_left(p_customer uuid)
+ returns void
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.customer_security_answer a where a.customer_id = p_customer)
+     and not exists (select from bank.passkey k where k.customer_id = p_customer and k.removed_at is null)
+     and not exists (select from bank.token k where k.customer_id = p_customer and k.confirmed_at is not null) then
+    raise exception 'the last proof of a customer stays' using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.require_proof_left(uuid) from public;
+
+create or replace function bank.require_session(p_customer uuid, p_session text, p_at timestamp with time zone)
+ returns void
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.session s where s.id = p_session::uuid and s.customer_id = p_customer
+                 and s.revoked_at is null and s.ends_at > p_at) then
+    raise exception 'no evidence: the customer has no such open session' using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.require_session(uuid,text,timestamp with time zone) from public;
+
+create or replace function bank.require_sign_up(p_customer uuid, p_sign_up text)
+ returns void
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.sign_up s join bank.customer c on c.bvn_index = s.bvn_index
+                 where s.id = p_sign_up::uuid and c.id = p_customer and s.completed_at is null) then
+    raise exception 'no evidence: the customer has no such open sign-up' using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.require_sign_up(uuid,text) from public;
+
+create or replace function bank.require_ticket(p_customer uuid, p_purpose text, p_hash text)
+ returns void
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from bank.ticket t where t.ticket_hash = decode(p_hash, 'hex') and t.purpose = p_purpose
+                 and t.customer_id = p_customer and t.used_at <= t.expires_at and t.xmin = pg_current_xact_id()::xid) then
+    raise exception 'no evidence: this transaction used no ticket of the customer for %', p_purpose
+      using errcode = 'integrity_constraint_violation';
+  end if;
+end $function$;
+revoke execute on function bank.require_ticket(uuid,text,text) from public;
+
+create or replace function bank.set_authenticator_at_login(p_customer uuid, p_is_asked boolean, p_at timestamp with time zone, p_session text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_session(p_customer, p_session, p_at);
+  update bank.token k set asked_at_login = p_is_asked where k.customer_id = p_customer;
+  perform bank.record_change(p_customer, 'authenticator', null, case when p_is_asked then 'asked-at-login' else 'not-asked-at-login' end,
+                             'session', p_session);
+end $function$;
+revoke execute on function bank.set_authenticator_at_login(uuid,boolean,timestamp with time zone,text) from public;
+grant execute on function bank.set_authenticator_at_login(uuid,boolean,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.set_password(p_customer uuid, p_hash text, p_was text, p_temporary_until timestamp with time zone, p_at timestamp with time zone, p_reason text, p_evidence text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_hash text;
+  v_until timestamptz;
+begin
+  select p.password_hash, p.password_temporary_until into v_hash, v_until
+  from bank.profile p where p.customer_id = p_customer for update;
+  if not found or v_hash <> p_was then return false; end if;
+  if p_hash !~ '^\$argon2id\$v=19\$' then
+    raise exception 'a password is stored as argon2id only' using errcode = 'check_violation';
+  end if;
+  if (p_reason = 'temporary') <> (p_temporary_until is not null) then
+    raise exception 'only a temporary password has an end' using errcode = 'check_violation';
+  end if;
+  case p_reason
+    when 'change' then
+      if p_was is null or v_until is not null then
+        raise exception 'no evidence: a change takes the present password' using errcode = 'integrity_constraint_violation';
+      end if;
+      perform bank.require_session(p_customer, p_evidence, p_at);
+      perform bank.record_change(p_customer, 'password', null, p_reason, 'session', p_evidence);
+    when 'temporary-change' then
+      if p_was is null or v_until is null or v_until <= p_at then
+        raise exception 'no evidence: the password is not temporary' using errcode = 'integrity_constraint_violation';
+      end if;
+      perform bank.record_change(p_customer, 'password', null, p_reason, 'password', encode(sha256(convert_to(p_was, 'UTF8')), 'hex'));
+    when 'reset' then
+      perform bank.require_ticket(p_customer, 'reset-password:new', p_evidence);
+      perform bank.record_change(p_customer, 'password', null, p_reason, 'ticket', p_evidence);
+    when 'temporary' then
+      perform bank.require_operator(p_customer, 'password.temporary-set', p_evidence);
+      perform bank.record_change(p_customer, 'password', null, p_reason, 'audit-event', p_evidence);
+  end case;
+  update bank.profile p set password_hash = p_hash, password_changed_at = p_at, password_temporary_until = p_temporary_until
+  where p.customer_id = p_customer;
+  return true;
+end $function$;
+revoke execute on function bank.set_password(uuid,text,text,timestamp with time zone,timestamp with time zone,text,text) from public;
+grant execute on function bank.set_password(uuid,text,text,timestamp with time zone,timestamp with time zone,text,text) to adire_app;
+
+create or replace function bank.set_pin(p_customer uuid, p_salt bytea, p_hash bytea, p_at timestamp with time zone, p_reason text, p_evidence text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  case p_reason
+    when 'change' then
+      perform bank.require_session(p_customer, p_evidence, p_at);
+      perform bank.record_change(p_customer, 'pin', null, p_reason, 'session', p_evidence);
+    when 'reset' then
+      perform bank.require_ticket(p_customer, 'reset-pin', p_evidence);
+      if not exists (select from bank.one_time_code c where c.purpose = 'reset-pin' and c.subject = p_customer::text
+                     and c.approves = p_evidence and c.used_at is not null and c.xmin = pg_current_xact_id()::xid) then
+        raise exception 'no evidence: this transaction used no code for this reset' using errcode = 'integrity_constraint_violation';
+      end if;
+      perform bank.record_change(p_customer, 'pin', null, p_reason, 'ticket', p_evidence);
+  end case;
+  update bank.profile p set pin_salt = p_salt, pin_hash = p_hash, pin_misses = 0 where p.customer_id = p_customer;
+end $function$;
+revoke execute on function bank.set_pin(uuid,bytea,bytea,timestamp with time zone,text,text) from public;
+grant execute on function bank.set_pin(uuid,bytea,bytea,timestamp with time zone,text,text) to adire_app;
+
+create or replace function bank.set_recovery_codes(p_customer uuid, p_hashes bytea[], p_at timestamp with time zone, p_session text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_session(p_customer, p_session, p_at);
+  delete from bank.recovery_code r where r.customer_id = p_customer;
+  insert into bank.recovery_code (customer_id, code_hash) select p_customer, given.hash from unnest(p_hashes) as given (hash);
+  perform bank.record_change(p_customer, 'recovery-codes', null, 'renewed', 'session', p_session);
+end $function$;
+revoke execute on function bank.set_recovery_codes(uuid,bytea[],timestamp with time zone,text) from public;
+grant execute on function bank.set_recovery_codes(uuid,bytea[],timestamp with time zone,text) to adire_app;
+
+create or replace function bank.set_security_answers(p_customer uuid, p_questions uuid[], p_hashes text[], p_at timestamp with time zone, p_reason text, p_evidence text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from bank.profile p where p.customer_id = p_customer for update;
+  case p_reason
+    when 'sign-up' then
+      perform bank.require_sign_up(p_customer, p_evidence);
+      perform bank.record_change(p_customer, 'security-answers', null, p_reason, 'sign-up', p_evidence);
+    when 'change' then
+      perform bank.require_session(p_customer, p_evidence, p_at);
+      perform bank.record_change(p_customer, 'security-answers', null, p_reason, 'session', p_evidence);
+    when 'removal' then
+      if not exists (select from bank.approval a where a.challenge_id = p_evidence::uuid and a.kind = 'remove-security-questions'
+                     and a.customer_id = p_customer and a.approved_with in ('token', 'passkey')
+                     and a.xmin = pg_current_xact_id()::xid) then
+        raise exception 'no evidence: this transaction used no approval by passkey or authenticator'
+          using errcode = 'integrity_constraint_violation';
+      end if;
+      perform bank.record_change(p_customer, 'security-answers', null, p_reason, 'approval', p_evidence);
+  end case;
+  if (p_reason = 'removal') <> (cardinality(p_questions) = 0) then
+    raise exception 'only a removal leaves no answers' using errcode = 'check_violation';
+  end if;
+  delete from bank.customer_security_answer a where a.customer_id = p_customer;
+  insert into bank.customer_security_answer (customer_id, question_id, answer_hash, set_at)
+  select p_customer, given.question, given.hash, p_at from unnest(p_questions, p_hashes) as given (question, hash);
+  perform bank.require_proof_left(p_customer);
+end $function$;
+revoke execute on function bank.set_security_answers(uuid,uuid[],text[],timestamp with time zone,text,text) from public;
+grant execute on function bank.set_security_answers(uuid,uuid[],text[],timestamp with time zone,text,text) to adire_app;
+
+create or replace function bank.set_sign_up_email(p_customer uuid, p_email text, p_sign_up text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform bank.require_sign_up(p_customer, p_sign_up);
+  perform bank.record_change(p_customer, 'email', null, 'sign-up', 'sign-up', p_sign_up);
+  update bank.customer c set email = p_email where c.id = p_customer;
+end $function$;
+revoke execute on function bank.set_sign_up_email(uuid,text,text) from public;
+grant execute on function bank.set_sign_up_email(uuid,text,text) to adire_app;
+
+create or replace function bank.take_call(keys text[], steps_ms bigint[], spans_ms bigint[], at timestamp with time zone, out full_key text, out again_at timestamp with time zone)
+ returns record
+ language plpgsql
+ set search_path to 'pg_catalog'
+AS $function$
+declare
+  step interval;
+  span interval;
+begin
+  for place in 1 .. cardinality(keys) loop
+    step := steps_ms[place] * interval '1 millisecond';
+    span := spans_ms[place] * interval '1 millisecond';
+    insert into bank.call_meter as meter (key, empty_at) values (keys[place], at + step)
+    on conflict (key) do update set empty_at = greatest(meter.empty_at, at) + step
+      where greatest(meter.empty_at, at) + step <= at + span;
+    if not found then
+      full_key := keys[place];
+      select meter.empty_at + step - span into again_at from bank.call_meter as meter where meter.key = full_key;
+      -- Swept away in between: there is room.
+      again_at := coalesce(again_at, at);
+      return;
+    end if;
+  end loop;
+end $function$;
+
+create or replace function bank.take_pin_try(p_customer uuid, p_limit integer)
+ returns table(misses smallint, salt bytea, hash bytea)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query update bank.profile p set pin_misses = p.pin_misses + 1
+    where p.customer_id = p_customer and p.pin_misses < p_limit
+    returning p.pin_misses, p.pin_salt, p.pin_hash;
+end $function$;
+revoke execute on function bank.take_pin_try(uuid,integer) from public;
+grant execute on function bank.take_pin_try(uuid,integer) to adire_app;
+
+create or replace function bank.turn_sealed_replay(at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog'
+AS $function$
+declare
+  this_minute constant timestamptz := date_trunc('minute', at);
+  start timestamptz;
+  partition text;
+  old record;
+begin
+  -- One process at a time does this work. The next process finds the work done.
+  perform pg_advisory_xact_lock(hashtext('bank.sealed_replay'));
+  for step in -3..10 loop
+    start := this_minute + make_interval(mins => step);
+    partition := 'sealed_replay_' || to_char(start at time zone 'UTC', 'YYYYMMDDHH24MI');
+    if to_regclass('bank.' || partition) is null then
+      -- Attaching afterwards takes a weaker lock on the parent than creating a partition in place.
+      execute format('create table bank.%I (like bank.sealed_replay including all)', partition);
+      execute format('alter table bank.sealed_replay attach partition bank.%I for values from (%L) to (%L)',
+                     partition, start, start + interval '1 minute');
+    end if;
+  end loop;
+  for old in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'bank.sealed_replay'::regclass
+      and c.relname < 'sealed_replay_' || to_char((this_minute - interval '5 minutes') at time zone 'UTC', 'YYYYMMDDHH24MI')
+  loop
+    execute format('drop table bank.%I', old.relname);
+  end loop;
+end $function$;
+revoke execute on function bank.turn_sealed_replay(timestamp with time zone) from public;
+grant execute on function bank.turn_sealed_replay(timestamp with time zone) to adire_app;
+
+create or replace function bank.use_approval(p_challenge uuid, p_customer uuid, p_way text, p_at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update bank.approval a set approved_at = p_at, approved_with = p_way
+  where a.challenge_id = p_challenge and a.customer_id = p_customer and a.approved_at is null and a.replaced_at is null
+    and p_way = any (a.ways) and a.expires_at > p_at - interval '1 minute';
+  return found;
+end $function$;
+revoke execute on function bank.use_approval(uuid,uuid,text,timestamp with time zone) from public;
+grant execute on function bank.use_approval(uuid,uuid,text,timestamp with time zone) to adire_app;
+
+create or replace function bank.use_authenticator_step(p_customer uuid, p_seed bytea, p_step bigint)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update bank.token k set last_step = p_step
+  where k.customer_id = p_customer and k.seed_sealed = p_seed and k.confirmed_at is not null and k.last_step < p_step;
+  return found;
+end $function$;
+revoke execute on function bank.use_authenticator_step(uuid,bytea,bigint) from public;
+grant execute on function bank.use_authenticator_step(uuid,bytea,bigint) to adire_app;
+
+create or replace function ledger.check_balanced()
+ returns trigger
+ language plpgsql
+AS $function$
+declare v_bad uuid;
+begin
+  select e.journal_id into v_bad from inserted e group by e.journal_id, e.currency having ledger.total(e.amount) <> 0 limit 1;
+  if found then
+    raise exception 'journal % does not balance', v_bad using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+revoke execute on function ledger.check_balanced() from public;
+
+create or replace function ledger.close_account(p_id bigint)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7070);
+  update ledger.account a set closed_at = clock_timestamp()
+    where a.id = p_id and a.closed_at is null and a.mode <> 2 and a.balance = 0 and a.held = 0;
+  return found or exists (select from ledger.account a where a.id = p_id and a.closed_at is not null);
+end $function$;
+revoke execute on function ledger.close_account(bigint) from public;
+grant execute on function ledger.close_account(bigint) to adire_app;
+
+create or replace function ledger.expire_holds(p_now timestamp with time zone, p_limit integer)
+ returns setof uuid
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare v_at timestamptz; v_ids uuid[];
+begin
+  perform pg_advisory_xact_lock(7070);
+  v_at := coalesce(p_now, clock_timestamp());
+  select array_agg(h.id) into v_ids from (
+    select q.id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
+  if v_ids is null then return; end if;
+  insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+    select h.id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.id), 'expired', -h.remaining, null, v_at
+    from ledger.hold h where h.id = any(v_ids);
+  update ledger.account c set held = c.held - q.amount
+    from (select h.account_id, sum(h.remaining)::bigint as amount from ledger.hold h where h.id = any(v_ids) group by h.account_id) q
+    where c.id = q.account_id;
+  update ledger.hold h set remaining = 0 where h.id = any(v_ids);
+  return query select unnest(v_ids);
+end $function$;
+revoke execute on function ledger.expire_holds(timestamp with time zone,integer) from public;
+grant execute on function ledger.expire_holds(timestamp with time zone,integer) to adire_app;
+
+create or replace function ledger.first_seq_since(p_account bigint, p_at timestamp with time zone)
+ returns bigint
+ language plpgsql
+ stable parallel safe
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare v_low bigint := 1; v_high bigint; v_middle bigint; v_at timestamptz;
+begin
+  select a.seq + 1 into v_high from ledger.account a where a.id = p_account;
+  while v_low < v_high loop
+    v_middle := (v_low + v_high) / 2;
+    select e.posted_at into v_at from ledger.entry e where e.account_id = p_account and e.seq = v_middle;
+    if v_at >= p_at then v_high := v_middle; else v_low := v_middle + 1; end if;
+  end loop;
+  return v_low;
+end $function$;
+revoke execute on function ledger.first_seq_since(bigint,timestamp with time zone) from public;
+grant execute on function ledger.first_seq_since(bigint,timestamp with time zone) to adire_app;
+
+create or replace function ledger.open_account(p_code text, p_name text, p_currency text, p_normal_side smallint, p_mode smallint, p_floor bigint)
+ returns bigint
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare v_id bigint; v_same boolean;
+begin
+  insert into ledger.account (code, name, currency, normal_side, mode, floor) values (p_code, p_name, p_currency, p_normal_side, p_mode, p_floor)
+    on conflict (code) do nothing returning id into v_id;
+  if v_id is not null then return v_id; end if;
+  select a.id, a.currency = p_currency and a.normal_side = p_normal_side and a.mode = p_mode into v_id, v_same from ledger.account a where a.code = p_code;
+  if not v_same then
+    raise exception 'the account % is there already, of another kind', p_code using errcode = 'unique_violation';
+  end if;
+  return v_id;
+end $function$;
+revoke execute on function ledger.open_account(text,text,text,smallint,smallint,bigint) from public;
+grant execute on function ledger.open_account(text,text,text,smallint,smallint,bigint) to adire_app;
+
+create or replace function ledger.outcome_name(p_outcome smallint)
+ returns text
+ language sql
+ immutable parallel safe
+AS $function$
+  select (array['posted', 'insufficient-funds', 'unknown-account', 'account-closed', 'unbalanced', 'counter-cap', 'id-reused',
+                'hold-not-open', 'hold-too-small', 'already-reversed', 'wrong-reversal'])[p_outcome + 1]
+$function$;
+revoke execute on function ledger.outcome_name(smallint) from public;
+grant execute on function ledger.outcome_name(smallint) to adire_app;
+
+create or replace function ledger.post_batch(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_reverses uuid[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], p_cname text[], out outcomes text, out balances text, out posted timestamp with time zone, out notes jsonb)
+ returns record
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare v_apart text;
+begin
+  if p_action is null and p_hold is null and p_reverses is null then
+    begin
+      select s.balances, s.posted into balances, posted
+      from ledger.post_concurrent(p_now, p_zone, p_acct, p_id, p_fp, p_kind, p_narration, p_off, p_la, p_lm, p_lt, p_value_date,
+        p_coff, p_ckey, p_cx, p_cadd, p_ccap) s;
+      outcomes := repeat('0,', cardinality(p_id) - 1) || '0';
+      return;
+    exception when sqlstate 'AD001' or integrity_constraint_violation or deadlock_detected then
+      -- All of it is undone and its locks are given back.
+      if sqlstate = 'AD001' then
+        get stacked diagnostics v_apart = pg_exception_detail;
+      end if;
+    end;
+    if v_apart <> '' and cardinality(string_to_array(v_apart, ',')) <= cardinality(p_id) then    -- it ends with a comma
+      balances := rtrim(v_apart, ',');
+      return;
+    end if;
+  end if;
+  -- Accounts come in descending order. post_serialized reads them in ascending order.
+  select s.* into outcomes, balances, posted, notes
+  from ledger.post_serialized(p_now, p_zone, array(select u.id from unnest(p_acct) u(id) order by u.id), p_id, p_fp, p_kind, p_narration,
+    p_off, array(select cardinality(p_acct) + 1 - u.la from unnest(p_la) with ordinality u(la, ord) order by u.ord), p_lm, p_lt, p_value_date,
+    p_action, p_reverses, p_hold, p_hold_amount, p_hold_rest, p_hold_expires, p_coff, p_ckey, p_cx, p_cadd, p_ccap, p_cname) s;
+end $function$;
+revoke execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[]) from public;
+grant execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[]) to adire_app;
+
+create or replace function ledger.post_concurrent(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], out balances text, out posted timestamp with time zone)
+ returns record
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_seqscan to 'off'
+ set enable_bitmapscan to 'off'
+ set enable_memoize to 'off'
+ set jit to 'off'
+ set plan_cache_mode to 'force_generic_plan'
+AS $function$
+declare
+  n int := cardinality(p_id); m int := cardinality(p_acct);
+  -- Per account: what the batch adds, in how many lines, and the lowest that a line which takes leaves on the way.
+  v_add bigint[] := array_fill(0::bigint, array[m]); v_lines bigint[] := v_add; v_low bigint[] := array_fill(null::bigint, array[m]);
+  v_id bigint[]; v_bal bigint[]; v_seq bigint[]; v_cur text[];  -- per account that passed: as before this batch
+  l_add bigint[] := p_lm; l_no bigint[] := p_lm;  -- per line: its account's v_add and v_lines so far
+  v_after bigint[] := array_fill(0::bigint, array[n]); v_today date;
+  x int; a bigint; k bigint; l bigint;
+  v_stopped boolean[]; c_stopped boolean[]; v_apart text := '';
+  c_add bigint[]; c_room bigint[];          -- per counter: what is added, and what it may stand at before
+  c_now bigint[]; c_key text[];             -- per counter: what it stands at after
+begin
+  for j in 1..cardinality(p_la) loop
+    x := p_la[j]; l := p_lm[j]; a := v_add[x] + l; k := v_lines[x] + 1;
+    v_add[x] := a; v_lines[x] := k; l_add[j] := a; l_no[j] := k;
+    if l < 0 and (v_low[x] is null or a < v_low[x]) then v_low[x] := a; end if;
+  end loop;
+  perform pg_advisory_xact_lock_shared(7070);
+  -- Locks, checks and changes each account at once, on its newest row. The law of the turn holds if each line that takes from a
+  -- floor passes by itself; a guarded debit account, an append-only, a closed or an unknown one is left out, and so not counted.
+  with changed as (
+    update ledger.account c set balance = c.balance + u.total, seq = c.seq + u.lines, fillfactor_padding = null
+    from unnest(p_acct, v_add, v_lines, v_low) u(id, total, lines, low)
+    where c.id between u.id and u.id and c.closed_at is null
+      and (c.mode = 1 or (c.mode = 0 and c.normal_side = 1 and (u.low is null or c.balance - c.held + u.low >= c.floor)))
+    returning c.id, c.balance - u.total as balance, c.seq - u.lines as seq, c.currency::text)
+  select array_agg(r.id), array_agg(r.balance), array_agg(r.seq), array_agg(r.currency) into v_id, v_bal, v_seq, v_cur from changed r;
+  if v_id is distinct from p_acct then
+    v_stopped := array_fill(true, array[m]);
+    k := 1;
+    for j in 1..m loop
+      if v_id[k] = p_acct[j] then
+        v_stopped[j] := false; k := k + 1;
+      end if;
+    end loop;
+    if k <= cardinality(v_id) then
+      raise exception 'accounts came back in another order';
+    end if;
+    for i in 1..n loop
+      for j in p_off[i]..p_off[i + 1] - 1 loop
+        if v_stopped[p_la[j]] then
+          v_apart := v_apart || i || ',';
+          exit;
+        end if;
+      end loop;
+    end loop;
+    raise exception using errcode = 'AD001', detail = v_apart;
+  end if;
+  posted := coalesce(p_now, clock_timestamp());    -- with the rows locked, so that an account's entries are in the order of time
+  v_today := (posted at time zone p_zone)::date;
+  for i in 1..n loop                        -- the balance after, of the first line's account, which may come again
+    m := p_off[i]; x := p_la[m];
+    if p_off[i + 1] - m > 2 or x = p_la[m + 1] then
+      for j in m + 1..p_off[i + 1] - 1 loop
+        if p_la[j] = x then m := j; end if;
+      end loop;
+    end if;
+    v_after[i] := v_bal[x] + l_add[m];
+  end loop;
+  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
+    select u.id, u.fp, posted, coalesce(u.vd, v_today), 0, 0, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration
+    from unnest(p_id, p_fp, v_after, p_kind, p_narration, p_value_date) with ordinality u(id, fp, bal, kind, narration, vd, ord);
+  insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
+    select p_acct[u.la], v_seq[u.la] + u.no, u.lm, v_bal[u.la] + u.add, posted, p_id[u.lt],
+           coalesce(p_value_date[u.lt], v_today), u.ord - p_off[u.lt] + 1, v_cur[u.la]
+    from unnest(p_la, p_lm, p_lt, l_add, l_no) with ordinality u(la, lm, lt, add, no, ord);
+  if p_coff is not null then
+    c_add := array_fill(0::bigint, array[cardinality(p_ckey)]); c_room := array_fill(null::bigint, array[cardinality(p_ckey)]);
+    for j in 1..cardinality(p_cx) loop
+      x := p_cx[j]; l := p_cadd[j]; a := c_add[x] + l; c_add[x] := a;
+      if l > 0 and (c_room[x] is null or p_ccap[j] - a < c_room[x]) then c_room[x] := p_ccap[j] - a; end if;
+    end loop;
+    with raised as (
+      insert into ledger.counter as k (key, value) select u.key, u.total from unnest(p_ckey, c_add) u(key, total)
+      on conflict (key) do update set value = k.value + excluded.value returning k.key, k.value)
+    select array_agg(r.value), array_agg(r.key) into c_now, c_key from raised r;
+    if c_key <> p_ckey then
+      raise exception 'counters came back in another order';
+    end if;
+    c_stopped := array_fill(false, array[cardinality(p_ckey)]);
+    for j in 1..cardinality(p_ckey) loop
+      if c_now[j] - c_add[j] > c_room[j] then c_stopped[j] := true; end if;
+    end loop;
+    if true = any(c_stopped) then
+      for i in 1..n loop
+        for j in p_coff[i]..p_coff[i + 1] - 1 loop
+          if c_stopped[p_cx[j]] then
+            v_apart := v_apart || i || ',';
+            exit;
+          end if;
+        end loop;
+      end loop;
+      raise exception using errcode = 'AD001', detail = v_apart;
+    end if;
+  end if;
+  balances := array_to_string(v_after, ',');
+end $function$;
+revoke execute on function ledger.post_concurrent(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],integer[],text[],integer[],bigint[],bigint[]) from public;
+
+create or replace function ledger.post_serialized(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_reverses uuid[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], p_cname text[], out outcomes text, out balances text, out posted timestamp with time zone, out notes jsonb)
+ returns record
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_seqscan to 'off'
+ set plan_cache_mode to 'force_generic_plan'
+AS $function$
+declare
+  n int := cardinality(p_id);
+  v_acct bigint[] := p_acct;
+  v_bal bigint[]; v_seq bigint[]; v_held bigint[]; v_old_seq bigint[]; v_old_held bigint[];
+  v_min bigint[]; v_max bigint[];           -- guards of the signed balance, holds counted in; null where there is none
+  v_cur text[]; v_closed boolean[];          -- null currency: no such account
+  v_tid tid[]; v_rare boolean; v_plain boolean; v_all boolean; v_today date;
+  l_seq bigint[]; l_bal bigint[];           -- per line
+  v_out smallint[]; v_dup boolean[]; v_after bigint[]; v_refusal jsonb[];
+  h_x int[]; h_left bigint[]; h_no smallint[];  -- per item: the hold's account, what remains, entries so far; null where not open
+  h_settled bigint[]; h_released bigint[];
+  v_count bigint[]; v_old_count bigint[]; v_count_tid tid[];
+  v_special boolean := p_action is not null or p_hold is not null or p_reverses is not null;
+  v_holds boolean := p_action is not null or p_hold is not null;
+  v_act smallint := 0; v_other boolean;
+  s smallint; x int; xh int; a bigint; m int; e int; c text; r record; v_settle bigint := 0; v_free bigint := 0;
+begin
+  perform pg_advisory_xact_lock(7070);    -- THE posting lock; every later statement takes a fresh snapshot
+  posted := coalesce(p_now, clock_timestamp());
+
+  if p_hold is not null then
+    select v_acct || coalesce(array_agg(distinct h.account_id), '{}') into v_acct
+    from ledger.hold h where h.id = any(p_hold) and h.account_id <> all(p_acct);
+  end if;
+  -- One walk along the index gives the accounts in the order asked for, when they all exist.
+  select array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false), count(*)
+    into v_bal, v_seq, v_min, v_cur, v_tid, v_rare, m
+  from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
+               case when c.mode = 0 and c.normal_side = 1 then c.floor + c.held end as lo,
+               c.closed_at is not null or (c.mode = 0 and c.normal_side = -1) as rare
+        from ledger.account c where c.id = any(v_acct) order by c.id) q;
+  v_plain := v_cur = array_fill(v_cur[1], array[m]);
+  if m <> cardinality(p_acct) or cardinality(v_acct) <> cardinality(p_acct) then    -- an unknown account, or one that a hold brought in
+    v_plain := false;
+    select array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false)
+      into v_bal, v_seq, v_min, v_cur, v_tid, v_rare
+    from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
+                 case when c.mode = 0 and c.normal_side = 1 then c.floor + c.held end as lo,
+                 c.closed_at is not null or (c.mode = 0 and c.normal_side = -1) as rare
+          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+  end if;
+  v_rare := v_rare or v_holds;
+  if v_rare then                            -- closed accounts, guarded debit-normal ones, holds
+    select array_agg(q.held), array_agg(q.hi), array_agg(q.closed) into v_held, v_max, v_closed
+    from (select c.held, case when c.mode = 0 and c.normal_side = -1 then -c.floor - c.held end as hi, c.closed_at is not null as closed
+          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+  end if;
+  v_old_seq := v_seq; v_old_held := v_held;
+  v_today := (posted at time zone p_zone)::date;
+  m := cardinality(p_la);
+  l_seq := array_fill(null::bigint, array[m]); l_bal := l_seq;
+  v_out := array_fill(0::smallint, array[n]); v_after := array_fill(null::bigint, array[n]); v_dup := array_fill(false, array[n]);
+  v_refusal := array_fill(null::jsonb, array[n]);
+
+  -- `offset 0` keeps each look-up below its item: without statistics the planner would walk the whole table instead.
+  for r in select u.ord, f.*, f.fingerprint = u.fp as same
+           from unnest(p_id, p_fp) with ordinality u(id, fp, ord)
+           cross join lateral (select q.fingerprint, q.outcome, q.balance_after, q.posted_at, q.refusal from ledger.request q where q.id = u.id offset 0) f loop
+    v_dup[r.ord] := true;
+    v_out[r.ord] := case when r.same then r.outcome else 6 end;
+    v_after[r.ord] := case when r.same then r.balance_after end;
+    notes := coalesce(notes, '{}') || jsonb_build_object(r.ord, jsonb_build_object('repeated', r.same, 'at', r.posted_at, 'refusal', r.refusal));
+  end loop;
+  if v_special then
+    h_x := array_fill(null::int, array[n]); h_left := array_fill(null::bigint, array[n]); h_no := array_fill(null::smallint, array[n]);
+    h_settled := array_fill(0::bigint, array[n]); h_released := h_settled;
+    if p_hold is not null then
+      for r in select u.ord, h.remaining, k.ord as x, (select max(z.no) from ledger.hold_entry z where z.hold_id = h.id) as no
+               from unnest(p_hold) with ordinality u(id, ord)
+               cross join lateral (select q.id, q.account_id, q.remaining from ledger.hold q
+                                   where q.id = u.id and q.remaining > 0 and q.expires_at > posted offset 0) h
+               join unnest(v_acct) with ordinality k(id, ord) on k.id = h.account_id loop
+        h_x[r.ord] := r.x; h_left[r.ord] := r.remaining; h_no[r.ord] := r.no;
+      end loop;
+    end if;
+  end if;
+  if p_coff is not null then
+    -- The caller sorts the ids, so that rows next to each other are read from the same page.
+    select array_agg(coalesce(q.value, 0)), array_agg(q.tid) into v_count, v_count_tid
+    from (select k.value, k.tid from unnest(p_ckey) with ordinality u(key, ord)
+          left join lateral (select f.value, f.ctid as tid from ledger.counter f where f.key = u.key offset 0) k on true order by u.ord) q;
+    v_old_count := v_count;
+  end if;
+
+  -- The usual batch refuses nothing: every line's running balance at once, by windows. If that passes, each item in turn would too.
+  v_all := v_plain and not v_rare and not v_special and notes is null;
+  if v_all then
+    select array_agg(w.bal), array_agg(w.seq), not bool_or(w.lm < 0 and w.bal < v_min[w.la]) is true
+      into l_bal, l_seq, v_all
+    from (select u.la, u.lm, u.ord, (v_bal[u.la] + sum(u.lm) over k)::bigint as bal, v_seq[u.la] + row_number() over k as seq
+          from unnest(p_la, p_lm) with ordinality u(la, lm, ord)
+          window k as (partition by u.la order by u.ord rows unbounded preceding) order by u.ord) w;
+  end if;
+  if v_all and p_coff is not null then        -- last, because it changes what is counted
+    for j in 1..cardinality(p_cx) loop
+      x := p_cx[j]; a := v_count[x] + p_cadd[j];
+      if p_cadd[j] > 0 and a > p_ccap[j] then
+        v_all := false; v_count := v_old_count;
+        exit;
+      end if;
+      v_count[x] := a;
+    end loop;
+  end if;
+  if v_all then
+    for j in 1..cardinality(p_la) loop        -- the last line of an account leaves its new state
+      x := p_la[j]; v_bal[x] := l_bal[j]; v_seq[x] := l_seq[j];
+    end loop;
+    for i in 1..n loop
+      m := p_off[i];
+      v_after[i] := l_bal[m];
+      if p_off[i + 1] - m > 2 or p_la[m] = p_la[m + 1] then    -- the first line's account may come again
+        for j in m + 1..p_off[i + 1] - 1 loop
+          if p_la[j] = p_la[m] then v_after[i] := l_bal[j]; end if;
+        end loop;
+      end if;
+    end loop;
+  end if;
+
+  for i in 1..case when v_all then 0 else n end loop
+    continue when v_dup[i];
+    s := 0; e := p_off[i + 1] - 1;
+    if v_special then
+      v_settle := 0; v_free := 0;
+      v_act := coalesce(p_action[i], 0);
+      if p_hold[i] is not null then           -- what is settled or released is free again before the lines apply
+        if h_x[i] is null then s := 7;
+        else
+          xh := h_x[i];
+          if v_act = 2 then v_free := h_left[i];
+          else
+            v_settle := p_hold_amount[i];
+            -- What is settled must leave the account that the hold is on: else funds would be freed and nothing taken.
+            select coalesce(sum(p_lm[q.line]), 0) into a from generate_series(p_off[i], e) q(line) where p_la[q.line] = xh;
+            a := case when v_min[xh] is not null then -a when v_max[xh] is not null then a else abs(a) end;
+            if v_settle > h_left[i] or v_settle <= 0 or a < v_settle then s := 8; end if;
+            if p_hold_rest[i] then v_free := h_left[i] - v_settle; end if;
+          end if;
+          if s = 0 then
+            a := v_settle + v_free;
+            v_held[xh] := v_held[xh] - a; v_min[xh] := v_min[xh] - a; v_max[xh] := v_max[xh] + a;
+          else v_settle := 0; v_free := 0; end if;
+        end if;
+      end if;
+      if s = 0 and p_reverses[i] is not null then
+        if exists (select from ledger.request q where q.reverses = p_reverses[i] and q.outcome = 0) then s := 9;
+        elsif not exists (select from ledger.journal j where j.id = p_reverses[i])
+          or exists (
+            select from (select g.account_id, g.amount from ledger.entry g where g.journal_id = p_reverses[i]
+                         union all select v_acct[u.la], u.lm from unnest(p_la[p_off[i]:e], p_lm[p_off[i]:e]) u(la, lm)) both_sides
+            group by both_sides.account_id, abs(both_sides.amount) having sum(both_sides.amount) <> 0) then s := 10;
+        end if;
+      end if;
+    end if;
+
+    if s = 0 and v_act = 0 then
+      -- The code has refused lines that do not sum to zero, and the trigger on entries would; here only currencies can cross.
+      v_other := false; c := v_cur[p_la[p_off[i]]];
+      for j in p_off[i]..e loop               -- apply tentatively
+        x := p_la[j];
+        if v_cur[x] is null or (v_rare and v_closed[x]) then
+          s := case when v_cur[x] is null then 2 else 3 end;
+          v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text);
+          e := j - 1;
+          exit;
+        end if;
+        a := p_lm[j];
+        if v_cur[x] <> c then v_other := true; end if;
+        v_bal[x] := v_bal[x] + a; v_seq[x] := v_seq[x] + 1;    -- null stays null for append-only accounts
+        l_bal[j] := v_bal[x]; l_seq[j] := v_seq[x];
+      end loop;
+      if s = 0 then
+        if v_other and exists (select from unnest(p_la[p_off[i]:e], p_lm[p_off[i]:e]) u(la, lm) group by v_cur[u.la] having sum(u.lm) <> 0) then s := 4;
+        else
+          for j in p_off[i]..e loop
+            x := p_la[j];
+            if p_lm[j] < 0 then
+              if v_bal[x] < v_min[x] then s := 1; end if;
+            elsif v_rare and v_bal[x] > v_max[x] then s := 1;
+            end if;
+            if s = 1 then
+              v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text);
+              exit;
+            end if;
+          end loop;
+        end if;
+      end if;
+    elsif s = 0 and v_act = 1 then
+      x := p_la[p_off[i]]; a := p_lm[p_off[i]];
+      if v_cur[x] is not null and not v_closed[x] then
+        if v_seq[x] is null then
+          raise exception 'account % is append-only: it cannot hold', v_acct[x] using errcode = 'check_violation';
+        end if;
+        v_held[x] := v_held[x] + a; v_min[x] := v_min[x] + a; v_max[x] := v_max[x] - a;
+        if v_bal[x] < v_min[x] or v_bal[x] > v_max[x] then s := 1; end if;
+      else s := case when v_cur[x] is null then 2 else 3 end; a := 0;
+      end if;
+      if s <> 0 then v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text); end if;
+    end if;
+
+    if s = 0 and p_coff is not null then
+      for j in p_coff[i]..p_coff[i + 1] - 1 loop
+        if p_cadd[j] > 0 and v_count[p_cx[j]] + p_cadd[j] > p_ccap[j] then
+          s := 5; v_refusal[i] := jsonb_build_object('name', p_cname[j], 'key', p_ckey[p_cx[j]]);
+          exit;
+        end if;
+      end loop;
+      if s = 0 then
+        for j in p_coff[i]..p_coff[i + 1] - 1 loop
+          v_count[p_cx[j]] := v_count[p_cx[j]] + p_cadd[j];
+        end loop;
+      end if;
+    end if;
+
+    if s = 0 then
+      if v_act = 2 then v_after[i] := v_bal[h_x[i]];
+      else v_after[i] := v_bal[p_la[p_off[i]]];
+      end if;
+      if v_holds then h_settled[i] := v_settle; h_released[i] := v_free; end if;
+    else                                      -- undo: later items must not see it
+      v_out[i] := s;
+      if v_act = 0 and s not in (7, 8, 9, 10) then
+        for j in p_off[i]..e loop
+          x := p_la[j]; v_bal[x] := v_bal[x] - p_lm[j]; v_seq[x] := v_seq[x] - 1;
+        end loop;
+      elsif v_act = 1 then
+        v_held[x] := v_held[x] - a; v_min[x] := v_min[x] - a; v_max[x] := v_max[x] + a;
+      end if;
+      if v_settle + v_free > 0 then
+        a := v_settle + v_free;
+        v_held[xh] := v_held[xh] + a; v_min[xh] := v_min[xh] + a; v_max[xh] := v_max[xh] - a;
+      end if;
+      notes := coalesce(notes, '{}') || jsonb_build_object(i, jsonb_build_object('refusal', v_refusal[i]));
+    end if;
+  end loop;
+
+  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, reverses, hold_id, refusal)
+    select u.id, u.fp, posted, coalesce(u.vd, v_today), coalesce(u.act, 0), u.s, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration, u.rev,
+           case when u.act = 1 then u.id else u.hold end, u.refusal
+    from unnest(p_id, p_fp, v_out, v_dup, v_after, p_kind, p_narration, p_value_date, p_action, p_reverses, p_hold, v_refusal)
+      with ordinality u(id, fp, s, dup, bal, kind, narration, vd, act, rev, hold, refusal, ord)
+    where not u.dup;
+  insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
+    select p_acct[u.la], coalesce(u.seq, nextval('ledger.append_only_seq')), u.lm, u.bal, posted, p_id[u.lt],
+           coalesce(p_value_date[u.lt], v_today), u.ord - p_off[u.lt] + 1, v_cur[u.la]
+    from unnest(p_la, p_lm, p_lt, l_seq, l_bal) with ordinality u(la, lm, lt, seq, bal, ord)
+    where v_out[u.lt] = 0 and not v_dup[u.lt] and (p_action is null or coalesce(p_action[u.lt], 0) = 0);
+  if v_holds then
+    update ledger.account c set balance = u.bal, seq = u.seq, held = u.held
+      from unnest(v_acct, v_tid, v_bal, v_seq, v_held, v_old_seq, v_old_held) u(id, tid, bal, seq, held, old_seq, old_held)
+      where (u.seq > u.old_seq or u.held <> u.old_held) and c.ctid = u.tid and c.id = u.id and c.seq = u.old_seq and c.held = u.old_held;
+    get diagnostics m = row_count;
+    m := m - (select count(*) from unnest(v_seq, v_old_seq, v_held, v_old_held) u(a, b, c, d) where u.a > u.b or u.c <> u.d);
+  else
+    update ledger.account c set balance = u.bal, seq = u.seq
+      from unnest(v_acct, v_tid, v_bal, v_seq, v_old_seq) u(id, tid, bal, seq, old_seq)
+      where u.seq > u.old_seq and c.ctid = u.tid and c.id = u.id and c.seq = u.old_seq;
+    get diagnostics m = row_count;
+    m := m - (select count(*) from unnest(v_seq, v_old_seq) u(a, b) where u.a > u.b);
+  end if;
+  if m <> 0 then
+    raise exception 'an account was changed without the posting lock' using errcode = 'serialization_failure';
+  end if;
+  if p_coff is not null then
+    insert into ledger.counter (key, value)   -- new ones are new to everybody: we hold the posting lock
+      select u.key, u.value from unnest(p_ckey, v_count, v_count_tid) u(key, value, tid) where u.tid is null and u.value <> 0;
+    update ledger.counter k set value = u.value
+      from unnest(p_ckey, v_count, v_old_count, v_count_tid) u(key, value, old, tid) where u.value <> u.old and k.ctid = u.tid and k.key = u.key;
+    get diagnostics m = row_count;
+    if m <> (select count(*) from unnest(v_count, v_old_count, v_count_tid) u(value, old, tid) where u.value <> u.old and u.tid is not null) then
+      raise exception 'a counter was changed without the posting lock' using errcode = 'serialization_failure';
+    end if;
+  end if;
+  if v_holds then
+    insert into ledger.hold (id, account_id, amount, remaining, reason, placed_at, expires_at)
+      select u.id, v_acct[p_la[p_off[u.ord]]], p_lm[p_off[u.ord]], p_lm[p_off[u.ord]], u.why, posted, u.expires
+      from unnest(p_id, v_out, v_dup, p_action, p_narration, p_hold_expires) with ordinality u(id, s, dup, act, why, expires, ord)
+      where u.act = 1 and u.s = 0 and not u.dup;
+    insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+      select u.id, 1, 'placed', p_lm[p_off[u.ord]], u.id, posted
+      from unnest(p_id, v_out, v_dup, p_action) with ordinality u(id, s, dup, act, ord) where u.act = 1 and u.s = 0 and not u.dup
+      union all
+      select u.hold, u.no + 1, 'settled', -u.settled, u.id, posted
+      from unnest(p_id, p_hold, h_no, h_settled) u(id, hold, no, settled) where u.settled > 0
+      union all
+      select u.hold, u.no + 1 + (u.settled > 0)::int, 'released', -u.released, u.id, posted
+      from unnest(p_id, p_hold, h_no, h_settled, h_released) u(id, hold, no, settled, released) where u.released > 0;
+    update ledger.hold h set remaining = h.remaining - u.settled - u.released
+      from unnest(p_hold, h_settled, h_released) u(id, settled, released) where u.settled + u.released > 0 and h.id = u.id;
+  end if;
+  outcomes := array_to_string(v_out, ',');
+  balances := array_to_string(v_after, ',', '');
+end $function$;
+revoke execute on function ledger.post_serialized(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[]) from public;
+
+create or replace function ledger.refuse_change()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  raise exception '% is append-only: post a reversing journal', tg_table_schema || '.' || tg_table_name using errcode = 'integrity_constraint_violation';
+end $function$;
+revoke execute on function ledger.refuse_change() from public;
+
+create aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', combinefunc = int8pl, parallel = safe);
+revoke execute on function ledger.total(bigint) from public;

@@ -1,0 +1,57 @@
+/** Buys examination PINs in the browser: WAEC, JAMB, and a PIN that comes late. */
+import { expect, expectAccessible } from './bank.ts'
+import { test } from './other-bank.ts'
+import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
+
+test('education: a WAEC PIN is read from the receipt, and JAMB names the candidate first', async ({
+  payer: { page, person },
+  quick,
+}) => {
+  await test.step('WAEC: the price belongs to the PIN, and the receipt shows PIN and serial number', async () => {
+    await open(page, 'Education')
+    await review(page)
+    await expect(page.getByRole('alert')).toContainText('Choose whom you pay')
+    await page.getByLabel('Examination body').selectOption('waec-result')
+    await page.getByLabel('Kind of PIN').selectOption('waecdirect')
+    await page.getByLabel('Phone number').fill('0803 123 4567')
+    await review(page)
+    await expect(page.getByRole('dialog')).toContainText('₦900.00')
+    await expect(page.getByRole('dialog')).toContainText('No charges')
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid, PIN ready')
+    await expect(page.getByText(/^\d{12}$/)).toBeVisible()
+    await expect(page.getByText(/^WRN\d{9}$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('JAMB: an unknown profile is refused, a known profile is named', async () => {
+    await open(page, 'Education')
+    await page.getByLabel('Examination body').selectOption('jamb')
+    await page.getByLabel('Kind of PIN').selectOption('utme-no-mock')
+    const profile = page.getByLabel('Profile ID')
+    await profile.fill('1234567404')
+    await expect(page.getByText('JAMB knows nobody under this number')).toBeVisible()
+    await profile.fill('0123456789')
+    await expect(page.getByText('JAMB knows nobody under this number')).toHaveCount(0)
+    await expectAccessible(page)
+    await review(page)
+    await expect(page.getByRole('dialog')).toContainText('₦6,200.00')
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid, PIN ready')
+    await expect(page.getByText(/^\d{16}$/)).toBeVisible()
+  })
+
+  await test.step('a PIN that has not come says so', async () => {
+    await setFault(quick, 'no-token')
+    await open(page, 'Education')
+    await page.getByLabel('Examination body').selectOption('waec-result')
+    await page.getByLabel('Kind of PIN').selectOption('waecdirect')
+    await page.getByLabel('Phone number').fill('0803 123 4568')
+    await review(page)
+    await pay(page, person.pin)
+    await expect(page.getByText('Paid. The PIN has not come yet.')).toBeVisible({ timeout: 30_000 })
+    await setFault(quick, 'none')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,92 @@
+/** Draws the state machines of `src/core` as Mermaid diagrams, from the same tables that the bank runs on. */
+import { CARD_TRANSITIONS } from '../../src/core/cards/card-states.ts'
+import { CASE_TRANSITIONS } from '../../src/core/cases/case-states.ts'
+import { FIRST_STATES, TRANSFER_TRANSITIONS } from '../../src/core/transfers/transfer-states.ts'
+
+/** For each state, the events that can happen in it and the state that follows each event. */
+export type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface StateMachine {
+  /** The page's heading. */
+  readonly title: string
+  /** For each event with which a life begins, the first state. */
+  readonly begins: Readonly<Record<string, string>>
+  /** The path of the table, from the root of the repository. */
+  readonly source: string
+  readonly transitions: Transitions
+}
+
+/** One page of `docs/diagrams` for each machine, by file name. */
+export const STATE_MACHINES: Readonly<Record<string, StateMachine>> = {
+  'payment-states.md': {
+    title: 'States of a payment',
+    begins: FIRST_STATES,
+    source: 'src/core/transfers/transfer-states.ts',
+    transitions: TRANSFER_TRANSITIONS,
+  },
+  'card-states.md': {
+    title: 'States of a card',
+    begins: { 'order-taken': 'ordered' },
+    source: 'src/core/cards/card-states.ts',
+    transitions: CARD_TRANSITIONS,
+  },
+  'case-states.md': {
+    title: 'States of a case',
+    begins: { 'case-opened': 'opened' },
+    source: 'src/core/cases/case-states.ts',
+    transitions: CASE_TRANSITIONS,
+  },
+}
+
+/** The page as Markdown: the diagram, and a table that lists every transition. Ends with a newline. */
+export function statePage({ title, source, begins, transitions }: StateMachine): string {
+  return [
+    `# ${title}`,
+    '',
+    `\`npm run diagrams\` generates this page from \`${source}\`. Do not edit this page.`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...diagramLines(begins, transitions),
+    '```',
+    '',
+    '| state | event | next state |',
+    '| --- | --- | --- |',
+    ...Object.entries(begins).map(([event, next]) => `| none: the first event | ${event} | ${next} |`),
+    ...tableRows(transitions),
+    '',
+  ].join('\n')
+}
+
+function diagramLines(begins: StateMachine['begins'], transitions: Transitions): readonly string[] {
+  const names = Object.keys(transitions)
+  const aliases = names.filter((name) => alias(name) !== name)
+  const ends = names.filter((name) => Object.keys(transitions[name] ?? {}).length === 0)
+  return [
+    ...aliases.map((name) => `  state "${name}" as ${alias(name)}`),
+    ...Object.entries(begins).map(([event, name]) => `  [*] --> ${alias(name)}: ${event}`),
+    ...names.flatMap((name) => arrowsFrom(name, transitions[name] ?? {})),
+    ...ends.map((name) => `  ${alias(name)} --> [*]`),
+  ]
+}
+
+/** One arrow for each next state. Its label lists every event that leads there. */
+function arrowsFrom(from: string, events: Readonly<Record<string, string>>): readonly string[] {
+  const byNext = Map.groupBy(Object.entries(events), ([, next]) => next)
+  return [...byNext].map(([next, entries]) => {
+    const label = entries.map(([event]) => event).join(', ')
+    return `  ${alias(from)} --> ${alias(next)}: ${label}`
+  })
+}
+
+function tableRows(transitions: Transitions): readonly string[] {
+  return Object.entries(transitions).flatMap(([from, events]) => {
+    const rows = Object.entries(events).map(([event, next]) => `| ${from} | ${event} | ${next} |`)
+    return rows.length === 0 ? [`| ${from} | none: this state is final | |`] : rows
+  })
+}
+
+/** Mermaid reads a hyphen in a state's name as a part of an arrow. */
+function alias(name: string): string {
+  return name.replaceAll('-', '_')
+}

@@ -1,0 +1,42 @@
+/** The operators' desk: their command lines, run in a process that stays open as long as the bank. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface CommandResult {
+  readonly exitCode: number
+  readonly output: string
+}
+
+export interface Desk {
+  /** Runs a command line, such as `operators transfer settle …`. */
+  readonly command: (program: 'ledger' | 'operators', ...words: string[]) => Promise<CommandResult>
+  readonly close: () => Promise<void>
+}
+
+/** `env`: the server's own environment. */
+export function openDesk(env: Readonly<Record<string, string>>): Desk {
+  const child = fork(join(import.meta.dirname, 'desk-process.ts'), {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = async (program: string, words: readonly string[]): Promise<CommandResult> => {
+    child.send({ program, words })
+    const [result] = (await once(child, 'message')) as [CommandResult]
+    return result
+  }
+  return {
+    command: (program, ...words) => {
+      const next = last.then(() => ask(program, words))
+      last = next.catch(() => undefined)
+      return next
+    },
+    close: async () => {
+      if (child.exitCode !== null) return
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,156 @@
+/** Starts the bank of the golden run: the server as a process, the sandbox's networks, and a database of the test cluster. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../src/core/limits/limit-schedule.ts'
+import { parseConfig } from '../../src/server/config.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { createTestDatabase } from '../../src/server/db/test-database.ts'
+import { writeLimitSchedule } from '../../src/server/features/limits/parse-limit-schedule.ts'
+import { createLedger } from '../../src/server/ledger/create-ledger.ts'
+import type { Ledger } from '../../src/server/ledger/ledger.ts'
+import { loadSecrets, type Secrets } from '../../src/server/secrets.ts'
+import { startServers } from '../../src/server/start-servers.test-support.ts'
+import { type BankTables, openBankTables } from './bank-tables.ts'
+import { type Desk, openDesk } from './desk.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+
+export interface GoldenBank {
+  readonly origin: string
+  readonly rootPin: string
+  readonly secrets: Secrets
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly tables: BankTables
+  readonly command: Desk['command']
+  /** Messages to a phone or a mailbox so far, newest first. */
+  readonly messagesTo: Mailbox['messagesTo']
+  /** Asks the sandbox's door; a body makes it a change. */
+  readonly door: <Seen>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Seen>
+  readonly close: () => Promise<void>
+}
+
+export type SwitchProtocol = 'iso20022' | 'nps' | 'easypay'
+
+/** Few payments reach a count limit, so that the run can pass each: the first two tiers are used for nothing else. */
+const COUNTS = {
+  1: { perHour: 3, perDay: 4, perPayee: 2, arrangedPerDay: 2 },
+  2: { perHour: 4, perDay: 4, perPayee: 4, arrangedPerDay: 20 },
+  3: { perHour: 40, perDay: 150, perPayee: 20, arrangedPerDay: 200 },
+} as const
+
+/** Waits for the answer of a network for 8 s: long enough for a busy machine, short enough for a run. */
+const PACE = {
+  SWITCH_ANSWER_WITHIN_S: '8',
+  BILLER_ANSWER_WITHIN_S: '8',
+  CARDS_ANSWER_WITHIN_S: '8',
+  SWITCH_ASK_AGAIN_S: '1',
+  SWITCH_ASK_LATER_S: '1',
+  // A payment without an answer is an operator's after this time.
+  SWITCH_ASK_FOR_S: '40',
+  // A scenario waits for the end of a quote; the others confirm within it.
+  QUOTE_LIVES_S: '15',
+  CALL_LIMIT_FACTOR: '9999',
+}
+
+export async function openGoldenBank(protocol: SwitchProtocol = 'iso20022'): Promise<GoldenBank> {
+  const test = await createTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'adire-golden-'))
+  const tables = openBankTables(test.ownerUrl)
+  await limitCounts(tables)
+  await tables.holdBundles()
+  const bank = { origin: '' }
+  const sandbox = await startSandbox({
+    port: 0,
+    dataFolder: folder,
+    bankInwardUrl: () => `${bank.origin}/switch/inward`,
+    bankBillerUrl: () => `${bank.origin}/billers/hook`,
+    bankCardsUrl: () => `${bank.origin}/cards/hook`,
+  })
+  const env = { ...PACE, ...networksOf(sandbox, protocol) }
+  const servers = await startServers({ databaseUrl: test.url, folder, count: 1, env })
+  bank.origin = servers.origins[0] ?? ''
+  const secrets = secretsOf(servers.env)
+  const desk = openDesk(servers.env)
+  const mailbox = openMailbox(sandbox)
+  const ledger = createLedger({ database: test.database })
+  return {
+    origin: bank.origin,
+    rootPin: servers.rootPin,
+    secrets,
+    database: test.database,
+    ledger,
+    tables,
+    command: desk.command,
+    messagesTo: mailbox.messagesTo,
+    door: (method, path, body) => askDoor(sandbox, method, path, body),
+    close: async () => {
+      mailbox.close()
+      await desk.close()
+      await servers.stop()
+      await sandbox.close()
+      await ledger.close()
+      await tables.close()
+      await test.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function limitCounts(tables: BankTables): Promise<void> {
+  const [standard] = DEFAULT_LIMIT_SCHEDULES
+  const policy = { ...standard.policy, counts: COUNTS }
+  await tables.addLimits(standard.effectiveFrom, JSON.stringify(writeLimitSchedule({ ...standard, policy })))
+}
+
+function secretsOf(env: Readonly<Record<string, string>>): Secrets {
+  const config = parseConfig(env)
+  const secrets = config.ok ? loadSecrets(config.value) : config
+  if (!secrets.ok) throw new Error(secrets.failure)
+  return secrets.value
+}
+
+/** The addresses and keys that `npm start` gives to the server. */
+function networksOf(sandbox: Sandbox, protocol: SwitchProtocol): Record<string, string> {
+  const { keys, switchKeyFiles: files } = sandbox
+  if (files === undefined) throw new Error('the sandbox kept no keys')
+  const easypayUrl = `${sandbox.easypayUrl}/nipservice/v1`
+  return {
+    IDENTITY_URL: sandbox.identityUrl,
+    IDENTITY_APP_ID: keys.identityAppId,
+    IDENTITY_KEY: keys.identityKey,
+    SMS_URL: sandbox.smsUrl,
+    SMS_KEY: keys.smsKey,
+    SMTP_URL: sandbox.smtpUrl,
+    CREDIT_BUREAU_URL: sandbox.creditBureauUrl,
+    CREDIT_BUREAU_KEY: keys.creditBureauKey,
+    RATES_URL: sandbox.ratesUrl,
+    BILLER_URL: sandbox.billerUrl,
+    BILLER_API_KEY: keys.billerApiKey,
+    BILLER_PUBLIC_KEY: keys.billerPublicKey,
+    BILLER_SECRET_KEY: keys.billerSecretKey,
+    BILLER_HOOK_KEY: keys.billerHookKey,
+    CARDS_URL: sandbox.cardsUrl,
+    CARDS_KEY: keys.cardsKey,
+    CARDS_HOOK_KEY: keys.cardsHookKey,
+    SWITCH_PROTOCOL: protocol,
+    SWITCH_PUBLIC_KEY_FILE: files.publicKey,
+    SWITCH_SIGNING_KEY_FILE: files.bankKey,
+    SWITCH_URL: protocol === 'easypay' ? easypayUrl : sandbox.switchUrl,
+    SWITCH_TOKEN_URL: `${sandbox.easypayUrl}/v2/reset`,
+    SWITCH_CLIENT_ID: keys.switchClientId,
+    SWITCH_CLIENT_SECRET: keys.switchClientSecret,
+    SWITCH_SCOPE: 'sandbox',
+  }
+}
+
+async function askDoor<Seen>({ doorUrl }: Sandbox, method: string, path: string, body?: object): Promise<Seen> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${doorUrl}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return (await reply.json()) as Seen
+}

@@ -1,0 +1,55 @@
+/** Transfers between two accounts of one customer. */
+import { ROUTES } from '../../../src/contract/routes.ts'
+import type { Kind } from '../kind.ts'
+import { askReview, endsAs, ownOrder, pay, readReceipt, review } from '../orders.ts'
+
+const TWO_ACCOUNTS = { further: [['CUR', 'NGN', 0n]] } as const
+
+export const OWN_ACCOUNTS: Kind = {
+  name: 'own-accounts',
+  scenarios: {
+    'is paid, and confirmed twice': async (golden) => {
+      const payer = await golden.payer(TWO_ACCOUNTS)
+      const offer = await review(golden, payer, ownOrder(golden, payer))
+      const factors = await golden.factors(payer, offer)
+      const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
+      await golden.call('confirms again', payer, ROUTES.confirm, factors)
+      await endsAs(golden, payer, transferId, 'successful')
+      await readReceipt(golden, payer, transferId)
+    },
+    'is refused at the review': async (golden) => {
+      const payer = await golden.payer(TWO_ACCOUNTS)
+      const [from = '', to = ''] = payer.accountNumbers
+      const other = await golden.payee()
+      await askReview(golden, payer, ownOrder(golden, payer, { toAccountNumber: from }), 'to the same account')
+      await askReview(golden, payer, ownOrder(golden, payer, { amount: '99' }), 'below the minimum')
+      await askReview(golden, payer, ownOrder(golden, payer, { amount: '10000001' }), 'more than there is')
+      await askReview(golden, payer, ownOrder(golden, payer, { currencyCode: 'USD' }), 'in another currency')
+      const foreign = ownOrder(golden, payer, { fromAccountNumber: other.accountNumber, toAccountNumber: to })
+      await askReview(golden, payer, foreign, 'from an account of another customer')
+      await golden.bank.tables.closeAccount(to)
+      await askReview(golden, payer, ownOrder(golden, payer), 'to a closed account')
+    },
+    'is withdrawn before it is confirmed': async (golden) => {
+      const payer = await golden.payer(TWO_ACCOUNTS)
+      const offer = await review(golden, payer, ownOrder(golden, payer))
+      const { challengeId } = offer
+      await golden.call('withdraws', payer, ROUTES.withdraw, { challengeId })
+      await golden.call('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
+    },
+    'is reversed by an operator': async (golden) => {
+      const payer = await golden.payer(TWO_ACCOUNTS)
+      const transferId = await pay(golden, payer, ownOrder(golden, payer))
+      await golden.operator('ledger', 'reverse', '--narration', 'Booked by mistake', transferId)
+      await golden.operator('ledger', 'reverse', '--narration', 'Booked by mistake', transferId)
+      await endsAs(golden, payer, transferId, 'reversed')
+    },
+    'is refused while the accounts are frozen': async (golden) => {
+      const payer = await golden.payer(TWO_ACCOUNTS)
+      const offer = await review(golden, payer, ownOrder(golden, payer))
+      await golden.call('freezes the accounts', payer, ROUTES.freezeAccount, {})
+      await golden.call('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
+      await askReview(golden, payer, ownOrder(golden, payer))
+    },
+  },
+}

@@ -1,0 +1,231 @@
+/** One scenario of the golden run: its customers, its calls, and the record of everything that the bank did for them. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { v7 as makeUuid } from 'uuid'
+import type { Route, RouteData, RouteInput } from '../../src/contract/route.ts'
+import { ROUTES } from '../../src/contract/routes.ts'
+import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch-accounts.ts'
+import type { CallResult } from '../../src/web/api/call-result.ts'
+import { collect } from './collect.ts'
+import type { GoldenBank } from './golden-bank.ts'
+import { type Json, normalise } from './normalise.ts'
+import { makePerson, type Person, type PersonOptions, PIN } from './person.ts'
+
+/** Generous, because other tests use the machine. */
+const WITHIN_MS = 90_000
+const EVERY_MS = 60
+
+export interface Offer {
+  readonly challengeId: string
+  readonly requiredFactors: readonly number[]
+}
+
+export type Scenario = Awaited<ReturnType<typeof openScenario>>['scenario']
+
+/** What a scenario made: customers by their names, ids of payments by theirs. */
+export interface Made {
+  readonly people: Map<string, Person>
+  readonly known: Map<string, string>
+  readonly ids: string[]
+  readonly since: string
+  /** The bank did several things side by side: their order is none of its promises, so balances between them are left out. */
+  inAnyOrder: boolean
+}
+
+const DEFAULTS: PersonOptions = {
+  firstName: 'Ngozi',
+  lastName: 'Eze',
+  tier: 3,
+  kobo: 100_000_00n,
+  further: [],
+  signsIn: true,
+  device: { hours: 100, linkedBy: 'sign-up' },
+}
+/** The payee of most scenarios is an account whose customer has no login. The account receives money like any other. */
+const PAYEE: PersonOptions = { ...DEFAULTS, firstName: 'Bola', lastName: 'Ade', kobo: 0n, signsIn: false }
+
+export async function openScenario(bank: GoldenBank) {
+  const steps: Json[] = []
+  const made: Made = {
+    people: new Map(),
+    known: new Map(),
+    ids: [],
+    since: await bank.tables.lastAudit(),
+    inAnyOrder: false,
+  }
+  const note = (step: string, result: unknown): void => {
+    steps.push({ step, ...(plain(result) as object) } as Json)
+  }
+  const scenario = {
+    bank,
+    ...people(bank, made),
+    ...calls(bank, note),
+    /** A new id, known by this name in the record. */
+    id: (name: string): string => {
+      const id = makeUuid()
+      made.known.set(id, name)
+      made.ids.push(id)
+      return id
+    },
+    /** A value that the record shall know by a name. */
+    name: (value: string, name: string): void => void made.known.set(value, name),
+    /** An id that the bank made: its requests and events are of this scenario too. */
+    watch: (id: string): void => void (made.ids.includes(id) || made.ids.push(id)),
+    inAnyOrder: (): void => {
+      made.inAnyOrder = true
+    },
+    note,
+    /** Runs an operators' command line and notes what it printed. */
+    operator: async (program: 'ledger' | 'operators', ...words: string[]) => {
+      const result = await bank.command(program, ...words)
+      note(`${program} ${words.join(' ')}`, result)
+      return result
+    },
+    /** The same for a list of everybody's payments: notes the lines of this scenario. */
+    operatorList: async (...words: string[]) => {
+      const { exitCode, output } = await bank.command('operators', ...words)
+      const own = output.split('\n').filter((line) => made.ids.some((id) => line.includes(id)))
+      note(`operators ${words.join(' ')}`, { exitCode, output: own.join('\n') })
+    },
+    until,
+    /** Waits where the hour ends within the next twenty seconds: counts of an hour begin again then. */
+    awayFromTheHour: () => until(() => Promise.resolve(3_600_000 - (Date.now() % 3_600_000) > 20_000)),
+    withFault: (network: string, mode: string, work: () => Promise<void>) => withFault(bank, network, mode, work),
+  }
+  return {
+    scenario,
+    /** Waits until nothing is left to do, and gives the normalised record. */
+    end: async (): Promise<Json> => {
+      await untilQuiet(bank, made)
+      const after = await collect(bank, made)
+      return normalise({ steps, ...after }, made.known)
+    },
+  }
+}
+
+function people(bank: GoldenBank, made: Made) {
+  const add = async (name: string, options: PersonOptions): Promise<Person> => {
+    const person = await makeDistinct(bank, made, options)
+    made.known.set(person.cifid, `customer number of ${name}`)
+    made.people.set(name, person)
+    made.known.set(person.customerId, name)
+    for (const [index, number] of person.accountNumbers.entries())
+      made.known.set(number, index === 0 ? `account of ${name}` : `account ${index + 1} of ${name}`)
+    made.known.set(person.phone, `phone of ${name}`)
+    made.known.set(person.phone.slice(1), `phone of ${name}`)
+    made.known.set(`0${person.phone.slice(4)}`, `phone of ${name}`)
+    made.known.set(person.email, `mail of ${name}`)
+    made.known.set(person.username, `user ${name}`)
+    return person
+  }
+  return {
+    /** A customer who is signed in; tier 3 with ₦100,000 unless `over` says another thing. */
+    payer: (over: Partial<PersonOptions> = {}, name = 'payer') => add(name, { ...DEFAULTS, ...over }),
+    /** Another customer of the bank, without a profile. */
+    payee: (over: Partial<PersonOptions> = {}, name = 'payee') => add(name, { ...PAYEE, ...over }),
+  }
+}
+
+/** Masked numbers show their last four digits: two of one scenario must differ in them, and from those of other banks. */
+async function makeDistinct(bank: GoldenBank, made: Made, options: PersonOptions): Promise<Person> {
+  const used = new Set([...made.known.keys(), ...SCRIPTED_ACCOUNTS.map((account) => account.accountNumber)].map(tailOf))
+  for (;;) {
+    const person = await makePerson(bank, options)
+    const tails = [person.phone, ...person.accountNumbers].map(tailOf)
+    if (new Set(tails).size === tails.length && !tails.some((tail) => used.has(tail))) return person
+  }
+}
+
+const tailOf = (number: string): string => number.slice(-4)
+
+function calls(bank: GoldenBank, note: (step: string, result: unknown) => void) {
+  /** Calls the bank and notes the whole answer. */
+  const call = async <R extends Route>(
+    step: string,
+    person: Person,
+    route: R,
+    input: RouteInput<R>,
+  ): Promise<CallResult<RouteData<R>>> => {
+    const result = await person.call(route, input)
+    note(step, result)
+    return result
+  }
+  const must = async <R extends Route>(step: string, person: Person, route: R, input: RouteInput<R>) => {
+    const result = await call(step, person, route, input)
+    if (!result.ok) throw new Error(`${step}: ${result.errorCode} ${result.errorMsg} ${JSON.stringify(result.data)}`)
+    return result.data
+  }
+  return {
+    call,
+    /** The same for a call that has to succeed; its data. */
+    must,
+    /** The same without a note: to look whether it is time. */
+    look: async <R extends Route>(person: Person, route: R, input: RouteInput<R>): Promise<RouteData<R>> => {
+      const result = await person.call(route, input)
+      if (!result.ok) throw new Error(`${route.path}: ${result.errorCode} ${result.errorMsg}`)
+      return result.data
+    },
+    /** The factors that approve this offer: the PIN, and the code by SMS where the offer asks for it. */
+    factors: async (person: Person, { challengeId, requiredFactors }: Offer) => {
+      if (!requiredFactors.includes(1)) return { challengeId, pin: PIN }
+      const before = (await codesTo(bank, person.phone)).length
+      const { referenceId } = await must('asks for a code', person, ROUTES.sendOtpByAccountNumber, {})
+      const otp = await until(async () => {
+        const codes = await codesTo(bank, person.phone)
+        return codes.length > before ? codes[0] : undefined
+      })
+      return { challengeId, pin: PIN, referenceId, otp }
+    },
+  }
+}
+
+async function codesTo(bank: GoldenBank, phone: string): Promise<readonly string[]> {
+  const messages = await bank.messagesTo(phone)
+  return messages.flatMap(({ code }) => (code === null ? [] : [code]))
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** Runs `work` while the next call of this network fails in this way. No other scenario may call the network in that time. */
+function withFault(bank: GoldenBank, network: string, mode: string, work: () => Promise<void>): Promise<void> {
+  const run = async (): Promise<void> => {
+    await bank.door('PUT', '/faults', { [network]: mode === 'none' ? mode : { mode, times: 1 } })
+    await work()
+  }
+  const turn = (turns.get(network) ?? Promise.resolve()).then(run)
+  turns.set(
+    network,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+/** The first value that is not undefined or false. */
+async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
+  const deadline = Date.now() + WITHIN_MS
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error(`it did not come about within ${WITHIN_MS / 1000} s: ${look.toString()}`)
+    await wait(EVERY_MS)
+  }
+}
+
+/** Until no message waits and no job is due for the customers and payments of the scenario, twice in a row. */
+async function untilQuiet(bank: GoldenBank, made: Made): Promise<void> {
+  const customerIds = [...made.people.values()].map(({ customerId }) => customerId)
+  const isQuiet = async () => (await bank.tables.pending(customerIds, made.ids)) === 0
+  await until(isQuiet)
+  await bank.tables.sendBundles(customerIds)
+  await until(async () => {
+    if (!(await isQuiet())) return false
+    await wait(EVERY_MS)
+    return isQuiet()
+  })
+}
+
+/** As JSON; amounts keep their value. */
+function plain(value: unknown): Json {
+  return JSON.parse(
+    JSON.stringify(value, (_name, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)),
+  ) as Json
+}

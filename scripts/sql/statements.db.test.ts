@@ -1,0 +1,95 @@
+/** Prepares every SQL statement of the source on a migrated database, and compares its columns with the declared row type. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../src/server/db/test-database.ts'
+import { type Checked, checkStatements, type StatementFault } from './check-statements.ts'
+import { planted } from './planted.fixture.ts'
+import { openSource, type Source } from './source.ts'
+import type { Collected } from './statements.ts'
+
+/** Statements whose text is known only while the program runs, and why. */
+const UNRESOLVED: Readonly<Record<string, string>> = {
+  'scripts/golden/bank-tables.ts openBankTables': 'a trigger is named after a payment',
+  'src/server/db/embedded.ts makeLogins': 'the text holds a password that was just made',
+}
+
+/** Statements that the migrated database cannot prepare, and why. */
+const NOT_PREPARED: Readonly<Record<string, string>> = {
+  'bench/ledger/one-call.ts postOne': 'calls a function that the benchmark makes',
+}
+
+/** Tests that make tables of their own, or name wrong ones on purpose. */
+const OWN_TABLES: readonly string[] = [
+  'src/server/db/copy-rows.db.test.ts',
+  'src/server/db/embedded.db.test.ts',
+  'src/server/db/migrate.db.test.ts',
+  'src/server/db/preparing-client.db.test.ts',
+  'src/server/features/audit/audit.db.test.ts',
+  // Tests an upgrade from a database with other columns.
+  'src/server/features/limits/counted-before.db.test.ts',
+]
+/** undefined_table, undefined_column, undefined_function */
+const UNDEFINED = new Set(['42P01', '42703', '42883'])
+
+let test: TestDatabase
+let owner: pg.Client
+let source: Source
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  source = openSource()
+})
+afterAll(async () => {
+  source?.close()
+  await owner?.end()
+  await test?.drop()
+})
+
+const check = ({ statements }: Collected): Promise<Checked> => checkStatements(owner, source.project, statements)
+const lines = (faults: readonly StatementFault[]): readonly string[] => faults.map(({ at, fault }) => `${at} ${fault}`)
+
+it('SQL of the program: is prepared, and gives the rows that its caller declares', async () => {
+  const collected = source.program()
+  const checked = await check(collected)
+  const unresolved = collected.unresolved.filter(({ owner: name }) => !(name in UNRESOLVED))
+  expect(unresolved).toEqual([])
+  expect(lines(checked.faults.filter(({ owner: name }) => !(name in NOT_PREPARED)))).toEqual([])
+  // Exceptions that are no longer needed leave the lists.
+  expect(new Set(collected.unresolved.map(({ owner: name }) => name))).toEqual(new Set(Object.keys(UNRESOLVED)))
+  expect(new Set(checked.faults.map(({ owner: name }) => name))).toEqual(new Set(Object.keys(NOT_PREPARED)))
+  expect(checked.prepared).toBeGreaterThan(780)
+  expect(checked.rowTypes).toBeGreaterThan(340)
+})
+
+it('SQL of the tests: names tables, columns and functions that exist', async () => {
+  const { faults, prepared } = await check(source.tests())
+  const undefinedNames = faults.filter(({ code }) => code !== undefined && UNDEFINED.has(code))
+  expect(lines(undefinedNames.filter(({ at }) => !OWN_TABLES.some((file) => at.startsWith(file))))).toEqual([])
+  expect(prepared).toBeGreaterThan(500)
+})
+
+it('planted breaches: are all found', async () => {
+  const collected = source.planted()
+  const { faults } = await check(collected)
+  const found = Object.fromEntries(
+    [...faults, ...collected.unresolved.map((one) => ({ ...one, fault: one.why }))].map(({ owner: name, fault }) => [
+      name.split(' ')[1],
+      fault,
+    ]),
+  )
+  expect(found).toEqual({
+    unknownColumn: expect.stringContaining('column "nickname" does not exist'),
+    unknownTable: expect.stringContaining('relation "bank.client" does not exist'),
+    wrongType: 'gives cifid: text, which is string, and the row type says number',
+    forgottenNull: 'gives email: text, which can be null, and the row type says string',
+    forgottenText: 'gives linked_by: text, which can be sign-up, and the row type says "link"',
+    missingColumn: 'declares phone: string, and the statement gives no such column',
+    undeclaredColumn: 'gives phone: text, which the row type does not declare',
+    tooFewValues: 'takes 2 parameters, and the call gives 1',
+    noRowType: 'gives rows that the call reads, and the call declares no row type',
+    unknownText: 'no caller: text: string',
+  })
+  expect(Object.keys(found).sort()).toEqual(Object.keys(planted).sort())
+})

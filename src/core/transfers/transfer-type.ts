@@ -1,0 +1,69 @@
+/** The four types of a transfer, and the beneficiary type that the caller of a custom transfer gives. */
+import { BRAND } from '../../values/brand.ts'
+import type { BeneficiaryType } from '../beneficiaries/beneficiary-type.ts'
+import type { Failure } from '../failure.ts'
+
+/** 0 to this bank, 1 to another bank, 2 between own accounts, 3 custom: to either bank, with the caller's beneficiary type. */
+export type TransactionType = 0 | 1 | 2 | 3
+
+const CUSTOM = 3
+
+/** The beneficiary types of the other transfers, in the order of their numbers. */
+export const TYPE_NAMES = ['LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF'] as const satisfies readonly BeneficiaryType[]
+
+/** The type of a transfer as it is approved and stored. Only a custom transfer (3) has `beneficiaryType`. */
+export interface TransferType {
+  readonly TransactionType: TransactionType
+  readonly beneficiaryType?: string | undefined
+}
+
+/** Takes the type out of a request or of stored content. It leaves `beneficiaryType` out where there is none. */
+export function transferType({ TransactionType, beneficiaryType }: TransferType): TransferType {
+  return { TransactionType, ...(beneficiaryType === undefined ? {} : { beneficiaryType }) }
+}
+
+/** Whether an account is at this bank: it decides the limits, charges and approval of a custom transfer. */
+export const isHere = ({ bankCode }: { readonly bankCode: string }): boolean => bankCode === BRAND.institutionCode
+
+/** Whether the number of a type fits the recipient's bank. A custom transfer goes to both. */
+export function fitsBank(type: TransactionType, to: { readonly bankCode: string }): boolean {
+  if (type === CUSTOM) return true
+  return isHere(to) ? type !== 1 : type === 1
+}
+
+export const RESERVED_TYPE = 'The bank uses this beneficiary type. Choose another'
+
+/** Whether the name is one of the bank's own three types. Upper and lower case make no difference. */
+export const isReservedType = (name: string): boolean =>
+  TYPE_NAMES.some((reserved) => reserved === name.trim().toUpperCase())
+
+/** Why the beneficiary type does not fit the transfer, by the field's name; undefined where it fits. */
+export function typeProblem({ TransactionType, beneficiaryType }: TransferType): Failure | undefined {
+  const problem = (text: string): Failure => ({ kind: 'invalid-input', errors: { beneficiaryType: [text] } })
+  if (TransactionType !== CUSTOM) {
+    return beneficiaryType === undefined ? undefined : problem('Only a custom transfer has a beneficiary type')
+  }
+  if (beneficiaryType === undefined) return problem('Enter the beneficiary type')
+  return isReservedType(beneficiaryType) ? problem(RESERVED_TYPE) : undefined
+}
+
+/** Why a saved beneficiary cannot have this beneficiary type; undefined where it can. `type` says where the account is. */
+export function givenTypeProblem(beneficiaryType: string, type: BeneficiaryType): Failure | undefined {
+  if (type !== 'SELF') return typeProblem({ TransactionType: CUSTOM, beneficiaryType })
+  return { kind: 'invalid-input', errors: { beneficiaryType: ['Your own account needs no beneficiary type'] } }
+}
+
+export const OWN_ACCOUNT = 'This is your own account. Choose a transfer between your accounts'
+
+/**
+ * Refuses a custom transfer to the customer's own account. A transfer between own accounts has type 2, no charges and no
+ * limits, and needs no beneficiary type.
+ */
+export function ownAccountProblem(
+  { TransactionType }: TransferType,
+  to: { readonly customerId: string } | undefined,
+  customerId: string,
+): Failure | undefined {
+  if (TransactionType !== CUSTOM || to?.customerId !== customerId) return undefined
+  return { kind: 'invalid-input', errors: { toAccountNumber: [OWN_ACCOUNT] } }
+}

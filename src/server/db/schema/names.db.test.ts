@@ -1,0 +1,84 @@
+/** Checks the names of tables and columns in a migrated database against the project's rules. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+
+/** Words that a payments engineer would not search for. */
+const UNKNOWN_WORDS: readonly string[] = [
+  'asks',
+  'beside',
+  'bulk',
+  'carriage',
+  'carried',
+  'companion',
+  'former',
+  'holes',
+  'likeness',
+  'room',
+  'told',
+  'undone',
+  'untold',
+]
+
+/** Columns with a time whose name does not end in `_at`, and why. */
+const OTHER_TIMES: Readonly<Record<string, string>> = {
+  'bank.alert.at': 'to be renamed',
+  'bank.attempt_counter.locked_until': 'the end of a period',
+  'bank.audit_event.at': 'to be renamed',
+  'bank.case_event.at': 'to be renamed',
+  'bank.contact.answer_by': 'a deadline',
+  'bank.contact_answer.at': 'to be renamed',
+  'bank.credential_change.at': 'to be renamed',
+  'bank.gaming_limit.coming_from': 'the beginning of a period',
+  'bank.notice.at': 'to be renamed',
+  'bank.profile.password_temporary_until': 'the end of a period',
+  'bank.profile.phone_change_until': 'the end of a period',
+  'bank.recall.answer_by': 'a deadline',
+  'bank.record_read.at': 'to be renamed',
+  'bank.sealed_replay.minute': 'the beginning of the minute that the partition holds',
+  'bank.standing_order.active_since': 'the beginning of a period',
+  'bank.stored_file.at': 'to be renamed',
+  'bank.switch_health.failing_since': 'the beginning of a period',
+  'ledger.hold_entry.at': 'to be renamed',
+}
+
+interface Column {
+  readonly table: string
+  readonly column: string
+  readonly isTime: boolean
+}
+
+let test: TestDatabase
+let columns: readonly Column[]
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  const { rows } = await test.database.pool.query<Column>(
+    `select c.relnamespace::regnamespace || '.' || c.relname as table, a.attname::text as column,
+       a.atttypid in ('timestamptz'::regtype, 'timestamp'::regtype) as "isTime"
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relnamespace in ('bank'::regnamespace, 'ledger'::regnamespace)
+     order by 1, 2`,
+  )
+  columns = rows
+})
+afterAll(() => test?.drop())
+
+const tables = (): readonly string[] => [...new Set(columns.map(({ table }) => table))]
+
+it('tables: have names in the singular', () => {
+  const plural = tables().filter((table) => /[^s]s$/.test(table))
+  expect(plural).toEqual([])
+  expect(tables().length).toBeGreaterThan(90)
+})
+
+it('columns with a time: end in _at', () => {
+  const others = columns.filter(({ column, isTime }) => isTime && !column.endsWith('_at'))
+  const names = others.map(({ table, column }) => `${table}.${column}`)
+  expect(names.toSorted()).toEqual(Object.keys(OTHER_TIMES).toSorted())
+})
+
+it('tables and columns: have no word outside the field', () => {
+  const names = [...tables(), ...columns.map(({ table, column }) => `${table}.${column}`)]
+  const unknown = names.filter((name) => name.split(/[._]/).some((word) => UNKNOWN_WORDS.includes(word)))
+  expect(unknown).toEqual([])
+})

@@ -1,0 +1,67 @@
+/** The tables of db/migrations/0017_alert.sql. `npm run db:describe` writes this file. */
+
+export interface BankNoticeRow {
+  readonly id: string
+  readonly journal_id: string
+  readonly at: Date
+  readonly amount_minor: string
+  readonly currency: string
+  readonly from_customer_id: string | null
+  readonly from_account: string | null
+  readonly from_name: string
+  readonly to_customer_id: string | null
+  readonly to_account: string | null
+  readonly to_name: string
+}
+
+export interface BankAlertRow {
+  readonly id: string
+  readonly key: string
+  readonly customer_id: string
+  readonly topic: string
+  readonly kind: string
+  readonly notice: unknown
+  readonly at: Date
+  readonly read_at: Date | null
+}
+
+export interface BankAlertChoiceRow {
+  readonly customer_id: string
+  readonly topic: string
+  readonly channel: 'sms' | 'email' | 'push'
+  readonly wanted: boolean
+  readonly chosen_at: Date
+}
+
+export interface BankAlertDeliveryRow {
+  readonly alert_id: string
+  readonly channel: 'sms' | 'email' | 'push'
+  readonly target: string
+  readonly state: 'waiting' | 'sending' | 'sent' | 'given-up'
+  readonly attempts: number
+  readonly next_at: Date
+  readonly provider_id: string | null
+  readonly handed_digest: string | null
+}
+
+export interface BankAlertBundleRow {
+  readonly customer_id: string
+  readonly kind: 'credit' | 'debit'
+  readonly account: string
+  readonly currency: string
+  readonly payments: number
+  readonly sum_minor: string
+  readonly last_at: Date
+  readonly due_at: Date
+}
+
+export interface BankPushSubscriptionRow {
+  readonly id: string
+  readonly customer_id: string
+  readonly device_key_id: string
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  readonly shows_details: boolean
+  readonly made_at: Date
+}

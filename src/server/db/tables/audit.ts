@@ -1,0 +1,50 @@
+/** The tables of db/migrations/0007_audit.sql. `npm run db:describe` writes this file. */
+
+export interface BankAuditEventRow {
+  readonly id: string
+  readonly at: Date
+  readonly kind: string
+  readonly outcome: 'done' | 'refused'
+  readonly customer_id: string | null
+  readonly session_id: string | null
+  readonly device_key_id: string | null
+  readonly address: string
+  readonly request_id: string
+  readonly detail: unknown
+}
+
+export interface BankAuditLinkRow {
+  readonly number: string
+  readonly event_id: string
+  readonly hash: Buffer
+  readonly linked_at: Date
+}
+
+export interface BankAuditHeadRow {
+  readonly number: string
+  readonly hash: Buffer
+  readonly signed_at: Date
+  readonly public_key: Buffer
+  readonly signature: Buffer
+}
+
+export interface BankCredentialChangeRow {
+  readonly id: string
+  readonly customer_id: string
+  readonly what: string
+  readonly subject_id: string | null
+  readonly reason: string
+  readonly evidence_kind: string
+  readonly evidence: string
+  readonly at: Date
+}
+
+export interface BankRecordReadRow {
+  readonly read_id: string
+  readonly customer_id: string
+  readonly at: Date
+  readonly operator: string
+  readonly role: string
+  readonly what: string
+  readonly reason: string
+}

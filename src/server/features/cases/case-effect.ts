@@ -1,0 +1,39 @@
+/** Moves a case on in the transaction that posts its money: both are committed, or neither is. */
+import type { Effect } from '../../ledger/effect.ts'
+import { advanceCase } from './advance-case.ts'
+import type { CaseActor, CaseSteps } from './cases-deps.ts'
+
+/** Money of a case that a posting moves. */
+export interface CasePaid {
+  readonly caseId: string
+  readonly event: 'refunded' | 'money-returned'
+  /** Null where the network moved the money. */
+  readonly by: { readonly operator: string; readonly reason: string } | null
+  readonly text: string
+  /** Decimal text of minor units. */
+  readonly amount: string
+  /** What the history shows as the other side of the journal; null where it has its own row elsewhere. */
+  readonly counterparty: string | null
+}
+
+/** Fails a posting whose case cannot take it any more. */
+export function createCaseEffect(deps: CaseSteps): Effect<CasePaid> {
+  return {
+    name: 'case',
+    async write(tx, rows) {
+      for (const { postingId, row, outcome } of rows) {
+        if (outcome !== 'posted') continue
+        const { caseId, event, by, text, amount, counterparty } = row
+        const actor: CaseActor = by === null ? { kind: 'network' } : { kind: 'staff', ...by }
+        const happens = { event, actor, text, amountMinor: BigInt(amount), eventId: postingId }
+        const advanced = await advanceCase(deps, tx, caseId, happens)
+        if (typeof advanced !== 'object') throw new Error(`a case cannot take this payment: ${advanced ?? 'no case'}`)
+        if (counterparty === null) continue
+        await tx.query('insert into bank.journal_note (journal_id, counterparty) values ($1, $2)', [
+          postingId,
+          counterparty,
+        ])
+      }
+    },
+  }
+}

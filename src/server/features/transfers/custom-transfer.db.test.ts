@@ -1,0 +1,204 @@
+/** Custom transfers: to this bank and to another bank, with the limits, charges and approval of the types 0 and 1. */
+import { randomUUIDv7 } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
+import { findLimitFacts } from '../limits/limit-store.ts'
+import { initiateTransfer } from './initiate-transfer.ts'
+import { ZENITH } from './outward/test-outward.ts'
+import { CUSTOM, openCustomBank, type InitiateRequest as Request } from './test-custom.ts'
+import { reasonOf } from './test-world.ts'
+
+const custom = openCustomBank()
+const { bank, here, elsewhere, offer, pay } = custom
+
+const rowOf = async (transferId: string) => {
+  const { rows } = await bank.world.database.pool.query(
+    'select transaction_type, beneficiary_type, state from bank.payment where payment_id = $1',
+    [transferId],
+  )
+  return rows[0]
+}
+describe('asking', () => {
+  test.each([
+    ['same bank', () => here(CUSTOM), 'ok'],
+    ['another bank', () => elsewhere(CUSTOM), 'ok'],
+    ['without a type', () => here({ TransactionType: 3 }), 'invalid-input'],
+    [
+      'a type of the bank',
+      () => elsewhere({ TransactionType: 3, beneficiaryType: 'external_transfer' }),
+      'invalid-input',
+    ],
+    ['type 0 with a beneficiary type', () => here({ beneficiaryType: 'Rent' }), 'invalid-input'],
+    ['type 1 with a beneficiary type', () => elsewhere({ beneficiaryType: 'Rent' }), 'invalid-input'],
+  ] as const)('%s', async (_name, make, reason) => {
+    expect(reasonOf(await bank.world.handlers.initiate(await make(), bank.ada.context))).toBe(reason)
+  })
+
+  test('the customer’s own account is refused in words, in each currency', async () => {
+    const { customerId } = bank.ada
+    const naira = await bank.world.openFor(customerId, 'CUR', 'NGN')
+    const dollars = await bank.world.openFor(customerId, 'DOM', 'USD')
+    for (const { accountNumber } of [naira, dollars]) {
+      const request = await bank.world.requestFor(bank.ada, accountNumber, CUSTOM)
+      const { nameEnquiryRef: _shown, ...unnamed } = request
+      for (const asked of [request, unnamed]) {
+        expect(await bank.world.handlers.initiate(asked, bank.ada.context)).toEqual({
+          ok: false,
+          failure: {
+            kind: 'invalid-input',
+            errors: { toAccountNumber: ['This is your own account. Choose a transfer between your accounts'] },
+          },
+        })
+      }
+    }
+  })
+
+  test('one id is one order: another type, and another beneficiary type, are refused', async () => {
+    const request = await here(CUSTOM)
+    const { challengeId } = await offer(request)
+    expect((await offer(request)).challengeId).toBe(challengeId)
+    const { beneficiaryType: _type, ...plain } = request
+    for (const other of [
+      { ...request, beneficiaryType: 'Rent' },
+      { ...request, beneficiaryType: 'school fees' },
+      { ...plain, TransactionType: 0 as const },
+    ]) {
+      expect(reasonOf(await bank.world.handlers.initiate(other, bank.ada.context))).toBe('id-reused')
+    }
+    expect(reasonOf(await bank.world.confirm(bank.ada, challengeId))).toBe('ok')
+    expect(await rowOf(request.transferId)).toMatchObject({ transaction_type: 3, beneficiary_type: 'School fees' })
+  })
+
+  test('what is approved has the type in its fingerprint', async () => {
+    const contents: string[] = []
+    for (const over of [CUSTOM, { ...CUSTOM, beneficiaryType: 'Rent' }, {}]) {
+      const request = await here(over)
+      await offer(request)
+      const { rows } = await bank.world.database.pool.query<{ content: string }>(
+        'select content from bank.approval where subject_id = $1',
+        [request.transferId],
+      )
+      contents.push(rows[0]?.content ?? '')
+    }
+    expect(contents.map((text) => JSON.parse(text).beneficiaryType)).toEqual(['School fees', 'Rent', undefined])
+    expect(contents[2]).not.toContain('beneficiaryType')
+  })
+})
+
+describe('the rules of type 0 and of type 1', () => {
+  /** Amounts around what the fees, the stamp duty, the PIN's limit, the transfer's limit and the funds depend on; kobo. */
+  const AMOUNTS = [
+    '1',
+    '9999',
+    '10000',
+    '500000',
+    '500001',
+    '999999',
+    '1000000',
+    '5000001',
+    '20000001',
+    '99999999',
+    '100000001',
+  ]
+
+  /** With the standard limits, where a new payee and a large amount need more than a PIN. */
+  const initiate = () => {
+    const { database, deps } = bank.world
+    const { clock } = deps
+    const limitFacts: typeof deps.limitFacts = (who, currency) =>
+      findLimitFacts({ database, clock, policy: DEFAULT_LIMITS }, who, currency)
+    return initiateTransfer({ ...deps, limitFacts })
+  }
+  const answerTo = async (request: Request) => {
+    const answer = await initiate()(request, bank.ada.context)
+    if (!answer.ok) return answer
+    const { summary, requiredFactors, approvalWays } = answer.value.data
+    const { beneficiaryType: _custom, ...rest } = summary
+    return { requiredFactors, approvalWays, summary: rest }
+  }
+
+  test.each(['here', 'elsewhere'] as const)('%s: the same answer to each amount', async (where) => {
+    const number = where === 'here' ? custom.tunde.accountNumber : bank.account()
+    const type = where === 'here' ? { TransactionType: 0 as const } : { TransactionType: 1 as const, bankCode: ZENITH }
+    const request = await bank.world.requestFor(bank.ada, number, type)
+    const answers = new Set<string>()
+    for (const amount of AMOUNTS) {
+      const plain = await answerTo({ ...request, amount, transferId: randomUUIDv7() })
+      const custom = await answerTo({ ...request, ...CUSTOM, amount, transferId: randomUUIDv7() })
+      expect(custom, amount).toEqual(plain)
+      answers.add(JSON.stringify(plain))
+    }
+    // Without different answers the comparison above would prove nothing.
+    expect(answers.size).toBeGreaterThan(5)
+  })
+
+  test('it counts towards the limit of the day as the others do', async () => {
+    const before = await bank.world.usedToday(bank.ada)
+    await pay(await here(CUSTOM))
+    await pay(await elsewhere(CUSTOM))
+    expect((await bank.world.usedToday(bank.ada)) - before).toBe(10_000_00n)
+  })
+})
+
+describe('paid', () => {
+  test('within the bank it arrives, and only its sender sees the type', async () => {
+    const before = await bank.world.balanceOf(custom.tunde.accountNumber)
+    const transferId = await pay(await here(CUSTOM))
+    expect(await bank.world.balanceOf(custom.tunde.accountNumber)).toBe(before + 5_000_00n)
+    expect(await rowOf(transferId)).toEqual({
+      transaction_type: 3,
+      beneficiary_type: 'School fees',
+      state: 'settled',
+    })
+    expect(await bank.world.seen(bank.ada, transferId)).toMatchObject({ ...CUSTOM, status: 'successful' })
+    expect(await bank.world.seen(custom.tunde, transferId)).not.toHaveProperty('beneficiaryType')
+  })
+
+  test('to another bank it is held, sent and settled', async () => {
+    const request = await elsewhere(CUSTOM)
+    const { challengeId } = await offer(request)
+    expect(await bank.world.confirm(bank.ada, challengeId)).toMatchObject({
+      ok: true,
+      value: { data: { status: 'processing' } },
+    })
+    expect(await rowOf(request.transferId)).toMatchObject({ state: 'held', beneficiary_type: 'School fees' })
+    await bank.world.carry(request.transferId)
+    expect(await bank.stateOf(request.transferId)).toBe('settled')
+    expect(await bank.world.seen(bank.ada, request.transferId)).toMatchObject({
+      ...CUSTOM,
+      status: 'successful',
+      networkReference: expect.any(String),
+    })
+  })
+
+  test('an approval that is withdrawn keeps its type', async () => {
+    const request = await here(CUSTOM)
+    const { challengeId } = await offer(request)
+    await bank.world.handlers.withdraw({ challengeId }, bank.ada.context)
+    expect(await rowOf(request.transferId)).toMatchObject({ beneficiary_type: 'School fees', state: 'cancelled' })
+  })
+
+  test('the audit trail has no word of the customer’s', async () => {
+    await pay(await here(CUSTOM))
+    const { rows } = await bank.world.database.pool.query(
+      `select detail::text from bank.audit_event where customer_id = $1 and kind = 'transfer.confirmed'`,
+      [bank.ada.customerId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.parse(rows[0].detail)).toMatchObject({ TransactionType: 3 })
+    expect(rows[0].detail).not.toContain('School')
+  })
+
+  test('the database takes a type of no other transfer, and no custom transfer without one', async () => {
+    const transferId = await pay(await here())
+    const set = (text: string) =>
+      bank.world.asOwner(`update bank.payment set ${text} where payment_id = '${transferId}'`)
+    await expect(set(`beneficiary_type = 'Rent'`)).rejects.toThrow('type_of_custom')
+    await expect(set('transaction_type = 3')).rejects.toThrow('type_of_custom')
+    // Of a customer who is one the application changes none.
+    const custom = await pay(await here(CUSTOM))
+    await expect(
+      bank.world.database.pool.query(`update bank.payment set beneficiary_type = '' where payment_id = $1`, [custom]),
+    ).rejects.toThrow('kept for five years')
+  })
+})

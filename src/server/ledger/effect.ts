@@ -1,0 +1,42 @@
+/** Posting effects: the ledger writes their rows in the transaction of the posting that carries them. */
+import type { Sql } from '../db/database.ts'
+import type { PostingRefusal } from './posting-refusal.ts'
+
+/** One row of an effect, with what became of its posting. */
+export interface EffectInput<Row> {
+  readonly postingId: string
+  readonly row: Row
+  readonly outcome: 'posted' | PostingRefusal['kind']
+  /** When the batch was posted or refused. */
+  readonly postedAt: Date
+}
+
+/**
+ * Writes rows in the transaction of the postings, with one call for each batch. The calls of a batch's effects run together: none sees
+ * the rows of another. The ledger groups rows by the effect object, so a bank makes each effect once.
+ */
+export interface Effect<Row> {
+  /** Belongs to one effect: the ledger rejects a posting that brings a second object under the same name. */
+  readonly name: string
+  /**
+   * A guard refuses with a GuardError. Guards are sent before all other effects, in the order of their names: every process locks the
+   * guards' rows in this order, whatever the order of the postings' rows. The first guard that refuses decides. Default: `write`.
+   */
+  readonly phase?: 'guard' | 'write'
+  /** Gets the rows of the batch's posted and refused items, in order. Repeated items are left out. */
+  readonly write: (tx: Sql, rows: readonly EffectInput<Row>[]) => Promise<void>
+}
+
+declare const isFitting: unique symbol
+
+/** A row with the effect that writes it. Only `effectRow` makes one, so that the row always fits its effect. */
+export interface EffectRow {
+  readonly effect: Effect<never>
+  /** Only the effect knows its type. */
+  readonly row: never
+  readonly [isFitting]: true
+}
+
+export function effectRow<Row>(effect: Effect<Row>, row: NoInfer<Row>): EffectRow {
+  return { effect, row } as unknown as EffectRow
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createLedger } from './create-ledger.ts'
+import { type Effect, type EffectRow, effectRow } from './effect.ts'
+import { GuardError } from './guard-error.ts'
+import type { Ledger } from './ledger.ts'
+import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { MalformedRequestError } from './request.ts'
+import { verifyBooks } from './verify.ts'
+
+let db: TestDatabase
+let ledger: Ledger
+let a: bigint
+let b: bigint
+let c: bigint
+let d: bigint
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(async () => {
+  expect((await verifyBooks(db.database)).faults).toEqual([])
+  await db.drop()
+})
+beforeEach(async () => {
+  ledger = createLedger({ database: db.database })
+  const world = await openCustomers(ledger, db.database.pool, 4, 100_000n)
+  ;[a, b, c, d] = world.customers as [bigint, bigint, bigint, bigint]
+})
+afterEach(() => ledger.close())
+
+/** An effect that notes each call of its write, and the number of its rows. */
+function noting(name: string, calls: string[], phase: Effect<never>['phase'] = 'write'): Effect<number> {
+  return {
+    name,
+    phase,
+    write: (_, rows) => {
+      calls.push(`${name} ${rows.length}`)
+      return Promise.resolve()
+    },
+  }
+}
+
+const post = (effects: readonly EffectRow[]) => ledger.post(transfer(a, b, 1n, { effects }))
+
+test('an effect is written once for a batch of fifty postings', async () => {
+  const calls: string[] = []
+  const [guard, write] = [noting('once-guard', calls, 'guard'), noting('once-write', calls)]
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => post([effectRow(write, index), effectRow(guard, index)])),
+  )
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  expect(calls).toEqual(['once-guard 50', 'once-write 50'])
+})
+
+test('a second effect object under a known name is rejected, and the other postings of its batch are posted', async () => {
+  const calls: string[] = []
+  const [first, second] = [noting('twin', calls), noting('twin', calls)]
+  const answers = await Promise.allSettled([
+    post([effectRow(first, 1)]),
+    post([effectRow(second, 2)]),
+    post([effectRow(first, 3)]),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(answers[1]).toMatchObject({ reason: expect.any(MalformedRequestError) })
+  expect(calls).toEqual(['twin 2'])
+})
+
+test('guards are written by name, then the other effects in the order of their rows', async () => {
+  const calls: string[] = []
+  const [late, early] = [noting('order-z', calls, 'guard'), noting('order-a', calls, 'guard')]
+  const [one, other] = [noting('order-y', calls), noting('order-b', calls)]
+  await Promise.all([
+    post([one, late, early].map((effect) => effectRow(effect, 1))),
+    post([other, early, late].map((effect) => effectRow(effect, 1))),
+  ])
+  expect(calls).toEqual(['order-a 2', 'order-z 2', 'order-y 1', 'order-b 1'])
+})
+
+test('the refusal of the first guard by name decides, though a later guard refuses sooner', async () => {
+  const refusing = (name: string, delayS: number): Effect<number> => ({
+    name,
+    phase: 'guard',
+    async write(tx, rows) {
+      if (delayS > 0) await tx.query('select pg_sleep($1)', [delayS])
+      throw new GuardError(`refused by ${name}`, new Map(rows.map(({ postingId }) => [postingId, []])))
+    },
+  })
+  const [late, early] = [refusing('refusal-z', 0), refusing('refusal-a', 0.05)]
+  await expect(post([effectRow(late, 1), effectRow(early, 1)])).rejects.toThrow('refused by refusal-a')
+})
+
+test('two processes whose postings name guards in opposite orders never wait for each other in a circle', async () => {
+  let writes = 0
+  const locking = (name: string, key: number): Effect<null> => ({
+    name,
+    phase: 'guard',
+    async write(tx) {
+      writes += 1
+      // Long enough that each process has its first lock before it asks for the second.
+      await tx.query('select pg_advisory_xact_lock($1), pg_sleep(0.2)', [key])
+    },
+  })
+  const guards = [locking('lock-a', 81), locking('lock-z', 82)]
+  const rows = guards.map((guard) => effectRow(guard, null))
+  const pair = [createLedger({ database: db.database }), createLedger({ database: db.database })] as const
+  const answers = await Promise.all([
+    pair[0].post(transfer(a, b, 1n, { effects: rows })),
+    pair[1].post(transfer(c, d, 1n, { effects: rows.toReversed() })),
+  ])
+  for (const one of pair) await one.close()
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  // A deadlock would undo one batch and write its effects again.
+  expect(writes).toBe(4)
+})

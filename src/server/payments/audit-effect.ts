@@ -1,0 +1,51 @@
+/** Writes one audit row per posting, in the posting's own transaction, in one go for a whole batch. */
+import { copyRows } from '../db/copy-rows.ts'
+import type { Effect } from '../ledger/effect.ts'
+
+/** What a posting tells the audit trail; whether it was done or refused, the outcome says. Never a secret in `detail`. */
+export interface AuditRow {
+  /** noun.event, e.g. `transfer.confirmed`. */
+  readonly kind: string
+  /** None for a journal of the bank's own accounts. */
+  readonly customer_id?: string
+  /** Whose request it was; none where the network or an operator decided. */
+  readonly session_id?: string
+  readonly device_key_id?: string
+  readonly address: string
+  readonly request_id?: string
+  /** What happened is done though nothing was posted, e.g. a withdrawal. */
+  readonly done?: true
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+const write = copyRows('bank.audit_event', {
+  kind: 'text',
+  outcome: 'text',
+  customer_id: 'uuid',
+  session_id: 'uuid',
+  device_key_id: 'uuid',
+  address: 'text',
+  request_id: 'text',
+  detail: 'jsonb',
+})
+
+export const auditEffect: Effect<AuditRow> = {
+  name: 'audit',
+  write: (tx, rows) =>
+    write(
+      tx,
+      rows.map(({ postingId, row: audit, outcome }) => {
+        const done = outcome === 'posted' || audit.done === true
+        return {
+          kind: audit.kind,
+          outcome: done ? 'done' : 'refused',
+          customer_id: audit.customer_id ?? null,
+          session_id: audit.session_id ?? null,
+          device_key_id: audit.device_key_id ?? null,
+          address: audit.address,
+          request_id: audit.request_id ?? '',
+          detail: JSON.stringify({ ...audit.detail, postingId, ...(done ? {} : { refusal: outcome }) }),
+        }
+      }),
+    ),
+}

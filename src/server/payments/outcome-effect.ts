@@ -1,0 +1,46 @@
+/** Writes the end of an outbound payment, in the transaction that settles or releases its hold. */
+import {
+  nextTransferState,
+  TRANSFER_STATES,
+  type TransferEvent,
+  type TransferState,
+} from '../../core/transfers/transfer-states.ts'
+import type { Effect } from '../ledger/effect.ts'
+import type { SubmissionOutcome, SubmissionStore } from './submission-store.ts'
+
+export interface OutcomeRow {
+  readonly id: string
+  readonly event: TransferEvent
+  /** The network's code; null for an operator's decision. */
+  readonly network_code: string | null
+}
+
+/** The effect of one kind of payment. A kind makes it once. */
+export function createOutcomeEffect(kind: {
+  readonly noun: string
+  readonly store: Pick<SubmissionStore<unknown>, 'putOutcomes'>
+}): Effect<OutcomeRow> {
+  return {
+    name: `${kind.noun}-outcome`,
+    async write(tx, rows) {
+      const done = rows.filter((row) => row.outcome === 'posted')
+      const [first] = done
+      if (first === undefined) return
+      const outcomes = done.map(({ row }) => outcomeOf(row))
+      const ended = await kind.store.putOutcomes(tx, outcomes, first.postedAt)
+      if (ended !== outcomes.length) throw new Error(`a ${kind.noun} was decided in a state that it cannot end in`)
+    },
+  }
+}
+
+function outcomeOf({ id, event, network_code }: OutcomeRow): SubmissionOutcome {
+  const earlier = TRANSFER_STATES.filter((state) => nextTransferState(state, event) !== undefined)
+  return { id, network_code, earlier, state: endOf(earlier, event) }
+}
+
+function endOf(earlier: readonly TransferState[], event: TransferEvent): TransferState {
+  const ends = new Set(earlier.map((state) => nextTransferState(state, event)))
+  const [end] = ends
+  if (ends.size !== 1 || end === undefined) throw new Error(`${event} is no end of a payment`)
+  return end
+}

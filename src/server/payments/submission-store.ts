@@ -1,0 +1,214 @@
+/** Reads and writes `bank.payment_submission`: how far a payment is at its network. */
+import type { TransferState } from '../../core/transfers/transfer-states.ts'
+import { copyRows, type RowOf } from '../db/copy-rows.ts'
+import type { Sql } from '../db/database.ts'
+import { jobIsComing } from '../jobs/job-is-coming.ts'
+
+/** The network that carries a payment out of the bank. */
+export type Network = 'switch' | 'biller' | 'card-processor'
+
+/** A change of a payment's state, with the columns that change with it. An absent column keeps its value. */
+export interface SubmissionStep {
+  readonly id: string
+  readonly from: TransferState
+  readonly to: TransferState
+  /** When the worker turns to the payment next. Null when the payment waits for an operator. */
+  readonly nextAt: Date | null
+  readonly sentAt?: Date
+  /** A status inquiry without a definite answer. */
+  readonly inquiredAt?: Date
+  readonly networkCode?: string | null
+  /** Why an operator gets the payment, and since when. */
+  readonly review?: { readonly reason: string; readonly at: Date }
+}
+
+/** The end of a payment. It takes effect only from one of the earlier states, so a late decision changes nothing. */
+export interface SubmissionOutcome {
+  readonly id: string
+  readonly state: TransferState
+  readonly earlier: readonly TransferState[]
+  readonly network_code: string | null
+}
+
+/** The tables of one kind of payment. The names are constants of the code. */
+export interface SubmittedTables {
+  /** `bank.payment` */
+  readonly payments: string
+  /** The column of the payment's id in this table. */
+  readonly id: string
+  readonly network: Network
+  /** Columns of the payment as `t` and of its submission as `w`. */
+  readonly columns: string
+}
+
+/** The submissions of one kind of payment. It finds payments of every customer: for the worker and for operators. */
+export interface SubmissionStore<P> {
+  find(sql: Sql, id: string): Promise<P | undefined>
+  /** Payments that wait for an operator, oldest first. */
+  findInReview(sql: Sql): Promise<readonly P[]>
+  /** Undecided payments that were approved before a time and whose customers have no notice of the delay yet. */
+  findLate(sql: Sql, approvedBefore: Date, limit: number): Promise<readonly P[]>
+  /** Ids of payments that were due before a time and have no job. `keyPrefix` begins the keys of the jobs. */
+  findStuck(sql: Sql, dueBefore: Date, keyPrefix: string, limit: number): Promise<readonly string[]>
+  /** The payment that the network knows by this reference. Locks its submission until the transaction ends. */
+  lockByReference(
+    tx: Sql,
+    networkReference: string,
+  ): Promise<{ readonly id: string; readonly state: TransferState } | undefined>
+  /** False when the payment is not in the step's first state: another process was first, and nothing changes. */
+  takeStep(tx: Sql, step: SubmissionStep): Promise<boolean>
+  /** Returns how many payments were in a state that they can end from. */
+  putOutcomes(tx: Sql, outcomes: readonly SubmissionOutcome[], at: Date): Promise<number>
+}
+
+/** `recordOf` makes a payment of a row with the tables' columns. */
+export function createSubmissionStore<P, Row extends object>(
+  tables: SubmittedTables,
+  recordOf: (row: Row) => P,
+): SubmissionStore<P> {
+  const sql = statementsOf(tables)
+  const { network } = tables
+  return {
+    async find(db, id) {
+      const { rows } = await db.query<Row>(`${sql.select} where t.${tables.id} = $1`, [id])
+      return rows[0] && recordOf(rows[0])
+    },
+    async findInReview(db) {
+      const { rows } = await db.query<Row>(`${sql.select} where t.state = 'review' order by t.created_at`)
+      return rows.map(recordOf)
+    },
+    async findLate(db, approvedBefore, limit) {
+      const { rows } = await db.query<Row>(
+        `${sql.select} where t.state in ('held', 'sent', 'asking', 'review') and t.created_at < $1 and w.late_notified_at is null
+         order by t.created_at limit $2`,
+        [approvedBefore, limit],
+      )
+      return rows.map(recordOf)
+    },
+    async findStuck(db, dueBefore, keyPrefix, limit) {
+      const { rows } = await db.query<{ id: string }>(STUCK, [dueBefore, keyPrefix, limit, network])
+      return rows.map((row) => row.id)
+    },
+    async lockByReference(tx, networkReference) {
+      const { rows } = await tx.query<{ id: string; state: TransferState }>(sql.byReference, [
+        network,
+        networkReference,
+      ])
+      return rows[0]
+    },
+    async takeStep(tx, step) {
+      const { rowCount } = await tx.query(sql.step, [
+        step.id,
+        step.from,
+        step.to,
+        step.nextAt,
+        step.sentAt ?? null,
+        step.inquiredAt ?? null,
+        step.networkCode ?? null,
+        step.review?.reason ?? null,
+        step.review?.at ?? null,
+      ])
+      return rowCount === 1
+    },
+    async putOutcomes(tx, outcomes, at) {
+      const { rowCount } = await tx.query(sql.outcomes, [JSON.stringify(outcomes), at])
+      return rowCount ?? 0
+    },
+  }
+}
+
+const STUCK = `select w.payment_id as id from bank.payment_submission w
+  where w.network = $4 and w.next_at < $1 and not ${jobIsComing('$2 || w.payment_id::text', '$1::timestamptz')}
+  order by w.next_at limit $3`
+
+function statementsOf({ payments, id, columns }: SubmittedTables) {
+  const joined = `${payments} t join bank.payment_submission w on w.payment_id = t.${id}`
+  return {
+    select: `select ${columns} from ${joined}`,
+    byReference: `select t.${id} as id, t.state from ${joined}
+      where w.network = $1 and w.network_reference = $2 for no key update of w`,
+    step: `with stepped as (
+        update ${payments} set state = $3 where ${id} = $1 and state = $2 returning ${id} as payment_id
+      )
+      update bank.payment_submission w set
+        next_at = $4,
+        first_sent_at = coalesce(w.first_sent_at, $5),
+        sent_at = coalesce($5, w.sent_at),
+        sends = w.sends + case when $5::timestamptz is null then 0 else 1 end,
+        inquiries = case
+          when $5::timestamptz is not null then 0
+          when $6::timestamptz is null then w.inquiries
+          else w.inquiries + 1 end,
+        inquired_at = coalesce($6, w.inquired_at),
+        network_code = coalesce($7, w.network_code),
+        review_reason = coalesce($8, w.review_reason),
+        review_at = coalesce($9, w.review_at)
+      from stepped where w.payment_id = stepped.payment_id`,
+    outcomes: `with outcome as (
+        select * from json_to_recordset($1::json) as row(id uuid, state text, earlier text[], network_code text)
+      ), decided as (
+        update ${payments} t set state = o.state, completed_at = $2
+        from outcome o where t.${id} = o.id and t.state = any (o.earlier)
+        returning t.${id} as payment_id
+      )
+      update bank.payment_submission w set next_at = null, network_code = coalesce(o.network_code, w.network_code)
+      from outcome o join decided d on d.payment_id = o.id where w.payment_id = o.id`,
+  }
+}
+
+const SUBMISSION_COLUMNS = {
+  payment_id: 'uuid',
+  network: 'text',
+  network_reference: 'text',
+  ledger_account_id: 'bigint',
+  enquiry_reference: 'text',
+  save_payee: 'boolean',
+  next_at: 'timestamptz',
+} as const
+const copySubmissions = copyRows('bank.payment_submission', SUBMISSION_COLUMNS)
+
+/** A submission as its payment's hold makes it. */
+export interface NewSubmission {
+  /** The id of the hold too. */
+  readonly paymentId: string
+  readonly network: Network
+  /** The network knows the payment by this reference. */
+  readonly networkReference: string
+  /** The ledger account that has the hold: decimal text. */
+  readonly ledgerAccountId: string
+  /** The name enquiry's id at the switch. */
+  readonly enquiryReference?: string
+  /** The payee becomes a beneficiary when the payment settles. */
+  readonly savePayee?: boolean
+  readonly nextAt: Date
+}
+
+/** One COPY for a batch of holds. */
+export const insertSubmissions = (tx: Sql, submissions: readonly NewSubmission[]): Promise<void> =>
+  copySubmissions(tx, submissions.map(rowOf))
+
+function rowOf(submission: NewSubmission): RowOf<typeof SUBMISSION_COLUMNS> {
+  return {
+    payment_id: submission.paymentId,
+    network: submission.network,
+    network_reference: submission.networkReference,
+    ledger_account_id: submission.ledgerAccountId,
+    enquiry_reference: submission.enquiryReference ?? null,
+    save_payee: submission.savePayee === true,
+    next_at: submission.nextAt,
+  }
+}
+
+/** Makes a submission due now, for example because the network hints that it has an answer. */
+export async function makeDue(tx: Sql, paymentId: string, at: Date): Promise<void> {
+  await tx.query('update bank.payment_submission set next_at = $2 where payment_id = $1', [paymentId, at])
+}
+
+/** True once per payment: the caller then notifies the customer of the delay. */
+export async function markLateNotified(tx: Sql, paymentId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update bank.payment_submission set late_notified_at = $2 where payment_id = $1 and late_notified_at is null',
+    [paymentId, at],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,29 @@
+/** Asks the browser for a passkey's signature; why there is none is a sentence to show. The code for it is loaded when it is needed. */
+import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import type { PasskeyRequestOptions } from '../../contract/passkey-request.ts'
+import { MESSAGES } from '../../contract/result-codes.ts'
+import { fail, type Result } from '../../values/result.ts'
+import { t } from '../language/language.ts'
+import type { PromptFailure } from './passkey-prompt.ts'
+
+const DISMISSED = t(
+  'No passkey was used: you closed the question, took too long, or have none of yours on this device.',
+)
+const TEXTS: Readonly<Record<PromptFailure, string>> = {
+  dismissed: DISMISSED,
+  known: DISMISSED,
+  unsupported: t('Passkeys do not work in this browser or at this address.'),
+  failed: t('Your device could not use the passkey.'),
+}
+
+export const loadPasskeyPrompt = () => import('./passkey-prompt.ts')
+
+/** Whether this browser has passkeys at all. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
+
+export async function askForPasskey(options: PasskeyRequestOptions): Promise<Result<PasskeyAssertion, string>> {
+  const prompt = await loadPasskeyPrompt().catch(() => undefined)
+  if (prompt === undefined) return fail(t(MESSAGES.network))
+  const shown = await prompt.showPasskey(options)
+  return shown.ok ? shown : fail(TEXTS[shown.failure])
+}

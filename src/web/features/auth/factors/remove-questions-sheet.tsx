@@ -1,0 +1,120 @@
+/** Removes the security questions: an approval by passkey or authenticator, or why the bank refuses one. */
+import { useEffect, useState } from 'react'
+import type { ApprovalChallenge, ApprovalFactors } from '../../../api/approval-api.ts'
+import { type CallProblem, callProblem } from '../../../api/call-problem.ts'
+import {
+  useConfirmRemoveSecurityQuestionsMutation,
+  useRemoveSecurityQuestionsMutation,
+} from '../../../api/question-removal-api.ts'
+import { ApprovalForm } from '../../../approval/approval-form.tsx'
+import { ApprovalOver } from '../../../approval/approval-over.tsx'
+import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'
+import { PinLocked } from '../../../approval/pin-locked.tsx'
+import { PATHS } from '../../../session/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+
+export interface RemoveQuestionsSheetProps {
+  readonly onClose: () => void
+}
+
+/** The bank's refusal. Without a passkey and an authenticator, the ways to get one. */
+function Refused({ problem, onRetry }: { readonly problem: CallProblem; readonly onRetry: () => void }) {
+  return (
+    <>
+      <Note kind="bad" role="alert">
+        <p className="strong">{problem.message}</p>
+      </Note>
+      {problem.reason === 'other-proof-needed' ? (
+        <div className="btns">
+          <Link className="btn pri wide" to={PATHS.passkeys}>
+            Add a passkey
+          </Link>
+          <Link className="btn sec wide" to={PATHS.authenticator}>
+            Add an authenticator app
+          </Link>
+        </div>
+      ) : (
+        <Button wide onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ApproveProps extends RemoveQuestionsSheetProps {
+  readonly challenge: ApprovalChallenge
+}
+
+function Approve({ challenge, onClose }: ApproveProps) {
+  const [confirm, { isLoading: busy }] = useConfirmRemoveSecurityQuestionsMutation()
+  const [problem, setProblem] = useState<CallProblem>()
+  const approve = async (factors: ApprovalFactors): Promise<void> => {
+    setProblem(undefined)
+    const { error } = await confirm({ challengeId: challenge.challengeId, ...factors })
+    if (error !== undefined) return setProblem(callProblem(error))
+    showToast('Your security questions are removed')
+    onClose()
+  }
+  if (isPinLocked(problem)) return <PinLocked>You still have your questions, and your money is safe.</PinLocked>
+  if (problem && endsApproval(problem)) {
+    return (
+      <ApprovalOver back="Close" onBack={onClose}>
+        <span className="strong">{problem.message}</span>
+      </ApprovalOver>
+    )
+  }
+  return (
+    <ApprovalForm
+      challenge={challenge}
+      busy={busy}
+      problem={problem}
+      label="Remove my questions"
+      busyLabel="Removing"
+      nothing="You still have your questions."
+      note="You can choose new questions at any time."
+      onApprove={(factors) => void approve(factors)}
+    />
+  )
+}
+
+export function RemoveQuestionsSheet({ onClose }: RemoveQuestionsSheetProps) {
+  const [ask] = useRemoveSecurityQuestionsMutation()
+  const [challenge, setChallenge] = useState<ApprovalChallenge>()
+  const [problem, setProblem] = useState<CallProblem>()
+  const begin = async (): Promise<void> => {
+    setProblem(undefined)
+    const { data, error } = await ask()
+    if (data === undefined) setProblem(callProblem(error))
+    else setChallenge(data)
+  }
+  useEffect(() => {
+    void begin()
+    // Once for each opening of the sheet.
+    // oxlint-disable-next-line react/exhaustive-deps -- each render makes a new `begin`, which must not ask again.
+  }, [])
+  return (
+    <Sheet title="Remove your security questions?" onClose={onClose}>
+      <div className="form">
+        <p>
+          We then ask for your passkey or your authenticator on a new device, and when you forget your password or PIN.
+          Nobody can guess those.
+        </p>
+        {challenge ? (
+          <Approve key={challenge.challengeId} challenge={challenge} onClose={onClose} />
+        ) : problem ? (
+          <Refused problem={problem} onRetry={() => void begin()} />
+        ) : (
+          <Loading label="Asking the bank">
+            <Bone height={5} />
+          </Loading>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,70 @@
+/** Shows each category of bills: its title, its icon, and the words of its form. */
+import type { BillCategory } from '../../../values/bill-categories.ts'
+import { t } from '../../language/language.ts'
+import { BallIcon, BoltIcon, PhoneIcon, SlipIcon, TelevisionIcon } from '../../ui/icons.tsx'
+import type { MenuEntry } from '../../ui/menu-section.tsx'
+import { WavesIcon } from './bill-icons.tsx'
+
+export interface CategoryDisplay {
+  readonly title: string
+  /** One line below the title on the page of bills. */
+  readonly about: string
+  readonly Icon: MenuEntry['Icon']
+  /** The heading above the customer's number at the biller. */
+  readonly forWhom: string
+  /** The label of the field that chooses the biller. */
+  readonly billerLabel: string
+  /** The label of the field that chooses the product. */
+  readonly productLabel: string
+}
+
+export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> = {
+  airtime: {
+    title: t('Airtime'),
+    about: t('MTN, Airtel, Glo and 9mobile'),
+    Icon: PhoneIcon,
+    forWhom: t('Whose phone'),
+    billerLabel: t('Network'),
+    productLabel: t('Bundle'),
+  },
+  data: {
+    title: t('Data bundles'),
+    about: t('Bundles for any network'),
+    Icon: WavesIcon,
+    forWhom: t('Whose phone'),
+    billerLabel: t('Network'),
+    productLabel: t('Bundle'),
+  },
+  'cable-tv': {
+    title: t('Cable TV'),
+    about: t('DStv, GOtv, StarTimes and more'),
+    Icon: TelevisionIcon,
+    forWhom: t('Which decoder'),
+    billerLabel: t('Provider'),
+    productLabel: t('Bouquet'),
+  },
+  electricity: {
+    title: t('Electricity'),
+    about: t('Tokens for prepaid meters, and bills'),
+    Icon: BoltIcon,
+    forWhom: t('Which meter'),
+    billerLabel: t('Supplier'),
+    productLabel: t('Kind of meter'),
+  },
+  sports: {
+    title: t('Sports & Gaming'),
+    about: t('Top up a wallet, within a limit that you set'),
+    Icon: BallIcon,
+    forWhom: t('Which wallet'),
+    billerLabel: t('Company'),
+    productLabel: t('Bundle'),
+  },
+  education: {
+    title: t('Education'),
+    about: t('PINs for WAEC results and JAMB'),
+    Icon: SlipIcon,
+    forWhom: t('Which examination'),
+    billerLabel: t('Examination body'),
+    productLabel: t('Kind of PIN'),
+  },
+}

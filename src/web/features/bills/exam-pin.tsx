@@ -1,0 +1,45 @@
+/** Shows the PIN of an examination, and its serial number, each with a button that copies it. */
+import type { BillPayment } from '../../api/bills-api.ts'
+import { t } from '../../language/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+
+export function ExamPin({ examPin: { pin, serial } }: { readonly examPin: NonNullable<BillPayment['examPin']> }) {
+  if (pin === null) {
+    return (
+      <Note kind="wait">
+        <p>
+          <span className="strong">{t('Paid. The PIN has not come yet.')}</span>{' '}
+          {t('It shows here when it comes, often within minutes. We also send it by SMS. Please do not pay again.')}
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <div className="form">
+      <Code title={t('Your PIN')} copyLabel={t('Copy the PIN')} code={pin} />
+      {serial !== null && <Code title={t('Serial number')} copyLabel={t('Copy the serial number')} code={serial} />}
+    </div>
+  )
+}
+
+interface CodeProps {
+  readonly title: string
+  readonly copyLabel: string
+  readonly code: string
+}
+
+function Code({ title, copyLabel, code }: CodeProps) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <p className="key gap-2">{code}</p>
+      <Button look="sec" small className="gap-3" onClick={() => void copyText(code, title)}>
+        <CopyIcon small />
+        {copyLabel}
+      </Button>
+    </div>
+  )
+}
