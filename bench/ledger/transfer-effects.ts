@@ -2,7 +2,8 @@
 import { transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
 import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
 import { auditEffect } from '../../src/server/payments/audit-effect.ts'
-import { type NewTransferRow, transferEffect } from '../../src/server/features/transfers/transfer-effect.ts'
+import { transferEffect } from '../../src/server/features/transfers/transfer-effect.ts'
+import type { NewPaymentRow } from '../../src/server/payments/payment-row.ts'
 import { effectRow } from '../../src/server/ledger/effect.ts'
 import type { Posting } from '../../src/server/ledger/ledger.ts'
 
@@ -62,7 +63,7 @@ function transferRow(
   from: string,
   to: string,
   amount: string,
-): NewTransferRow {
+): NewPaymentRow {
   return {
     kind: 'own-bank',
     transaction_type: 0,

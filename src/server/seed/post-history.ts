@@ -8,7 +8,8 @@ import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
 import { chargeAccounts } from '../payments/charge-accounts.ts'
-import { transferEffect, type NewTransferRow } from '../features/transfers/transfer-effect.ts'
+import { transferEffect } from '../features/transfers/transfer-effect.ts'
+import type { NewPaymentRow } from '../payments/payment-row.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { type EffectRow, effectRow } from '../ledger/effect.ts'
 import type { Posting } from '../ledger/ledger.ts'
@@ -134,7 +135,7 @@ async function transferPosting(books: Books, event: SampleTransfer): Promise<Com
     to: to.ledgerAccountId,
     ...(await chargeAccounts(books.internal, event.charges, from.currency)),
   })
-  const row: NewTransferRow = {
+  const row: NewPaymentRow = {
     kind: 'own-bank',
     transaction_type: from.customerId === to.customerId ? 2 : 0,
     customer_id: from.customerId,

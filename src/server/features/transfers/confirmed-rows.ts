@@ -7,7 +7,8 @@ import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { exchangeRows } from './exchange-payment.ts'
 import type { Payment } from './payment.ts'
-import { type NewTransferRow, transferEffect } from './transfer-effect.ts'
+import type { NewPaymentRow } from '../../payments/payment-row.ts'
+import { transferEffect } from './transfer-effect.ts'
 import type { ApprovedPayment, RunContext } from './run-context.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -26,7 +27,7 @@ export function confirmedRows(
   const { content } = approval
   const { toCustomerId, at, counters } = approved
   const factors = FACTORS_OF[approved.way]
-  const row: NewTransferRow = {
+  const row: NewPaymentRow = {
     ...transferRow(content, { factors, toCustomerId }, at),
     counter_keys: counters.map(({ key }) => key),
   }
@@ -54,7 +55,7 @@ export function withdrawnRows(
   context: RunContext,
 ): readonly EffectRow[] {
   const unapproved = { factors: [], toCustomerId: null }
-  const transfer: NewTransferRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
+  const transfer: NewPaymentRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'transfer.withdrawn', done: true }
   return [effectRow(transferEffect, transfer), effectRow(auditEffect, audit), ...exchangeRows(content)]
 }
@@ -79,7 +80,7 @@ function transferRow(
   payment: Payment,
   { factors, toCustomerId }: { readonly factors: readonly number[]; readonly toCustomerId: string | null },
   now: Date,
-): NewTransferRow {
+): NewPaymentRow {
   return {
     kind: kindOf(payment),
     transaction_type: payment.TransactionType,
@@ -104,7 +105,7 @@ function transferRow(
   }
 }
 
-function kindOf(payment: Payment): NewTransferRow['kind'] {
+function kindOf(payment: Payment): NewPaymentRow['kind'] {
   if (payment.exchange !== undefined) return 'exchange'
   return isHere(payment.to) ? 'own-bank' : 'other-bank'
 }

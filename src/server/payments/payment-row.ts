@@ -1,0 +1,95 @@
+/** Writes the rows of `bank.payment` in the transaction of their postings, with one statement for each batch. */
+import type { RefusalReason } from '../../core/failure.ts'
+import type { TransactionType } from '../../core/transfers/transfer-type.ts'
+import { copyRows, type RowOf } from '../db/copy-rows.ts'
+import type { Sql } from '../db/database.ts'
+import type { BankPaymentRow } from '../db/tables/transfer.ts'
+import type { EffectInput } from '../ledger/effect.ts'
+import { firstState } from './first-state.ts'
+
+/** A payment as its posting has it. Amounts are decimal strings of minor units. */
+export interface NewPaymentRow {
+  readonly kind: BankPaymentRow['kind']
+  /** Null when the payment is no transfer. */
+  readonly transaction_type: TransactionType | null
+  /** Of type 3; null or left out of others. */
+  readonly beneficiary_type?: string | null
+  readonly customer_id: string
+  readonly account_number: string
+  readonly account_name: string
+  readonly payee_customer_id: string | null
+  readonly payee_reference: string
+  readonly payee_name: string
+  readonly institution_code: string
+  /** Null: this bank. */
+  readonly institution_name: string | null
+  readonly amount_minor: string
+  readonly fee_minor: string
+  readonly vat_minor: string
+  readonly stamp_duty_minor: string
+  readonly levy_minor: string
+  readonly currency: string
+  readonly narration: string
+  readonly approved_with: readonly number[]
+  /** The limit counters that it raises; none where left out. */
+  readonly counter_keys?: readonly string[]
+  /** ISO 8601. */
+  readonly created_at: string
+  /** ISO 8601, for history that is brought in; the posting's time where left out. */
+  readonly completed_at?: string
+  /** The customer took the approval back: the ledger used the id up and moved nothing. */
+  readonly withdrawn?: true
+  /** Why the bank does not make it at all: the ledger used the id up and moved nothing. */
+  readonly refused?: RefusalReason
+}
+
+const COLUMNS = {
+  payment_id: 'uuid',
+  kind: 'text',
+  transaction_type: 'smallint',
+  beneficiary_type: 'text',
+  state: 'text',
+  refusal: 'text',
+  customer_id: 'uuid',
+  account_number: 'text',
+  account_name: 'text',
+  payee_customer_id: 'uuid',
+  payee_reference: 'text',
+  payee_name: 'text',
+  institution_code: 'text',
+  institution_name: 'text',
+  amount_minor: 'bigint',
+  fee_minor: 'bigint',
+  vat_minor: 'bigint',
+  stamp_duty_minor: 'bigint',
+  levy_minor: 'bigint',
+  currency: 'text',
+  narration: 'text',
+  approved_with: 'smallint[]',
+  counter_keys: 'text[]',
+  created_at: 'timestamptz',
+  completed_at: 'timestamptz',
+} as const
+const copyPayments = copyRows('bank.payment', COLUMNS)
+
+/** For the effect of each kind of payment. A payment that no network must take is posted immediately. */
+export const writePayments = (tx: Sql, rows: readonly EffectInput<NewPaymentRow>[]): Promise<void> =>
+  copyPayments(tx, rows.map(storedRow))
+
+const POSTED_KINDS: readonly BankPaymentRow['kind'][] = ['own-bank', 'exchange']
+
+function storedRow({ postingId, row: payment, outcome, postedAt }: EffectInput<NewPaymentRow>): RowOf<typeof COLUMNS> {
+  const first = firstState(
+    { outcome, postedAt },
+    { isHeld: !POSTED_KINDS.includes(payment.kind), isWithdrawn: payment.withdrawn === true },
+  )
+  return {
+    ...payment,
+    beneficiary_type: payment.beneficiary_type ?? null,
+    payment_id: postingId,
+    ...first,
+    refusal: first.refusal && (payment.refused ?? first.refusal),
+    counter_keys: payment.counter_keys ?? [],
+    completed_at: first.completed_at && (payment.completed_at ?? first.completed_at),
+  }
+}
