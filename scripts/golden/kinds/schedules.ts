@@ -120,7 +120,9 @@ export const SCHEDULES: Kind = {
       const scheduleId = await approve(golden, payer, await order(golden, payer, payee))
       await golden.bank.tables.letScheduleComeDue(scheduleId)
       const tried = async () => (await golden.look(payer, ROUTES.getSchedule, { scheduleId })).schedule.tryingAt
-      await golden.until(async () => ((await tried()) ?? null) !== null && (await waitsForMoney(golden, payer, scheduleId)))
+      await golden.until(
+        async () => ((await tried()) ?? null) !== null && (await waitsForMoney(golden, payer, scheduleId)),
+      )
       await golden.call('looks at the schedule', payer, ROUTES.getSchedule, { scheduleId })
       await golden.bank.door('POST', '/pay', {
         accountNumber: payer.accountNumber,
