@@ -97,7 +97,15 @@ testFigures([
   },
   {
     name: 'dashboard recent entries',
-    shown: <RecentBody entries={ENTRIES as never} error={undefined} busy={false} onRetry={nothing} />,
+    shown: (
+      <RecentBody
+        accountNumber="0102883417"
+        entries={ENTRIES as never}
+        error={undefined}
+        busy={false}
+        onRetry={nothing}
+      />
+    ),
     figures: ['−₦1,250.50', '+₦3,000.00', '−₦0.07'],
   },
   {

@@ -106,16 +106,67 @@ describe('recent transactions', () => {
   it('fail in their own card, with Retry', async () => {
     const onRetry = vi.fn()
     const error = { status: 'FETCH_ERROR', data: { errorCode: '06', errorMsg: 'Network Error' } }
-    render(<RecentBody entries={undefined} error={error} busy={false} onRetry={onRetry} />, { wrapper: MemoryRouter })
+    render(<RecentBody accountNumber="0102883417" entries={undefined} error={error} busy={false} onRetry={onRetry} />, {
+      wrapper: MemoryRouter,
+    })
     expect(screen.getByRole('alert').textContent).toContain('Network Error. Your money is not affected.')
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(onRetry).toHaveBeenCalledOnce()
   })
   it('say what to do when there are none', () => {
-    render(<RecentBody entries={[]} error={undefined} busy={false} onRetry={() => undefined} />, {
-      wrapper: MemoryRouter,
-    })
+    render(
+      <RecentBody accountNumber="0102883417" entries={[]} error={undefined} busy={false} onRetry={() => undefined} />,
+      { wrapper: MemoryRouter },
+    )
     expect(screen.getByRole('link', { name: 'Make a transfer' })).toBeTruthy()
+  })
+})
+
+describe('rows of recent transactions', () => {
+  const entry = (over: Partial<Entry>): Entry => ({
+    entryId: 'e1',
+    postedAt: '2026-11-20T15:00:00Z',
+    valueDate: '2026-11-20',
+    narration: 'School fees',
+    counterparty: 'NGOZI EZE',
+    amount: '107500',
+    currencyCode: 'NGN',
+    direction: 'debit',
+    balanceAfter: '0',
+    reference: 'r1',
+    kind: 'transfer',
+    status: 'successful',
+    transferId: null,
+    ...over,
+  })
+  const showRow = (over: Partial<Entry>): HTMLElement => {
+    render(
+      <RecentBody
+        accountNumber="0102883417"
+        entries={[entry(over)]}
+        error={undefined}
+        busy={false}
+        onRetry={() => undefined}
+      />,
+      { wrapper: MemoryRouter },
+    )
+    return screen.getByRole('link')
+  }
+
+  it('open the receipt of a transfer', () => {
+    const transferId = '0198c0de-0000-7000-8000-000000000001'
+    expect(showRow({ transferId }).getAttribute('href')).toBe(`/transfers/${transferId}`)
+  })
+  it('open the entry of everything else, by the keyboard too', async () => {
+    const row = showRow({ kind: 'airtime', counterparty: 'MTN' })
+    expect(row.getAttribute('href')).toBe('/history/0102883417/e1')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(row)
+  })
+  it('say what a card’s fee was, once, because it has no other side', () => {
+    const row = showRow({ kind: 'card-issuance', counterparty: '', narration: 'New card: Verve debit card' })
+    expect(row.querySelector('.who')?.textContent).toBe('New card: Verve debit card')
+    expect(row.textContent?.match(/Verve/g)).toHaveLength(1)
   })
 })
 

@@ -7,7 +7,8 @@ import { formatMinor } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { PATHS, receiptPath } from '../../session/paths.ts'
+import { entryAbout, entryLink, entryName } from '../../session/entry-links.ts'
+import { PATHS } from '../../session/paths.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -41,6 +42,7 @@ export function RecentCard({ account }: { readonly account: Account }) {
         <Link to={PATHS.history}>{t('See all')}</Link>
       </div>
       <RecentBody
+        accountNumber={account.accountNumber}
         entries={entries}
         pending={
           watched && (
@@ -58,6 +60,7 @@ export function RecentCard({ account }: { readonly account: Account }) {
 }
 
 export interface RecentBodyProps {
+  readonly accountNumber: string
   readonly entries: readonly Entry[] | undefined
   /** Rows of payments that are not posted yet. */
   readonly pending?: ReactNode
@@ -66,7 +69,7 @@ export interface RecentBodyProps {
   readonly onRetry: () => void
 }
 
-export function RecentBody({ entries, pending, error, busy, onRetry }: RecentBodyProps) {
+export function RecentBody({ accountNumber, entries, pending, error, busy, onRetry }: RecentBodyProps) {
   if (entries === undefined && error !== undefined) {
     const problem = callProblem(error)
     return (
@@ -98,38 +101,32 @@ export function RecentBody({ entries, pending, error, busy, onRetry }: RecentBod
     <ul className="rows">
       {pending}
       {entries.slice(0, SHOWN).map((entry) => (
-        <RecentRow key={entry.entryId} entry={entry} />
+        <RecentRow key={entry.entryId} entry={entry} to={entryLink(accountNumber, entry)} />
       ))}
     </ul>
   )
 }
 
-function RecentRow({ entry }: { readonly entry: Entry }) {
+function RecentRow({ entry, to }: { readonly entry: Entry; readonly to: string }) {
   const credit = entry.direction === 'credit'
-  const row = (
-    <>
-      <EntryIcon entry={entry} />
-      <div>
-        <div className="who">{entry.counterparty}</div>
-        <div className="what">
-          {formatShortDateTime(entry.postedAt)}
-          {entry.narration !== '' && <span className="wide-in"> · {truncate(entry.narration)}</span>}
-        </div>
-      </div>
-      <div className={`amt${credit ? ' pos' : ''}`}>
-        {credit ? '+' : '−'}
-        {formatMinor(BigInt(entry.amount), entry.currencyCode)}
-        <span>{entry.status === 'reversed' ? t('Reversed') : credit ? t('Credit') : t('Debit')}</span>
-      </div>
-    </>
-  )
+  const about = entryAbout(entry)
   return (
     <li className={credit ? 'in' : ''}>
-      {entry.transferId === null ? (
-        <div className="row">{row}</div>
-      ) : (
-        <Link to={receiptPath(entry.transferId)}>{row}</Link>
-      )}
+      <Link to={to}>
+        <EntryIcon entry={entry} />
+        <div>
+          <div className="who">{entryName(entry)}</div>
+          <div className="what">
+            {formatShortDateTime(entry.postedAt)}
+            {about !== '' && <span className="wide-in"> · {truncate(about)}</span>}
+          </div>
+        </div>
+        <div className={`amt${credit ? ' pos' : ''}`}>
+          {credit ? '+' : '−'}
+          {formatMinor(BigInt(entry.amount), entry.currencyCode)}
+          <span>{entry.status === 'reversed' ? t('Reversed') : credit ? t('Credit') : t('Debit')}</span>
+        </div>
+      </Link>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { useGetEntryQuery } from '../../api/entry-api.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { reportPath } from '../../session/case-paths.ts'
+import { entryAbout, entryName } from '../../session/entry-links.ts'
 import { entryCategoryPath } from '../../session/insight-paths.ts'
 import { PATHS, receiptPath } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -59,7 +60,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
   const amount = moneyParts(BigInt(entry.amount), entry.currencyCode)
   const details: readonly (readonly [string, string])[] = [
     ['What', entry.kindName],
-    ...(entry.narration === '' ? [] : [['Narration', entry.narration] as const]),
+    ...(entryAbout(entry) === '' ? [] : [['Narration', entry.narration] as const]),
     ['Posted', `${formatDayDate(entry.postedAt)}, ${formatTimeExact(entry.postedAt)}`],
     ['Counts from', formatDate(`${entry.valueDate}T12:00:00Z`)],
     ['Account', formatAccountNumber(accountNumber)],
@@ -77,7 +78,8 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
           <small>{amount.decimals}</small>
         </h2>
         <p>
-          {credit ? 'from' : 'to'} <span className="strong">{entry.counterparty}</span>
+          {entry.counterparty !== '' && (credit ? 'from ' : 'to ')}
+          <span className="strong">{entryName(entry)}</span>
         </p>
         {entry.counterpartyBank !== null && (
           <p className="meta">

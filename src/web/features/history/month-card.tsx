@@ -3,9 +3,8 @@ import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { entryPath } from '../../session/history-paths.ts'
+import { entryAbout, entryLink, entryName } from '../../session/entry-links.ts'
 import { insightsPath } from '../../session/insight-paths.ts'
-import { receiptPath } from '../../session/paths.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import type { MonthGroup } from './group-entries.ts'
@@ -67,6 +66,7 @@ interface EntryRowProps {
 
 function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
   const credit = entry.direction === 'credit'
+  const about = entryAbout(entry)
   const word = entry.status === 'reversed' ? 'Reversed' : credit ? 'Credit' : 'Debit'
   const after = (
     <PrivateFigure hidden={hidden}>{formatMinor(BigInt(entry.balanceAfter), entry.currencyCode)}</PrivateFigure>
@@ -75,10 +75,10 @@ function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
     <>
       <EntryIcon entry={entry} />
       <div>
-        <div className="who">{entry.counterparty}</div>
+        <div className="who">{entryName(entry)}</div>
         <div className="what">
-          {entry.narration !== '' && <span className="d">{entry.narration}</span>}
-          <span className={entry.narration === '' ? '' : 't'}>{formatTime(entry.postedAt)}</span>
+          {about !== '' && <span className="d">{about}</span>}
+          <span className={about === '' ? '' : 't'}>{formatTime(entry.postedAt)}</span>
         </div>
       </div>
       <div className={`amt${credit ? ' pos' : ''}`}>
@@ -95,10 +95,7 @@ function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
   )
   return (
     <li className={credit ? 'in' : ''}>
-      {/* A transfer has a receipt, which tells more than its entry. */}
-      <Link to={entry.transferId === null ? entryPath(accountNumber, entry.entryId) : receiptPath(entry.transferId)}>
-        {row}
-      </Link>
+      <Link to={entryLink(accountNumber, entry)}>{row}</Link>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { CATEGORY_KEYS, MONTH, SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { entryAbout, entryName } from '../../session/entry-links.ts'
 import { entryCategoryPath } from '../../session/insight-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
@@ -93,15 +94,16 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, currency }: EntryRowProps) {
-  const { accountNumber, entryId, direction, kind, counterparty, narration, postedAt, amount, why } = entry
+  const { accountNumber, entryId, direction, kind, postedAt, amount, why } = entry
+  const about = entryAbout(entry)
   return (
     <li className={direction === 'in' ? 'in' : ''}>
       <Link to={entryCategoryPath(accountNumber, entryId)}>
         <EntryIcon entry={{ kind, direction: direction === 'in' ? 'credit' : 'debit' }} />
         <div>
-          <div className="who">{counterparty === '' ? narration : counterparty}</div>
+          <div className="who">{entryName(entry)}</div>
           <div className="what">
-            {counterparty !== '' && narration !== '' && <span className="d">{narration}</span>}
+            {about !== '' && <span className="d">{about}</span>}
             <span className="t">{formatShortDateTime(postedAt)}</span>
             <span className="d">{why}</span>
           </div>

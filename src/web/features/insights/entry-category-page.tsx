@@ -4,6 +4,7 @@ import { formatDayDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { entryAbout, entryName } from '../../session/entry-links.ts'
 import { entryPath } from '../../session/history-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -92,8 +93,8 @@ function EntryCard({
 }) {
   const [undo, { isLoading }] = useUndoCategoryMutation()
   const online = useOnline()
-  const { accountNumber, entryId, counterparty, narration, postedAt, amount, direction, category, why, correctionId } =
-    entry
+  const { accountNumber, entryId, postedAt, amount, direction, category, why, correctionId } = entry
+  const about = entryAbout(entry)
   const takeBack = async (): Promise<void> => {
     if (correctionId === null) return
     const { error } = await undo(correctionId)
@@ -101,7 +102,7 @@ function EntryCard({
   }
   return (
     <section className="card pad" aria-labelledby="entry">
-      <h2 id="entry">{counterparty === '' ? narration : counterparty}</h2>
+      <h2 id="entry">{entryName(entry)}</h2>
       <p className="muted small">
         Money {direction}, {formatDayDate(postedAt)}
       </p>
@@ -110,10 +111,10 @@ function EntryCard({
           <dt>Amount</dt>
           <dd>{formatMinor(BigInt(amount), currency)}</dd>
         </div>
-        {narration !== '' && counterparty !== '' && (
+        {about !== '' && (
           <div>
             <dt>Narration</dt>
-            <dd>{narration}</dd>
+            <dd>{about}</dd>
           </div>
         )}
         <div>
