@@ -1,7 +1,7 @@
 /** Draws the state machines of `src/core` as Mermaid diagrams, from the same tables that the bank runs on. */
 import { CARD_TRANSITIONS } from '../../src/core/cards/card-states.ts'
 import { CASE_TRANSITIONS } from '../../src/core/cases/case-states.ts'
-import { FIRST_STATES, TRANSFER_TRANSITIONS } from '../../src/core/transfers/transfer-states.ts'
+import { FIRST_STATES, PAYMENT_TRANSITIONS } from '../../src/core/payments/payment-states.ts'
 
 /** For each state, the events that can happen in it and the state that follows each event. */
 export type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -21,8 +21,8 @@ export const STATE_MACHINES: Readonly<Record<string, StateMachine>> = {
   'payment-states.md': {
     title: 'States of a payment',
     begins: FIRST_STATES,
-    source: 'src/core/transfers/transfer-states.ts',
-    transitions: TRANSFER_TRANSITIONS,
+    source: 'src/core/payments/payment-states.ts',
+    transitions: PAYMENT_TRANSITIONS,
   },
   'card-states.md': {
     title: 'States of a card',

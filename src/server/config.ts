@@ -1,7 +1,7 @@
 /** The environment, parsed once: a bad value stops start-up and says which variable and why. */
 import * as v from 'valibot'
 import type { ExchangePolicy } from '../core/exchange/exchange-policy.ts'
-import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-again.ts'
+import { type RetryPolicy, DEFAULT_RETRY_POLICY } from '../core/payments/retry-policy.ts'
 import { PUSH_SERVICES } from './ports/push-endpoint.ts'
 import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
@@ -94,7 +94,7 @@ export interface Config {
   /** Which of the switch's protocols is spoken, known before the sandbox gives the addresses. */
   readonly switchProtocol: Environment['SWITCH_PROTOCOL']
   /** When the switch is asked again about a transfer that it gave no definite answer to. */
-  readonly askSchedule: AskSchedule
+  readonly retryPolicy: RetryPolicy
   /** How old rates may be, and how long an offered one can be agreed to. */
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
@@ -154,11 +154,11 @@ function toConfig(env: Environment): Config {
     nextRootPin: env.NEXT_ROOT_PIN,
     switchProtocol: env.SWITCH_PROTOCOL,
     pushServices: env.PUSH_SERVICES,
-    askSchedule: {
-      firstEveryMs: env.SWITCH_ASK_AGAIN_S,
-      firstTimes: DEFAULT_ASK_SCHEDULE.firstTimes,
-      laterEveryMs: env.SWITCH_ASK_LATER_S,
-      forMs: env.SWITCH_ASK_FOR_S,
+    retryPolicy: {
+      firstIntervalMs: env.SWITCH_ASK_AGAIN_S,
+      firstInquiries: DEFAULT_RETRY_POLICY.firstInquiries,
+      laterIntervalMs: env.SWITCH_ASK_LATER_S,
+      windowMs: env.SWITCH_ASK_FOR_S,
     },
     exchange: { rateLivesMs: env.RATES_OLDEST_S, quoteLivesMs: env.QUOTE_LIVES_S },
     networks: networks(env),

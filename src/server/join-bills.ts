@@ -1,8 +1,8 @@
 /** Joins bills to the aggregator, the books, the notices and the customers: for the server, and for the operators' commands. */
 import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import { parsePhone } from '../values/phone.ts'
-import { totalMinor } from '../core/fees/transfer-fees.ts'
-import type { AskSchedule } from '../core/transfers/ask-again.ts'
+import { totalMinor } from '../core/payments/charges.ts'
+import type { RetryPolicy } from '../core/payments/retry-policy.ts'
 import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { createAdvanceOutbound } from './payments/advance-outbound.ts'
@@ -59,7 +59,7 @@ export interface BillParts {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly logger: WorkerDeps['logger']
-  readonly config: { readonly askSchedule: AskSchedule }
+  readonly config: { readonly retryPolicy: RetryPolicy }
   readonly networks: { readonly biller: BillerAccess }
   readonly fees: CurrentFees
   readonly limits: CurrentLimits
@@ -136,7 +136,7 @@ async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
     ...(await decideBillDeps(parts)),
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
-    askSchedule: parts.config.askSchedule,
+    retryPolicy: parts.config.retryPolicy,
     orderOf: ordersAt(biller, (customerId) => phoneOf(database, customerId)),
     queueNotice: (tx, news, bill) =>
       queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', toldOf(bill, clock.now())),

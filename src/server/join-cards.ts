@@ -1,8 +1,8 @@
 /** Joins cards to their processor, the books, the notices and the customers: for the server, and for the operators' commands. */
 import { randomUUID } from 'node:crypto'
-import { totalMinor } from '../core/fees/transfer-fees.ts'
+import { totalMinor } from '../core/payments/charges.ts'
 import { SCHEME_NAMES } from '../core/cards/card-view.ts'
-import type { AskSchedule } from '../core/transfers/ask-again.ts'
+import type { RetryPolicy } from '../core/payments/retry-policy.ts'
 import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { createAdvanceOutbound } from './payments/advance-outbound.ts'
@@ -51,7 +51,7 @@ export interface CardParts {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly logger: WorkerDeps['logger']
-  readonly config: { readonly askSchedule: AskSchedule }
+  readonly config: { readonly retryPolicy: RetryPolicy }
   readonly networks: { readonly cards: CardsAccess }
   readonly fees: CurrentFees
   readonly keys: Pick<AuthKeys, 'identityEncryption'>
@@ -116,7 +116,7 @@ async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<Job
     ...(await decideCardDeps(parts)),
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
-    askSchedule: parts.config.askSchedule,
+    retryPolicy: parts.config.retryPolicy,
     orderOf: ordersAt(processor),
     queueNotice: (tx, news, card) =>
       queueTransferNotice(tx, news === 'late' ? 'card-late' : 'card-in-review', toldOf(card, clock.now())),

@@ -1,7 +1,7 @@
 /** Joins the cases to the payments that they are about, to the audit trail and to the notices. */
-import { totalMinor } from '../core/fees/transfer-fees.ts'
-import { transferReference } from '../core/transfers/transfer-reference.ts'
-import { transferStatusOf } from '../core/transfers/transfer-states.ts'
+import { totalMinor } from '../core/payments/charges.ts'
+import { paymentReference } from '../core/payments/reference.ts'
+import { paymentStatusOf } from '../core/payments/payment-status.ts'
 import type { Config } from './config.ts'
 import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
@@ -54,7 +54,7 @@ export function joinCases(base: {
   readonly clock: Clock
   readonly accounts: AccountsDeps
   readonly logger: RecallDeps['logger']
-  readonly config: Pick<Config, 'askSchedule'>
+  readonly config: Pick<Config, 'retryPolicy'>
   readonly networks: Pick<Networks, 'paymentSwitch'>
   readonly vault: FileVault
   readonly auth: AuthDeps
@@ -64,8 +64,8 @@ export function joinCases(base: {
   const overSwitch = recallSwitch(base.networks.paymentSwitch, clock)
   const pictures = casePictureEndpoints({ ...deps, vault: base.vault })
   if (overSwitch === undefined) return { endpoints: [...casesEndpoints(deps), ...pictures], tasks: {}, recurring: [] }
-  const { askSchedule } = config
-  const asking: RecallDeps = { database, logger, askSchedule, ...caseSteps(clock), recallSwitch: overSwitch }
+  const { retryPolicy } = config
+  const asking: RecallDeps = { database, logger, retryPolicy, ...caseSteps(clock), recallSwitch: overSwitch }
   return {
     endpoints: [...casesEndpoints({ ...deps, ...bankAsking(clock) }), ...pictures],
     tasks: { [CARRY_RECALL]: createCarryRecall(asking), [LOOK_AFTER_RECALLS]: createLookAfterRecalls(asking) },
@@ -153,7 +153,7 @@ async function findPaidBill(
     kind: 'bill',
     elsewhere: false,
     direction: 'debit',
-    status: transferStatusOf(bill.state),
+    status: paymentStatusOf(bill.state),
     bankName: '',
     paidAt: bill.createdAt,
     transferId: paymentId,
@@ -162,7 +162,7 @@ async function findPaidBill(
     amountMinor: totalMinor(bill.amountMinor, bill),
     currency: bill.currency,
     counterparty: `${bill.billerName} ${bill.reference}`,
-    reference: transferReference(paymentId),
+    reference: paymentReference(paymentId),
     subject: { id: paymentId, kind: 'payment' },
   }
 }
@@ -175,7 +175,7 @@ async function findSent(database: Database, transferId: string, customerId: stri
     kind: 'transfer',
     elsewhere: transfer.outward !== undefined,
     direction: isSender ? 'debit' : 'credit',
-    status: transferStatusOf(transfer.state),
+    status: paymentStatusOf(transfer.state),
     bankName: isSender ? transfer.toBankName : '',
     paidAt: transfer.createdAt,
     transferId,
@@ -184,7 +184,7 @@ async function findSent(database: Database, transferId: string, customerId: stri
     amountMinor: transfer.amountMinor,
     currency: transfer.currency,
     counterparty: isSender ? transfer.toAccountName : transfer.fromAccountName,
-    reference: transferReference(transferId),
+    reference: paymentReference(transferId),
     subject: { id: transferId, kind: 'payment' },
   }
 }

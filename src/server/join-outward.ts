@@ -1,6 +1,6 @@
 /** What joins transfers to other banks to the books, the notices and the customers: for the server, and for the operators' commands. */
-import { totalMinor } from '../core/fees/transfer-fees.ts'
-import type { AskSchedule } from '../core/transfers/ask-again.ts'
+import { totalMinor } from '../core/payments/charges.ts'
+import type { RetryPolicy } from '../core/payments/retry-policy.ts'
 import { createAdvanceOutbound } from './payments/advance-outbound.ts'
 import { createSweepOutbound } from './payments/sweep-outbound.ts'
 import type { Database } from './db/database.ts'
@@ -34,7 +34,7 @@ interface OutwardParts {
   readonly logger: WorkerDeps['logger']
   readonly paymentSwitch: OutwardSwitch
   readonly banks: CurrentBanks
-  readonly askSchedule: AskSchedule
+  readonly retryPolicy: RetryPolicy
   readonly keys: Pick<AuthKeys, 'identityEncryption'>
 }
 
@@ -49,7 +49,7 @@ export interface OutwardRoad {
 }
 
 export function openRoad(parts: OutwardParts): OutwardRoad {
-  const { database, ledger, clock, logger, keys, banks, askSchedule } = parts
+  const { database, ledger, clock, logger, keys, banks, retryPolicy } = parts
   const health = watchSwitch(parts.paymentSwitch, { database, clock })
   return {
     outward: {
@@ -63,7 +63,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
         ...(await decideDeps({ database, ledger, clock, logger })),
         database,
         isFrozen: (customerId) => isFrozen(database.pool, customerId),
-        askSchedule,
+        retryPolicy,
         orderOf: creditsOver({
           outwardSwitch: health.watched,
           findDebtor: (customerId) => findDebtor(database.pool, keys, customerId),

@@ -1,5 +1,5 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
-import type { TransferState } from '../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../core/payments/payment-states.ts'
 import { auditEffect, type AuditRow } from './payments/audit-effect.ts'
 import { releasedCounters } from './payments/release-counters.ts'
 import type { Sql } from './db/database.ts'
@@ -129,7 +129,7 @@ async function findPaymentOf(sql: Sql, journalId: string) {
   const { rows } = await sql.query<{
     payments: PaymentTable
     id: string
-    state: TransferState
+    state: PaymentState
     amount_minor: string
     counter_keys: string[]
   }>(PAYMENT_OF, [journalId])

@@ -217,7 +217,7 @@ async function createBase(config: Config): Promise<Base> {
     keys,
     banks,
     vault: joinFiles({ config, database, clock, logger, secrets: secrets.value }),
-    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, banks, askSchedule: config.askSchedule }),
+    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, banks, retryPolicy: config.retryPolicy }),
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
     limits: createCurrentLimits({ database, clock }),

@@ -1,7 +1,7 @@
 /** The networks outside in the environment: their addresses and keys, which production must give and the sandbox gives by itself. */
 import * as v from 'valibot'
 import { DEFAULT_EXCHANGE_POLICY } from '../core/exchange/exchange-policy.ts'
-import { DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-again.ts'
+import { DEFAULT_RETRY_POLICY } from '../core/payments/retry-policy.ts'
 import { httpUrl, optionalText, seconds, url } from './environment-fields.ts'
 
 /** iso20022: the published messages; nps: the National Payment Stack's newer ones; easypay: the older JSON, credits out only. */
@@ -34,8 +34,8 @@ export const NETWORK_FIELDS = {
   BANK_LIST_URL: httpUrl('BANK_LIST_URL'),
   // Longer, and who waits for the answer would be taken for lost (jobs/job-is-coming.ts).
   SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30, 240),
-  SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_ASK_SCHEDULE.firstEveryMs / 1000),
-  SWITCH_ASK_LATER_S: seconds('SWITCH_ASK_LATER_S', DEFAULT_ASK_SCHEDULE.laterEveryMs / 1000),
+  SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_RETRY_POLICY.firstIntervalMs / 1000),
+  SWITCH_ASK_LATER_S: seconds('SWITCH_ASK_LATER_S', DEFAULT_RETRY_POLICY.laterIntervalMs / 1000),
   BILLER_URL: httpUrl('BILLER_URL'),
   BILLER_API_KEY: optionalText,
   BILLER_PUBLIC_KEY: optionalText,
@@ -46,7 +46,7 @@ export const NETWORK_FIELDS = {
   CARDS_KEY: optionalText,
   CARDS_HOOK_KEY: optionalText,
   CARDS_ANSWER_WITHIN_S: seconds('CARDS_ANSWER_WITHIN_S', 30, 240),
-  SWITCH_ASK_FOR_S: seconds('SWITCH_ASK_FOR_S', DEFAULT_ASK_SCHEDULE.forMs / 1000),
+  SWITCH_ASK_FOR_S: seconds('SWITCH_ASK_FOR_S', DEFAULT_RETRY_POLICY.windowMs / 1000),
 } as const
 
 const networkSchema = v.object(NETWORK_FIELDS)

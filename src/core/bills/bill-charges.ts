@@ -1,6 +1,7 @@
 /** Computes the bank's charges for a bill. Kobo. */
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
-import { type TransferCharges, vatOn } from '../fees/transfer-fees.ts'
+import type { PaymentCharges } from '../payments/charges.ts'
+import { vatOn } from '../fees/transfer-fees.ts'
 import type { BillCategory } from '../../values/bill-categories.ts'
 import type { Instant } from '../../values/date.ts'
 import { scheduleAt } from '../schedule-at.ts'
@@ -11,7 +12,7 @@ export function billCharges(
   category: BillCategory,
   at: Instant,
   schedules: FeeSchedules = DEFAULT_FEE_SCHEDULES,
-): TransferCharges {
+): PaymentCharges {
   const feeMinor = BILL_CATEGORY_RULES[category].feeMinor
   return { feeMinor, vatMinor: vatOn(feeMinor, scheduleAt(schedules, at)), stampDutyMinor: 0n, levyMinor: 0n }
 }

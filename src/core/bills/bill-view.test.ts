@@ -28,8 +28,8 @@ const BILL: BillRecord = {
   approvedWith: [0],
   createdAt: new Date('2026-11-20T12:00:00Z'),
   completedAt: new Date('2026-11-20T12:00:05Z'),
-  asks: 0,
-  askedAt: null,
+  inquiries: 0,
+  inquiredAt: null,
   nextAt: null,
   reviewAt: null,
   providerReference: '17701234',
@@ -51,7 +51,12 @@ describe('the timeline', () => {
     ['cancelled', {}, 'cancelled', 'Cancelled'],
     ['held', open, 'processing', 'it arrives'],
     ['sent', open, 'processing', 'it arrives'],
-    ['asking', { ...open, asks: 2, askedAt: BILL.createdAt, nextAt: BILL.createdAt }, 'processing', 'a final answer'],
+    [
+      'asking',
+      { ...open, inquiries: 2, inquiredAt: BILL.createdAt, nextAt: BILL.createdAt },
+      'processing',
+      'a final answer',
+    ],
     ['review', { ...open, reviewAt: BILL.createdAt }, 'processing', 'the result'],
   ] as const)('%s', (state, over, status, last) => {
     const view = billView({ ...BILL, ...over, state })

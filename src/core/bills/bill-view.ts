@@ -4,18 +4,19 @@ import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { formatTimeExact } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
-import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
-import { approvedText } from '../transfers/approved-text.ts'
-import type { TimelineStep } from '../transfers/timeline-step.ts'
-import { clockEnd } from '../transfers/transfer-clocks.ts'
-import { transferReference } from '../transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState } from '../transfers/transfer-states.ts'
+import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
+import { approvedText } from '../payments/approved-text.ts'
+import type { TimelineStep } from '../payments/timeline-step.ts'
+import { clockEnd } from '../payments/payment-clocks.ts'
+import { paymentReference } from '../payments/reference.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 import { givenCodeOf } from './given-code.ts'
 import type { OrderedBill } from './ordered-bill.ts'
 
-export interface BillRecord extends OrderedBill, TransferCharges {
+export interface BillRecord extends OrderedBill, PaymentCharges {
   readonly paymentId: string
-  readonly state: TransferState
+  readonly state: PaymentState
   /** Why the ledger refused it; null unless refused. */
   readonly refusal: string | null
   readonly accountNumber: string
@@ -25,8 +26,8 @@ export interface BillRecord extends OrderedBill, TransferCharges {
   readonly createdAt: Date
   readonly completedAt: Date | null
   /** Questions since it was last sent, the last of them, and the next. */
-  readonly asks: number
-  readonly askedAt: Date | null
+  readonly inquiries: number
+  readonly inquiredAt: Date | null
   readonly nextAt: Date | null
   readonly reviewAt: Date | null
   readonly providerReference: string | null
@@ -64,8 +65,8 @@ export function billView(bill: BillRecord) {
   const isPaid = bill.state === 'settled'
   return {
     paymentId: bill.paymentId,
-    status: transferStatusOf(bill.state),
-    reference: transferReference(bill.paymentId),
+    status: paymentStatusOf(bill.state),
+    reference: paymentReference(bill.paymentId),
     from: {
       accountNumber: maskAccountNumber(bill.accountNumber),
       accountName: bill.accountName,
@@ -158,11 +159,11 @@ function paidText({ category, reference, token }: BillRecord): string {
   return isTopUp(category) ? `${reference} is topped up` : `${reference} is paid`
 }
 
-function askingStep({ billerName, asks, askedAt, nextAt }: BillRecord): TimelineStep {
+function askingStep({ billerName, inquiries, inquiredAt, nextAt }: BillRecord): TimelineStep {
   const asked =
-    askedAt === null || asks === 0
+    inquiredAt === null || inquiries === 0
       ? 'No answer yet.'
-      : `Asked ${asks === 1 ? 'once' : `${asks} times`}, last at ${formatTimeExact(askedAt)}.`
+      : `Asked ${inquiries === 1 ? 'once' : `${inquiries} times`}, last at ${formatTimeExact(inquiredAt)}.`
   const next = nextAt === null ? '' : ` We ask again at ${formatTimeExact(nextAt)}.`
   return {
     at: null,

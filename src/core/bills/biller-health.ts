@@ -1,9 +1,9 @@
 /** Whether a biller has trouble just now, from what became of the latest payments to it. Said before one tries; it blocks nothing. */
-import type { TransferState } from '../transfers/transfer-states.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 
 /** A payment to a biller, as far as this cares. */
 export interface BillerSign {
-  readonly state: TransferState
+  readonly state: PaymentState
   /** The aggregator's last code; null where it never answered, or somebody else decided. */
   readonly networkCode: string | null
   /** The customer's number at the biller. */

@@ -2,7 +2,7 @@
 import type { BillCategory } from '../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
-import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 import {
   countedPayment,
   limitCounters,
@@ -28,7 +28,7 @@ export interface BillFacts extends LimitFacts {
 
 export interface BillDecision {
   readonly from: TransferParty
-  readonly charges: TransferCharges
+  readonly charges: PaymentCharges
   readonly totalMinor: bigint
   /** Authentication types (Product §10.1), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]

@@ -5,13 +5,14 @@ import { formatMinor, moneyParts } from '../../values/money.ts'
 import { maskName } from '../receipts/mask-name.ts'
 import type { PrintedReceipt, ReceiptRow } from '../receipts/printed-receipt.ts'
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../transfers/transfer-states.ts'
+import { paymentStatusOf, type PaymentStatus } from '../payments/payment-status.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 import type { BillRecord, billView } from './bill-view.ts'
 import { groupToken } from './group-token.ts'
 
 type BillView = ReturnType<typeof billView>
 
-const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, string>> = {
   successful: 'Successful',
   processing: 'Not final yet',
   failed: 'Not paid',
@@ -19,7 +20,7 @@ const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
-const SENTENCES: Readonly<Record<TransferStatus, string>> = {
+const SENTENCES: Readonly<Record<PaymentStatus, string>> = {
   successful: 'paid to',
   reversed: 'returned by',
   failed: 'not paid to',
@@ -95,7 +96,7 @@ function paidRows(bill: BillView): readonly ReceiptRow[] {
   ]
 }
 
-const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
+const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
   successful: 'The bill was paid, and the biller has the money.',
   reversed: 'The biller gave this payment back.',
   failed: 'This bill was not paid: no money was taken.',
@@ -108,12 +109,12 @@ export type CheckedBill = Pick<
   BillRecord,
   'accountName' | 'billerName' | 'amountMinor' | 'createdAt' | 'completedAt'
 > & {
-  readonly state: TransferState
+  readonly state: PaymentState
 }
 
 /** Neither the number that was paid for nor a token: whoever has the code sees no more than that it is genuine. */
 export function billCheck(bill: CheckedBill): ReceiptCheck {
-  const status = transferStatusOf(bill.state)
+  const status = paymentStatusOf(bill.state)
   return {
     status,
     outcome: OUTCOMES[status],

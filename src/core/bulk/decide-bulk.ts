@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
-import type { TransferCharges } from '../fees/transfer-fees.ts'
+import type { PaymentCharges } from '../payments/charges.ts'
 import { limitsIn, type LimitCounter } from '../limits/decide-limit-use.ts'
 import type { LimitFacts } from '../limits/limit-facts.ts'
 import { countRefusal, NO_PAYMENTS } from '../limits/payment-counts.ts'
@@ -34,7 +34,7 @@ export interface BulkFacts extends LimitFacts {
 
 export interface BulkDecision {
   /** In the order of the lines. */
-  readonly charges: readonly TransferCharges[]
+  readonly charges: readonly PaymentCharges[]
   readonly amountMinor: bigint
   /** The amounts and all charges. */
   readonly totalMinor: bigint

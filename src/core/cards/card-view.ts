@@ -1,6 +1,6 @@
 /** A card as its holder sees it: how far it is, step by step, what it may do, and what may be done with it. */
-import { transferReference } from '../transfers/transfer-reference.ts'
-import { isUndecided, type TransferState } from '../transfers/transfer-states.ts'
+import { paymentReference } from '../payments/reference.ts'
+import { isUndecided, type PaymentState } from '../payments/payment-states.ts'
 import { CARD_BRANCHES } from './card-branches.ts'
 import type { CardControls } from './card-controls.ts'
 import { type CardAction, cardActions, type CardState } from './card-states.ts'
@@ -49,7 +49,7 @@ export interface CardRecord {
   readonly delivery: CardDelivery
   readonly replaces: string | null
   readonly isReplaced: boolean
-  readonly requestState: TransferState
+  readonly requestState: PaymentState
   readonly requestedAt: Date
   readonly completedAt: Date | null
   readonly amountMinor: bigint
@@ -97,7 +97,7 @@ export function cardView(record: CardRecord) {
     vat: vatMinor.toString(),
     total: (amountMinor + vatMinor).toString(),
     currencyCode: 'NGN' as const,
-    reference: transferReference(record.cardId),
+    reference: paymentReference(record.cardId),
     requestedAt: record.requestedAt.toISOString(),
   }
 }

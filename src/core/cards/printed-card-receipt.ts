@@ -5,14 +5,15 @@ import { formatMinor, moneyParts } from '../../values/money.ts'
 import { maskName } from '../receipts/mask-name.ts'
 import type { PrintedReceipt } from '../receipts/printed-receipt.ts'
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
-import { transferReference } from '../transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../transfers/transfer-states.ts'
+import { paymentReference } from '../payments/reference.ts'
+import { paymentStatusOf, type PaymentStatus } from '../payments/payment-status.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 import { type CardScheme, SCHEME_NAMES } from './card-view.ts'
 
 /** The money side of a request. */
 export interface PaidCard {
   readonly cardId: string
-  readonly state: TransferState
+  readonly state: PaymentState
   readonly scheme: CardScheme
   readonly accountNumber: string
   readonly accountName: string
@@ -22,7 +23,7 @@ export interface PaidCard {
   readonly completedAt: Date | null
 }
 
-const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, string>> = {
   successful: 'Successful',
   reversed: 'Given back',
   failed: 'Not taken',
@@ -30,7 +31,7 @@ const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
   processing: 'Not final yet',
 }
 
-const SENTENCES: Readonly<Record<TransferStatus, string>> = {
+const SENTENCES: Readonly<Record<PaymentStatus, string>> = {
   successful: 'paid for',
   reversed: 'paid and given back for',
   failed: 'not taken for',
@@ -38,7 +39,7 @@ const SENTENCES: Readonly<Record<TransferStatus, string>> = {
   processing: 'set aside for',
 }
 
-const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
+const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
   successful: 'The fee for this card was paid.',
   reversed: 'The fee for this card was paid, and given back.',
   failed: 'This fee was not taken: no money has moved.',
@@ -50,9 +51,9 @@ export function printedCardReceipt(
   paid: PaidCard,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
 ): PrintedReceipt {
-  const status = transferStatusOf(paid.state)
+  const status = paymentStatusOf(paid.state)
   const at = paid.completedAt ?? paid.createdAt
-  const reference = transferReference(paid.cardId)
+  const reference = paymentReference(paid.cardId)
   const shown = (minor: bigint): string => formatMinor(minor, 'NGN')
   return {
     title: `Receipt ${reference}`,
@@ -80,7 +81,7 @@ export function printedCardReceipt(
 }
 
 export function cardReceiptCheck(paid: PaidCard): ReceiptCheck {
-  const status = transferStatusOf(paid.state)
+  const status = paymentStatusOf(paid.state)
   return {
     status,
     outcome: OUTCOMES[status],

@@ -1,7 +1,7 @@
 /** What the customer reads of a case: what happened, who is at it now, and what comes next by when. */
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import { formatMinor } from '../../values/money.ts'
-import type { TimelineStep } from '../transfers/timeline-step.ts'
+import type { TimelineStep } from '../payments/timeline-step.ts'
 import type { CaseClock } from './case-clocks.ts'
 import { isOpenCase, type CaseEvent, type CaseState } from './case-states.ts'
 import { type CaseSubject, type CaseType, typeWords } from './case-types.ts'

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
-import { NO_CHARGES } from '../fees/transfer-fees.ts'
+import { NO_CHARGES } from '../payments/charges.ts'
 import type { CountFacts } from '../limits/limit-facts.ts'
 import { countedPayment } from '../limits/decide-limit-use.ts'
 import { countRefusal } from '../limits/payment-counts.ts'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scheduleAt } from '../schedule-at.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'
-import { totalMinor, transferCharges, type ChargeAsk } from './transfer-fees.ts'
+import { totalMinor } from '../payments/charges.ts'
+import { transferCharges, type ChargeAsk } from './transfer-fees.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const ask = (over: Partial<ChargeAsk> = {}): ChargeAsk => ({

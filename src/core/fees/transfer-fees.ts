@@ -1,17 +1,10 @@
-/** What a transfer costs beside its amount: fee, VAT on the fee, stamp duty, levy. Minor units throughout. */
+/** Computes the charges of a transfer: fee, VAT on the fee, stamp duty, levy. Minor units throughout. */
 import type { Instant } from '../../values/date.ts'
 import { percentHalfUp } from '../../values/rounding.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import { scheduleAt } from '../schedule-at.ts'
+import { NO_CHARGES, type PaymentCharges } from '../payments/charges.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'
-
-export interface TransferCharges {
-  readonly feeMinor: bigint
-  readonly vatMinor: bigint
-  readonly stampDutyMinor: bigint
-  /** Cybersecurity levy. */
-  readonly levyMinor: bigint
-}
 
 export interface ChargeAsk {
   readonly amountMinor: bigint
@@ -22,8 +15,6 @@ export interface ChargeAsk {
   readonly ownAccounts: boolean
 }
 
-export const NO_CHARGES: TransferCharges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 0n, levyMinor: 0n }
-
 /**
  * The charges of a transfer at a moment, by the schedule of that moment's day at the bank.
  * VAT on ₦25.00 is ₦1.88 (docs/decisions/0020). Charges are set in naira: a
@@ -33,7 +24,7 @@ export function transferCharges(
   ask: ChargeAsk,
   at: Instant,
   schedules: FeeSchedules = DEFAULT_FEE_SCHEDULES,
-): TransferCharges {
+): PaymentCharges {
   if (ask.currency !== 'NGN') return NO_CHARGES
   // Between a customer's own accounts here nothing is charged; the duty's exemption is for these alone, so that one's own
   // account at another bank pays it (Nigeria Tax Act 2025 s.185).
@@ -69,9 +60,4 @@ function levyMinor(ask: ChargeAsk, { cybersecurityLevy }: FeeSchedule): bigint {
   const share = percentHalfUp(ask.amountMinor, cybersecurityLevy.basisPoints)
   const most = cybersecurityLevy.mostMinor
   return most !== null && share > most ? most : share
-}
-
-/** All that leaves the sender: the amount and every charge. */
-export function totalMinor(amountMinor: bigint, charges: TransferCharges): bigint {
-  return amountMinor + charges.feeMinor + charges.vatMinor + charges.stampDutyMinor + charges.levyMinor
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TRANSFER_STATES } from '../transfers/transfer-states.ts'
+import { PAYMENT_STATES } from '../payments/payment-states.ts'
 import { decideReturn, type OrderedReturn, type ReturnedTransfer } from './decide-return.ts'
 
 const ordered: OrderedReturn = {
@@ -32,7 +32,7 @@ describe('a return', () => {
 
   it('of nothing that we know', () => expect(decideReturn(ordered, undefined)).toBe('NOOR'))
 
-  it.each(TRANSFER_STATES)('of a transfer that is %s', (state) => {
+  it.each(PAYMENT_STATES)('of a transfer that is %s', (state) => {
     expect(decideReturn(ordered, { ...transfer, state })).toBe(state === 'settled' ? null : 'NOOR')
   })
 })

@@ -1,6 +1,6 @@
 /** Whether money that another bank sends back may be booked: it must be a transfer of ours that it took, and no more than that. */
 import { BRAND } from '../../values/brand.ts'
-import type { TransferState } from '../transfers/transfer-states.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 import type { CreditRefusal } from './decide-inward-credit.ts'
 
 export interface OrderedReturn {
@@ -13,7 +13,7 @@ export interface OrderedReturn {
 
 /** The transfer that it names. */
 export interface ReturnedTransfer {
-  readonly state: TransferState
+  readonly state: PaymentState
   readonly toBankCode: string
   readonly amountMinor: bigint
   readonly currency: string

@@ -4,7 +4,7 @@ import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/dat
 import { formatRate, parseRate } from '../../values/exchange-rate.ts'
 import { formatMinor, type MoneyParts, moneyParts } from '../../values/money.ts'
 import type { TransferReceipt } from '../transfers/receipt.ts'
-import type { TransferStatus } from '../transfers/transfer-states.ts'
+import type { PaymentStatus } from '../payments/payment-status.ts'
 
 export interface ReceiptRow {
   readonly name: string
@@ -16,7 +16,7 @@ export interface ReceiptRow {
 
 export interface PrintedReceipt {
   readonly title: string
-  readonly status: TransferStatus
+  readonly status: PaymentStatus
   readonly statusText: string
   readonly amount: MoneyParts
   /** "sent to", and whom; "exchanged for", and what. */
@@ -32,7 +32,7 @@ export interface PrintedReceipt {
   readonly isPlayMoney: boolean
 }
 
-const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, string>> = {
   successful: 'Successful',
   processing: 'Not final yet',
   failed: 'Not sent',
@@ -41,7 +41,7 @@ const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
 }
 
 /** Only of what is final: a paper that says "not final" would be shown around as if it were. */
-export function isFinal(status: TransferStatus): boolean {
+export function isFinal(status: PaymentStatus): boolean {
   return status !== 'processing'
 }
 

@@ -2,11 +2,11 @@
 import { BRAND } from '../../values/brand.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { TransferRecord } from '../transfers/receipt.ts'
-import { transferStatusOf, type TransferStatus } from '../transfers/transfer-states.ts'
+import { paymentStatusOf, type PaymentStatus } from '../payments/payment-status.ts'
 import { maskName } from './mask-name.ts'
 
 export interface ReceiptCheck {
-  readonly status: TransferStatus
+  readonly status: PaymentStatus
   /** What happened to the money, in a sentence. */
   readonly outcome: string
   readonly amount: string
@@ -19,7 +19,7 @@ export interface ReceiptCheck {
   readonly endedAt: Date | null
 }
 
-const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
+const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
   successful: 'The money was sent and has arrived.',
   reversed: 'This transfer was reversed: the money went back to the sender.',
   failed: 'This transfer did not happen: no money was sent.',
@@ -28,7 +28,7 @@ const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
 }
 
 export function receiptCheck(transfer: TransferRecord): ReceiptCheck {
-  const status = transferStatusOf(transfer.state)
+  const status = paymentStatusOf(transfer.state)
   return {
     status,
     outcome: OUTCOMES[status],

@@ -4,7 +4,8 @@ import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import { belowMinimum } from '../fees/minimum-amounts.ts'
-import { totalMinor, transferCharges, type ChargeAsk, type TransferCharges } from '../fees/transfer-fees.ts'
+import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
+import { transferCharges, type ChargeAsk } from '../fees/transfer-fees.ts'
 import {
   countedPayment,
   limitCounters,
@@ -55,7 +56,7 @@ export interface TransferDecision {
   readonly from: TransferParty
   /** Between two accounts of one customer: free, and outside the limits, since no money leaves the customer. */
   readonly ownAccounts: boolean
-  readonly charges: TransferCharges
+  readonly charges: PaymentCharges
   readonly totalMinor: bigint
   /** Authentication types (Product §10.1), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outwardTimeline, type OutwardRecord } from './outward-timeline.ts'
-import { isUndecided, TRANSFER_STATES, transferStatusOf } from './transfer-states.ts'
+import { isUndecided, PAYMENT_STATES } from '../payments/payment-states.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
 
 const APPROVED = '2026-11-20T15:07:11.000Z'
 const record = (over: Partial<OutwardRecord> = {}): OutwardRecord => ({
@@ -18,8 +19,8 @@ const record = (over: Partial<OutwardRecord> = {}): OutwardRecord => ({
   completedAt: null,
   outward: {
     networkReference: '000036261120160711000000000000000001',
-    asks: 2,
-    askedAt: new Date('2026-11-20T15:09:12Z'),
+    inquiries: 2,
+    inquiredAt: new Date('2026-11-20T15:09:12Z'),
     nextAt: new Date('2026-11-20T15:10:12Z'),
     reviewAt: null,
   },
@@ -85,7 +86,7 @@ test.each([
 })
 
 describe('whatever the state', () => {
-  const reached = TRANSFER_STATES.filter((state) => isUndecided(state) || transferStatusOf(state) !== 'processing')
+  const reached = PAYMENT_STATES.filter((state) => isUndecided(state) || paymentStatusOf(state) !== 'processing')
   test.each(reached.filter((state) => !['refused', 'cancelled', 'scheduled'].includes(state)))(
     '%s: something is going on exactly while it is undecided, and then it says what comes next and by when',
     (state) => {

@@ -1,27 +1,27 @@
 /** What the sender reads of a transfer to another bank: what happened, what happens next, and by when. */
 import { formatTimeExact } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
-import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
-import type { TimelineStep } from './timeline-step.ts'
-import { clockEnd } from './transfer-clocks.ts'
-import type { TransferState } from './transfer-states.ts'
+import type { TimelineStep } from '../payments/timeline-step.ts'
+import { clockEnd } from '../payments/payment-clocks.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 
 /** How far a transfer to another bank is on the network. */
 export interface OutwardProgress {
   /** The id under which the network and the other bank know it. */
   readonly networkReference: string
   /** Questions since it was last sent, and the last of them. */
-  readonly asks: number
-  readonly askedAt: Date | null
+  readonly inquiries: number
+  readonly inquiredAt: Date | null
   /** When the network is asked next; null once it is decided, or with our staff. */
   readonly nextAt: Date | null
   /** Since when our staff have it; null unless they do. */
   readonly reviewAt: Date | null
 }
 
-export interface OutwardRecord extends TransferCharges {
-  readonly state: TransferState
+export interface OutwardRecord extends PaymentCharges {
+  readonly state: PaymentState
   readonly fromAccountNumber: string
   readonly toAccountName: string
   readonly toBankName: string
@@ -98,11 +98,11 @@ function stepsAfter(transfer: OutwardRecord): TimelineStep[] {
 }
 
 function askingStep({ toBankName, outward }: OutwardRecord): TimelineStep {
-  const { asks, askedAt, nextAt } = outward
+  const { inquiries, inquiredAt, nextAt } = outward
   const asked =
-    askedAt === null || asks === 0
+    inquiredAt === null || inquiries === 0
       ? `No answer yet.`
-      : `Asked ${asks === 1 ? 'once' : `${asks} times`}, last at ${formatTimeExact(askedAt)}.`
+      : `Asked ${inquiries === 1 ? 'once' : `${inquiries} times`}, last at ${formatTimeExact(inquiredAt)}.`
   const next = nextAt === null ? '' : ` We ask again at ${formatTimeExact(nextAt)}.`
   return {
     at: null,

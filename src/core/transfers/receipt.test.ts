@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { receiptFor, type TransferRecord } from './receipt.ts'
-import { transferReference } from './transfer-reference.ts'
-import { TRANSFER_STATES } from './transfer-states.ts'
+import { paymentReference } from '../payments/reference.ts'
+import { PAYMENT_STATES } from '../payments/payment-states.ts'
 
 const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
   transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
@@ -57,7 +57,7 @@ describe('a receipt', () => {
   })
 
   test('shows nobody else anything, and the recipient nothing before the money is there', () => {
-    for (const state of TRANSFER_STATES) {
+    for (const state of PAYMENT_STATES) {
       expect(receiptFor(record({ state }), 'stranger')).toBeUndefined()
       expect(receiptFor(record({ state }), 'ada')).toBeDefined()
       expect(receiptFor(record({ state }), 'tunde') !== undefined).toBe(state === 'settled' || state === 'reversed')
@@ -75,7 +75,7 @@ describe('a receipt', () => {
     expect(receipt?.timeline.at(-1)?.text).toContain('Nothing was taken')
   })
 
-  test.each(TRANSFER_STATES)('has a step for %s', (state) => {
+  test.each(PAYMENT_STATES)('has a step for %s', (state) => {
     const timeline = receiptFor(record({ state, approvedWith: [0, 1] }), 'ada')?.timeline ?? []
     expect(timeline).toHaveLength(2)
     expect(timeline[0]?.text).toBe('With your PIN and an SMS code')
@@ -92,6 +92,6 @@ describe('a receipt', () => {
 })
 
 test('a reference is made of the id’s random end', () => {
-  expect(transferReference('01931c5e-7b00-7abc-8def-0123456789ab')).toBe('OPT-VVR1-4D2P-F2DB')
-  expect(transferReference('01931c5e-7b00-7abc-8000-000000000000')).toBe('OPT-0000-0000-0000')
+  expect(paymentReference('01931c5e-7b00-7abc-8def-0123456789ab')).toBe('OPT-VVR1-4D2P-F2DB')
+  expect(paymentReference('01931c5e-7b00-7abc-8000-000000000000')).toBe('OPT-0000-0000-0000')
 })

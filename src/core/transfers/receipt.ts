@@ -3,20 +3,21 @@ import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
-import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
-import { approvedText } from './approved-text.ts'
+import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
+import { approvedText } from '../payments/approved-text.ts'
 import { outwardTimeline, type OutwardProgress } from './outward-timeline.ts'
-import type { TimelineStep } from './timeline-step.ts'
-import { transferReference } from './transfer-reference.ts'
+import type { TimelineStep } from '../payments/timeline-step.ts'
+import { paymentReference } from '../payments/reference.ts'
 import type { TransactionType } from './transfer-type.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from './transfer-states.ts'
+import { paymentStatusOf, type PaymentStatus } from '../payments/payment-status.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 
-export interface TransferRecord extends TransferCharges {
+export interface TransferRecord extends PaymentCharges {
   readonly transferId: string
   readonly transactionType: TransactionType
   /** Of a custom transfer (type 3): what its sender gave. */
   readonly beneficiaryType?: string
-  readonly state: TransferState
+  readonly state: PaymentState
   /** Why the ledger refused it; null unless refused. */
   readonly refusal: string | null
   readonly fromCustomerId: string
@@ -51,7 +52,7 @@ export interface RecordedExchange {
 
 export interface TransferReceipt {
   readonly transferId: string
-  readonly status: TransferStatus
+  readonly status: PaymentStatus
   readonly direction: 'credit' | 'debit'
   readonly TransactionType: TransactionType
   /** To the sender only: what they call the beneficiary of a custom transfer. */
@@ -100,11 +101,11 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
   const charge = (minor: bigint) => (sender ? minor : 0n).toString()
   return {
     transferId: transfer.transferId,
-    status: transferStatusOf(transfer.state),
+    status: paymentStatusOf(transfer.state),
     direction: sender ? 'debit' : 'credit',
     TransactionType: transfer.transactionType,
     ...(sender && transfer.beneficiaryType !== undefined ? { beneficiaryType: transfer.beneficiaryType } : {}),
-    reference: transferReference(transfer.transferId),
+    reference: paymentReference(transfer.transferId),
     amount: transfer.amountMinor.toString(),
     fee: charge(transfer.feeMinor),
     vat: charge(transfer.vatMinor),
@@ -151,7 +152,7 @@ function senderTimeline(transfer: TransferRecord): TimelineStep[] {
 function senderOutcome(transfer: TransferRecord): TimelineStep[] {
   const at = transfer.completedAt?.toISOString() ?? null
   const step = (title: string, text: string): TimelineStep => ({ at, title, text, state: 'done' })
-  switch (transferStatusOf(transfer.state)) {
+  switch (paymentStatusOf(transfer.state)) {
     case 'successful':
       if (transfer.exchange !== undefined) return [step('Money exchanged', exchangedText(transfer.exchange))]
       return [step('Money sent', `It is in the account of ${transfer.toAccountName}`)]

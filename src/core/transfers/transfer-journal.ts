@@ -1,5 +1,5 @@
 /** The lines of a transfer's journal: what leaves the sender is exactly what others receive. */
-import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 
 export interface JournalLine {
   readonly accountId: bigint
@@ -30,7 +30,7 @@ export interface TransferAccounts extends ChargeAccounts {
  */
 export function transferJournal(
   amountMinor: bigint,
-  charges: TransferCharges,
+  charges: PaymentCharges,
   accounts: TransferAccounts,
 ): readonly JournalLine[] {
   const lines: JournalLine[] = [

@@ -1,8 +1,9 @@
 /** What was asked for before under an id that the customer's browser made: for every feature whose payments run in the ledger. */
 import type { ApprovalNeed } from '../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../core/failure.ts'
-import { transferReference } from '../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState } from '../../core/transfers/transfer-states.ts'
+import { paymentReference } from '../../core/payments/reference.ts'
+import { paymentStatusOf } from '../../core/payments/payment-status.ts'
+import type { PaymentState } from '../../core/payments/payment-states.ts'
 import type { Session } from '../http/handler.ts'
 import { canonicalText, sha256 } from './canonical-text.ts'
 import type { LedgerApproval } from './ledger-approvals.ts'
@@ -20,12 +21,12 @@ export function whyUsed(
     one.customerId !== session.customerId || !one.requestHash.equals(requestHash)
   if (earlier.some(isForeign)) return { kind: 'refused', reason: 'id-reused' }
   const used = earlier.find(({ state }) => state !== null)
-  return used && usedBefore(idName, used.subjectId, used.state as TransferState)
+  return used && usedBefore(idName, used.subjectId, used.state as PaymentState)
 }
 
 /** That an id was used before, with what became of the payment. */
-export function usedBefore(idName: IdName, id: string, state: TransferState): Failure {
-  const detail = { [idName]: id, status: transferStatusOf(state), reference: transferReference(id) }
+export function usedBefore(idName: IdName, id: string, state: PaymentState): Failure {
+  const detail = { [idName]: id, status: paymentStatusOf(state), reference: paymentReference(id) }
   return { kind: 'refused', reason: 'approval-used', detail }
 }
 

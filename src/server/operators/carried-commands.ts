@@ -1,5 +1,5 @@
 /** The operators' commands on payments that wait for a decision, whatever network they went over: listing them and deciding one. */
-import { transferReference } from '../../core/transfers/transfer-reference.ts'
+import { paymentReference } from '../../core/payments/reference.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
 import { formatMinor } from '../../values/money.ts'
@@ -39,7 +39,7 @@ function lineOf<P extends OutboundPayment, Receipt>({ payee }: DecidedKind<P, Re
   const { id, createdAt, amountMinor, currency, reviewReason, networkReference } = payment
   return [
     id,
-    transferReference(id),
+    paymentReference(id),
     formatDateTime(createdAt),
     `${formatMinor(amountMinor, currency)} to ${payee(payment)}`,
     `on the network ${networkReference}`,

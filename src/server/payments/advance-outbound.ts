@@ -3,8 +3,8 @@
  * interrupt every step. A repeated step is an inquiry, the same order under the same ids, or a posting under the same id.
  */
 import * as v from 'valibot'
-import { DEFAULT_ASK_SCHEDULE, nextAskAt } from '../../core/transfers/ask-again.ts'
-import { nextTransferState, type TransferEvent } from '../../core/transfers/transfer-states.ts'
+import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../core/payments/retry-policy.ts'
+import { nextPaymentState, type PaymentEvent } from '../../core/payments/payment-states.ts'
 import type { Sql } from '../db/database.ts'
 import { queueJobs } from '../jobs/queue-jobs.ts'
 import type { Task } from '../jobs/start-worker.ts'
@@ -37,8 +37,8 @@ export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(deps: 
 }
 
 function isWindowClosed<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): boolean {
-  const { forMs } = deps.askSchedule ?? DEFAULT_ASK_SCHEDULE
-  return deps.clock.now().getTime() >= payment.createdAt.getTime() + forMs
+  const { windowMs } = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
+  return deps.clock.now().getTime() >= payment.createdAt.getTime() + windowMs
 }
 
 async function send<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): Promise<void> {
@@ -142,9 +142,9 @@ async function askLater<P extends OutboundPayment, Receipt>(
   call: 'sent' | 'asked',
 ): Promise<void> {
   const now = deps.clock.now()
-  const asks = payment.inquiries + (call === 'asked' ? 1 : 0)
-  const schedule = deps.askSchedule ?? DEFAULT_ASK_SCHEDULE
-  const nextMs = nextAskAt(schedule, { approvedAtMs: payment.createdAt.getTime(), asks }, now.getTime())
+  const inquiries = payment.inquiries + (call === 'asked' ? 1 : 0)
+  const policy = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
+  const nextMs = nextInquiryAt(policy, { approvedAtMs: payment.createdAt.getTime(), inquiries }, now.getTime())
   if (nextMs === undefined && payment.state === 'asking') {
     const reason = 'no definite answer within a day'
     const { noun, idName } = deps.kind
@@ -152,7 +152,7 @@ async function askLater<P extends OutboundPayment, Receipt>(
     return giveToOperator(deps, payment, 'window-closed', { reason, code })
   }
   // One that was sent at the very end is asked about once more before it is given up.
-  const nextAt = nextMs === undefined ? new Date(now.getTime() + schedule.firstEveryMs) : new Date(nextMs)
+  const nextAt = nextMs === undefined ? new Date(now.getTime() + policy.firstIntervalMs) : new Date(nextMs)
   const asked = call === 'asked' ? { inquiredAt: now } : {}
   const step = { ...stepOf(payment, 'network-silent', nextAt), ...asked, networkCode: code }
   await stepAndQueue(deps, payment, step, (tx) => queueJobs(tx, [outboundJob(deps.kind, payment.id, nextAt)]))
@@ -162,7 +162,7 @@ async function askLater<P extends OutboundPayment, Receipt>(
 async function giveToOperator<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
   payment: P,
-  event: TransferEvent,
+  event: PaymentEvent,
   why: { readonly reason: string; readonly code: string | null },
 ): Promise<void> {
   const review = { reason: why.reason, at: deps.clock.now() }
@@ -170,8 +170,8 @@ async function giveToOperator<P extends OutboundPayment, Receipt>(
   await stepAndQueue(deps, payment, step, async (tx) => deps.queueNotice?.(tx, 'review', payment))
 }
 
-function stepOf(payment: OutboundPayment, event: TransferEvent, nextAt: Date | null): SubmissionStep {
-  const to = nextTransferState(payment.state, event)
+function stepOf(payment: OutboundPayment, event: PaymentEvent, nextAt: Date | null): SubmissionStep {
+  const to = nextPaymentState(payment.state, event)
   if (to === undefined) throw new Error(`${event} cannot happen to a payment that is ${payment.state}`)
   return { id: payment.id, from: payment.state, to, nextAt }
 }

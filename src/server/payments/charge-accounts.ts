@@ -1,5 +1,5 @@
 /** Finds the bank's own accounts that take a transfer's charges: each charge stands in an account of its own. */
-import type { TransferCharges } from '../../core/fees/transfer-fees.ts'
+import type { PaymentCharges } from '../../core/payments/charges.ts'
 import type { ChargeAccounts } from '../../core/transfers/transfer-journal.ts'
 
 export type ChargeAccountCode = 'fee-income' | 'vat-payable' | 'stamp-duty-payable' | 'levy-payable'
@@ -7,7 +7,7 @@ export type ChargeAccountCode = 'fee-income' | 'vat-payable' | 'stamp-duty-payab
 /** Only those that this transfer needs: an account is opened when money first comes to it. */
 export async function chargeAccounts(
   internalAccount: (code: ChargeAccountCode, currency: string) => Promise<bigint>,
-  charges: TransferCharges,
+  charges: PaymentCharges,
   currency: string,
 ): Promise<ChargeAccounts> {
   const { feeMinor, vatMinor, stampDutyMinor, levyMinor } = charges

@@ -1,8 +1,8 @@
 /** Finds the first state of a payment from the ledger's answer: the columns that every kind of payment stores alike. */
-import { FIRST_STATES, type FirstEvent, isUndecided, type TransferState } from '../../core/transfers/transfer-states.ts'
+import { FIRST_STATES, type FirstEvent, isUndecided, type PaymentState } from '../../core/payments/payment-states.ts'
 
 export interface FirstState {
-  readonly state: TransferState
+  readonly state: PaymentState
   /** Why the payment was refused; null in every other state. */
   readonly refusal: string | null
   /** Null while the money is held. */

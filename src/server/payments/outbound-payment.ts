@@ -1,12 +1,12 @@
 /**
  * Describes payments whose money leaves the bank over a network. The amount is held first. Then the worker submits the payment, inquires
  * while the answer is unknown, and settles or releases the hold once. A kind of payment brings its tables and its network. The states
- * are those of core/transfers/transfer-states.ts.
+ * are those of core/payments/payment-states.ts.
  */
 import type { AccountCurrency } from '../../core/accounts/account-products.ts'
-import type { TransferCharges } from '../../core/fees/transfer-fees.ts'
-import type { AskSchedule } from '../../core/transfers/ask-again.ts'
-import type { TransferState } from '../../core/transfers/transfer-states.ts'
+import type { PaymentCharges } from '../../core/payments/charges.ts'
+import type { RetryPolicy } from '../../core/payments/retry-policy.ts'
+import type { PaymentState } from '../../core/payments/payment-states.ts'
 import type { Database, Sql } from '../db/database.ts'
 import type { Effect, EffectRow } from '../ledger/effect.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -16,11 +16,11 @@ import type { NetworkAnswer } from '../ports/network-answer.ts'
 import type { ChargeAccountCode } from './charge-accounts.ts'
 import type { OutcomeRow } from './outcome-effect.ts'
 
-export interface OutboundPayment extends TransferCharges {
+export interface OutboundPayment extends PaymentCharges {
   /** The hold's id as well. */
   readonly id: string
   readonly customerId: string
-  readonly state: TransferState
+  readonly state: PaymentState
   /** Whose books the hold is on. */
   readonly ledgerAccountId: bigint
   readonly amountMinor: bigint
@@ -95,6 +95,6 @@ export interface OutboundDeps<P extends OutboundPayment, Receipt = never> extend
   }>
   /** Queues a notice in the caller's transaction. */
   queueNotice?(tx: Sql, news: 'late' | 'review', payment: P): Promise<void>
-  /** How often a silent network is asked again; the default where left out. */
-  readonly askSchedule?: AskSchedule
+  /** Absent: the default policy. */
+  readonly retryPolicy?: RetryPolicy
 }

@@ -1,16 +1,16 @@
 /** Writes the end of an outbound payment, in the transaction that settles or releases its hold. */
 import {
-  nextTransferState,
-  TRANSFER_STATES,
-  type TransferEvent,
-  type TransferState,
-} from '../../core/transfers/transfer-states.ts'
+  nextPaymentState,
+  PAYMENT_STATES,
+  type PaymentEvent,
+  type PaymentState,
+} from '../../core/payments/payment-states.ts'
 import type { Effect } from '../ledger/effect.ts'
 import type { SubmissionOutcome, SubmissionStore } from './submission-store.ts'
 
 export interface OutcomeRow {
   readonly id: string
-  readonly event: TransferEvent
+  readonly event: PaymentEvent
   /** The network's code; null for an operator's decision. */
   readonly network_code: string | null
 }
@@ -34,12 +34,12 @@ export function createOutcomeEffect(kind: {
 }
 
 function outcomeOf({ id, event, network_code }: OutcomeRow): SubmissionOutcome {
-  const earlier = TRANSFER_STATES.filter((state) => nextTransferState(state, event) !== undefined)
+  const earlier = PAYMENT_STATES.filter((state) => nextPaymentState(state, event) !== undefined)
   return { id, network_code, earlier, state: endOf(earlier, event) }
 }
 
-function endOf(earlier: readonly TransferState[], event: TransferEvent): TransferState {
-  const ends = new Set(earlier.map((state) => nextTransferState(state, event)))
+function endOf(earlier: readonly PaymentState[], event: PaymentEvent): PaymentState {
+  const ends = new Set(earlier.map((state) => nextPaymentState(state, event)))
   const [end] = ends
   if (ends.size !== 1 || end === undefined) throw new Error(`${event} is no end of a payment`)
   return end

@@ -1,5 +1,5 @@
 /** Reads and writes `bank.payment_submission`: how far a payment is at its network. */
-import type { TransferState } from '../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../core/payments/payment-states.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
 import type { Sql } from '../db/database.ts'
 import { jobIsComing } from '../jobs/job-is-coming.ts'
@@ -10,8 +10,8 @@ export type Network = 'switch' | 'biller' | 'card-processor'
 /** A change of a payment's state, with the columns that change with it. An absent column keeps its value. */
 export interface SubmissionStep {
   readonly id: string
-  readonly from: TransferState
-  readonly to: TransferState
+  readonly from: PaymentState
+  readonly to: PaymentState
   /** When the worker turns to the payment next. Null when the payment waits for an operator. */
   readonly nextAt: Date | null
   readonly sentAt?: Date
@@ -25,8 +25,8 @@ export interface SubmissionStep {
 /** The end of a payment. It takes effect only from one of the earlier states, so a late decision changes nothing. */
 export interface SubmissionOutcome {
   readonly id: string
-  readonly state: TransferState
-  readonly earlier: readonly TransferState[]
+  readonly state: PaymentState
+  readonly earlier: readonly PaymentState[]
   readonly network_code: string | null
 }
 
@@ -54,7 +54,7 @@ export interface SubmissionStore<P> {
   lockByReference(
     tx: Sql,
     networkReference: string,
-  ): Promise<{ readonly id: string; readonly state: TransferState } | undefined>
+  ): Promise<{ readonly id: string; readonly state: PaymentState } | undefined>
   /** False when the payment is not in the step's first state: another process was first, and nothing changes. */
   takeStep(tx: Sql, step: SubmissionStep): Promise<boolean>
   /** Returns how many payments were in a state that they can end from. */
@@ -90,10 +90,7 @@ export function createSubmissionStore<P, Row extends object>(
       return rows.map((row) => row.id)
     },
     async lockByReference(tx, networkReference) {
-      const { rows } = await tx.query<{ id: string; state: TransferState }>(sql.byReference, [
-        network,
-        networkReference,
-      ])
+      const { rows } = await tx.query<{ id: string; state: PaymentState }>(sql.byReference, [network, networkReference])
       return rows[0]
     },
     async takeStep(tx, step) {

@@ -1,5 +1,5 @@
 /** Sweeps outbound payments every minute: queues a job for stuck payments and notifies the customers of late payments. */
-import { TRANSFER_CLOCKS } from '../../core/transfers/transfer-clocks.ts'
+import { PAYMENT_CLOCKS } from '../../core/payments/payment-clocks.ts'
 import { queueEach } from '../jobs/queue-jobs.ts'
 import type { Task } from '../jobs/start-worker.ts'
 import { markLateNotified } from './submission-store.ts'
@@ -35,7 +35,7 @@ async function requeueStuck<P extends OutboundPayment, Receipt>(deps: OutboundDe
 async function notifyOverdue<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>): Promise<void> {
   const { store } = deps.kind
   const now = deps.clock.now()
-  const approvedBefore = new Date(now.getTime() - TRANSFER_CLOCKS.refund)
+  const approvedBefore = new Date(now.getTime() - PAYMENT_CLOCKS.refund)
   for (const payment of await store.findLate(deps.database.pool, approvedBefore, AT_ONCE)) {
     await deps.database.transaction(async (tx) => {
       if (await markLateNotified(tx, payment.id, now)) await deps.queueNotice?.(tx, 'late', payment)

@@ -1,5 +1,6 @@
 /** Lays the sample movements out over half a year, in order, so that every balance ends where it should. */
-import { NO_CHARGES, totalMinor, transferCharges, type TransferCharges } from '../../core/fees/transfer-fees.ts'
+import { NO_CHARGES, totalMinor, type PaymentCharges } from '../../core/payments/charges.ts'
+import { transferCharges } from '../../core/fees/transfer-fees.ts'
 import { monthLabel } from '../../values/date.ts'
 import {
   CLOSING_BALANCES,
@@ -32,7 +33,7 @@ export interface SampleMovement extends Dated {
   readonly against: Against
   /** Signed minor units, without charges. */
   readonly amountMinor: bigint
-  readonly charges: TransferCharges
+  readonly charges: PaymentCharges
 }
 
 export interface SampleTransfer extends Dated {
@@ -40,7 +41,7 @@ export interface SampleTransfer extends Dated {
   readonly from: AccountKey
   readonly to: AccountKey
   readonly amountMinor: bigint
-  readonly charges: TransferCharges
+  readonly charges: PaymentCharges
 }
 
 export type SampleEvent = SampleMovement | SampleTransfer

@@ -1,6 +1,6 @@
 /** Reads an account's entries from the books, with who was on the other side of each. */
 import { TYPE_NAMES } from '../../../core/transfers/transfer-type.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { cleanText } from '../../../values/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
@@ -68,7 +68,7 @@ export function subjectOfEntry({ transferId, billPaymentId, cardId, journalId }:
 }
 
 /** The same reference on the receipt, in the history and on statements. */
-export const referenceOfEntry = (entry: EntryIds): string => transferReference(subjectOfEntry(entry).id)
+export const referenceOfEntry = (entry: EntryIds): string => paymentReference(subjectOfEntry(entry).id)
 
 export interface FoundEntries {
   /** Newest first, at most the query's limit. */

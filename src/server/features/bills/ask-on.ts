@@ -3,7 +3,7 @@
  * because one reply was lost. The pace is that of payments whose end is unknown; after their day a person looks.
  */
 import * as v from 'valibot'
-import { DEFAULT_ASK_SCHEDULE, nextAskAt } from '../../../core/transfers/ask-again.ts'
+import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../core/payments/retry-policy.ts'
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { BillAnswer } from '../../ports/biller.ts'
@@ -13,12 +13,12 @@ const payloadSchema = v.object({
   paymentId: v.pipe(v.string(), v.uuid()),
   /** ISO 8601: when it was first asked; absent before. */
   since: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-  /** Questions so far. */
-  asks: v.optional(v.pipe(v.number(), v.integer()), 0),
+  /** Status inquiries so far. */
+  inquiries: v.optional(v.pipe(v.number(), v.integer()), 0),
 })
 type Asking = v.InferInput<typeof payloadSchema>
 
-export type AskOnDeps = Pick<BillOutboundDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'askSchedule'>
+export type AskOnDeps = Pick<BillOutboundDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'retryPolicy'>
 export type DefiniteAnswer = Extract<BillAnswer, { kind: 'settled' | 'refused' }>
 
 /** The first question, at once; another of the same bill replaces one that waits. */
@@ -39,7 +39,7 @@ export function createAskOn(
   take: (bill: CarriedBill, answer: DefiniteAnswer) => Promise<'done' | 'again'>,
 ): Task {
   return async (payload) => {
-    const { paymentId, since, asks } = v.parse(payloadSchema, payload)
+    const { paymentId, since, inquiries } = v.parse(payloadSchema, payload)
     const bill = await BILLS.store.find(deps.database.pool, paymentId)
     if (bill?.state !== 'settled') return
     const order = await deps.orderOf(bill)
@@ -53,15 +53,17 @@ export function createAskOn(
       )
     const now = deps.clock.now()
     const first = since ?? now.toISOString()
-    const schedule = deps.askSchedule ?? DEFAULT_ASK_SCHEDULE
-    const nextMs = nextAskAt(schedule, { approvedAtMs: Date.parse(first), asks }, now.getTime())
-    const facts = { paymentId, task, code: answer.code, asks: asks + 1 }
+    const policy = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
+    const nextMs = nextInquiryAt(policy, { approvedAtMs: Date.parse(first), inquiries }, now.getTime())
+    const facts = { paymentId, task, code: answer.code, inquiries: inquiries + 1 }
     if (nextMs === undefined)
       return deps.logger.error(
         { alert: `${task}-unanswered`, ...facts },
         'no definite answer about a bill that settled',
       )
     deps.logger.warn(facts, 'not yet the answer about a bill that settled: it is asked again')
-    await queueJobs(deps.database.pool, [askOnJob(task, { paymentId, since: first, asks: asks + 1 }, new Date(nextMs))])
+    await queueJobs(deps.database.pool, [
+      askOnJob(task, { paymentId, since: first, inquiries: inquiries + 1 }, new Date(nextMs)),
+    ])
   }
 }

@@ -1,6 +1,6 @@
 /** A bill as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
-import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
+import type { PaymentCharges } from '../../../core/payments/charges.ts'
 import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
 
 /** Amounts are decimal strings of kobo, as on the wire: JSON has no exact integers of that size. */
@@ -28,6 +28,6 @@ export const billApprovals = createLedgerApprovals<BillContent>({
 })
 
 /** The charges of a stored bill, as numbers again. */
-export function chargesOf(content: BillContent): TransferCharges {
+export function chargesOf(content: BillContent): PaymentCharges {
   return { feeMinor: BigInt(content.fee), vatMinor: BigInt(content.vat), stampDutyMinor: 0n, levyMinor: 0n }
 }

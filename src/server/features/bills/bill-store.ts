@@ -1,13 +1,9 @@
 /** Reads bills for the customers who paid them. */
 import type { BillRecord } from '../../../core/bills/bill-view.ts'
 import type { CheckedBill } from '../../../core/bills/printed-bill.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import {
-  transferStatusOf,
-  type TransferState,
-  type TransferStatus,
-  UNDECIDED_AT_MOST,
-} from '../../../core/transfers/transfer-states.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
+import { type PaymentState, UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankBillPaymentRow, BankBillReceiptRow } from '../../db/tables/bill.ts'
 import type { BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
@@ -133,12 +129,12 @@ export async function findSimilarBill(
   | {
       readonly paymentId: string
       readonly reference: string
-      readonly status: TransferStatus
+      readonly status: PaymentStatus
       readonly createdAt: string
     }
   | undefined
 > {
-  const { rows } = await sql.query<{ payment_id: string; state: TransferState; created_at: Date }>(
+  const { rows } = await sql.query<{ payment_id: string; state: PaymentState; created_at: Date }>(
     // In two parts, each by an index of its own: one condition for both would read all that the customer ever paid.
     `select payment_id, state, created_at from (
        select ${ASKED_OF} from bank.bill_payment where customer_id = $1 and created_at > $2
@@ -161,8 +157,8 @@ export async function findSimilarBill(
   return (
     row && {
       paymentId: row.payment_id,
-      reference: transferReference(row.payment_id),
-      status: transferStatusOf(row.state),
+      reference: paymentReference(row.payment_id),
+      status: paymentStatusOf(row.state),
       createdAt: row.created_at.toISOString(),
     }
   )
@@ -194,8 +190,8 @@ function recordOf(row: BillRow, opened: OpenedCodes): BillRecord {
     approvedWith: row.approved_with,
     createdAt: row.created_at,
     completedAt: row.completed_at,
-    asks: row.inquiries ?? 0,
-    askedAt: row.inquired_at,
+    inquiries: row.inquiries ?? 0,
+    inquiredAt: row.inquired_at,
     nextAt: row.next_at,
     reviewAt: row.review_at,
     providerReference: row.provider_reference,

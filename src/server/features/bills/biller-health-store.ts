@@ -1,6 +1,6 @@
 /** The latest payments to each biller, as signs of how it is. */
 import { type BillerSign, REMEMBERED_MS, SLOW_MS, troubleSince } from '../../../core/bills/biller-health.ts'
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** Enough to see a row of failures between those that say nothing. */
@@ -10,7 +10,7 @@ const SIGNS_READ = 20
 export async function findTroubled(sql: Sql, now: Date): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql.query<{
     biller_id: string
-    state: TransferState
+    state: PaymentState
     network_code: string | null
     reference: string
     created_at: Date

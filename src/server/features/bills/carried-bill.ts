@@ -1,6 +1,6 @@
 /** Bills as payments that are carried: their tables, their words, and what the aggregator is told of each. */
 import type { MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../payments/outbound-payment.ts'
 import { createOutcomeEffect } from '../../payments/outcome-effect.ts'
 import { createSubmissionStore } from '../../payments/submission-store.ts'
@@ -22,7 +22,7 @@ export interface CarriedBill extends OutboundPayment {
 
 interface CarriedRow {
   payment_id: string
-  state: TransferState
+  state: PaymentState
   customer_id: string
   account_number: string
   account_name: string

@@ -1,7 +1,8 @@
 /** Approves a bill, or takes the approval back: the stored bill runs once, and its answer is the same ever after. */
 import type { billRoutes } from '../../../contract/bills.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { createConfirm } from '../../approvals/confirm-once.ts'
 import { takeBack } from '../../approvals/take-back.ts'
@@ -44,18 +45,18 @@ export function withdrawBill(deps: BillsDeps, waitMs?: number): Handler<typeof b
   }
 }
 
-function answered<F>({ paymentId }: BillContent, outcome: Result<TransferStatus, F>) {
+function answered<F>({ paymentId }: BillContent, outcome: Result<PaymentStatus, F>) {
   if (!outcome.ok) return outcome
-  return ok({ data: { paymentId, status: outcome.value, reference: transferReference(paymentId) } })
+  return ok({ data: { paymentId, status: outcome.value, reference: paymentReference(paymentId) } })
 }
 
 async function findStatus(
   { database }: Pick<BillsDeps, 'database'>,
   { paymentId, customerId }: BillContent,
-): Promise<TransferStatus | undefined> {
-  const { rows } = await database.pool.query<{ state: TransferState }>(
+): Promise<PaymentStatus | undefined> {
+  const { rows } = await database.pool.query<{ state: PaymentState }>(
     'select state from bank.bill_payment where payment_id = $1 and customer_id = $2',
     [paymentId, customerId],
   )
-  return rows[0] && transferStatusOf(rows[0].state)
+  return rows[0] && paymentStatusOf(rows[0].state)
 }

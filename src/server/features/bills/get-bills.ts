@@ -1,7 +1,7 @@
 /** What a customer may read of bills that they paid: one with its receipt, and the latest ones. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import { billFactsOf, billView } from '../../../core/bills/bill-view.ts'
-import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../payments/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -32,7 +32,7 @@ export function getRecentBills({ database }: BillsDeps): Handler<typeof billRout
       data: {
         payments: bills.map((bill) => ({
           paymentId: bill.paymentId,
-          status: transferStatusOf(bill.state),
+          status: paymentStatusOf(bill.state),
           ...billFactsOf(bill),
           recipientType: bill.recipientType,
           repeatable: bill.offered,

@@ -1,7 +1,7 @@
 /** Asks again about a bill that has settled, because the aggregator hinted that it changed; one that was taken back is reversed, once. */
 import { v5 as nameBasedUuid } from 'uuid'
-import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
+import { nextPaymentState } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { endId } from '../../payments/end-outbound.ts'
@@ -145,7 +145,7 @@ const billReversalEffect: Effect<{ readonly paymentId: string }> = {
     if (first === undefined) return
     const { rowCount } = await tx.query(
       `update bank.bill_payment set state = $2, completed_at = $3 where payment_id = any ($1) and state = 'settled'`,
-      [posted.map(({ row }) => row.paymentId), nextTransferState('settled', 'reversal-posted'), first.postedAt],
+      [posted.map(({ row }) => row.paymentId), nextPaymentState('settled', 'reversal-posted'), first.postedAt],
     )
     if (rowCount !== posted.length) throw new Error('a bill was reversed that had not settled')
   },

@@ -2,11 +2,11 @@
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
 import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { BILL_CATEGORY_FACTS } from '../../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
@@ -39,7 +39,7 @@ export async function runBill(
   approval: Pick<BillApproval, 'content' | 'fingerprint'>,
   way: ApprovalWay,
   context: BillRunContext,
-): Promise<Result<TransferStatus, Failure>> {
+): Promise<Result<PaymentStatus, Failure>> {
   const { content, fingerprint } = approval
   const decided = await decideAgain(deps, content, context)
   if (!decided.ok) return decided

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { BillContent } from './bill-content.ts'
@@ -36,7 +36,7 @@ export async function runStandingBill(
   deps: StandingBillsDeps,
   due: DueBill,
   approval: StandingApproval,
-): Promise<Result<TransferStatus, Failure>> {
+): Promise<Result<PaymentStatus, Failure>> {
   const first = await findBillAnswer(deps, due)
   if (first !== undefined) return first
   const content = await contentOf(deps, due, approval)

@@ -2,7 +2,7 @@
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
 import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankCardRequestRow, BankCardRow } from '../../db/tables/card.ts'
 import { deliveryOf } from './card-content.ts'
@@ -166,7 +166,7 @@ export const findAnyPaidCard = (sql: Sql, cardId: string): Promise<PaidCard | un
 
 async function readPaid(sql: Sql, also: string, values: readonly string[]): Promise<PaidCard | undefined> {
   const { rows } = await sql.query<{
-    state: TransferState
+    state: PaymentState
     scheme: CardScheme
     account_number: string
     account_name: string

@@ -1,7 +1,7 @@
 /** Requests for cards as payments that are carried: the fee is held, the processor asked, and the hold settled or released by its answer. */
 import { BRAND } from '../../../values/brand.ts'
 import type { CardScheme } from '../../../core/cards/card-view.ts'
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../payments/outbound-payment.ts'
 import { createOutcomeEffect } from '../../payments/outcome-effect.ts'
 import { createSubmissionStore } from '../../payments/submission-store.ts'
@@ -14,7 +14,7 @@ export interface CarriedCard extends OutboundPayment, Pick<CardOrder, 'nameOnCar
 
 interface CarriedRow {
   request_id: string
-  state: TransferState
+  state: PaymentState
   customer_id: string
   account_number: string
   scheme: CardScheme

@@ -1,7 +1,8 @@
 /** Approves a request for a card, or takes the approval back: the stored request runs once, and its answer is the same ever after. */
 import type { cardRoutes } from '../../../contract/cards.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { createConfirm } from '../../approvals/confirm-once.ts'
 import { reasonOfName } from '../../approvals/refusal-reason.ts'
@@ -25,7 +26,7 @@ export function confirmCardRequest(deps: CardsDeps): Handler<typeof cardRoutes.c
       if (row === undefined) throw new Error('a request for a card that was answered has no answer')
       if (row.state === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
       if (row.state === 'refused') return fail({ kind: 'refused', reason: reasonOfName(row.refusal ?? '') })
-      return answered(content, ok(transferStatusOf(row.state)))
+      return answered(content, ok(paymentStatusOf(row.state)))
     },
   })
 }
@@ -42,21 +43,21 @@ export function withdrawCardRequest(deps: CardsDeps, waitMs?: number): Handler<t
     const row = await findAnswer(deps, content)
     // Another's id, or one that a posting of another kind took: nothing of this request runs under it, now or later.
     if (row === undefined) return ok({ data: { cardId, outcome: 'withdrawn' } })
-    return ok({ data: { cardId, outcome, status: transferStatusOf(row.state) } })
+    return ok({ data: { cardId, outcome, status: paymentStatusOf(row.state) } })
   }
 }
 
-function answered<F>({ requestId }: CardContent, outcome: Result<TransferStatus, F>) {
+function answered<F>({ requestId }: CardContent, outcome: Result<PaymentStatus, F>) {
   if (!outcome.ok) return outcome
-  return ok({ data: { cardId: requestId, status: outcome.value, reference: transferReference(requestId) } })
+  return ok({ data: { cardId: requestId, status: outcome.value, reference: paymentReference(requestId) } })
 }
 
 /** What the ledger made of it; undefined where it has not decided on it. */
 async function findAnswer(
   { database }: Pick<CardsDeps, 'database'>,
   { requestId, customerId }: CardContent,
-): Promise<{ readonly state: TransferState; readonly refusal: string | null } | undefined> {
-  const { rows } = await database.pool.query<{ state: TransferState; refusal: string | null }>(
+): Promise<{ readonly state: PaymentState; readonly refusal: string | null } | undefined> {
+  const { rows } = await database.pool.query<{ state: PaymentState; refusal: string | null }>(
     `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
      from bank.card_request t join ledger.request r on r.id = t.request_id
      where t.request_id = $1 and t.customer_id = $2`,

@@ -1,7 +1,7 @@
 /** Ends an order of which no card came though its fee was taken: the fee goes back, once, and the account may order another. */
 import { v5 as nameBasedUuid } from 'uuid'
-import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
+import { nextPaymentState } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { endId } from '../../payments/end-outbound.ts'
@@ -138,7 +138,7 @@ const notMadeEffect: Effect<string> = {
 async function endOrders(tx: Sql, cardIds: readonly string[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update bank.card_request set state = $2 where request_id = any ($1) and state = 'settled'`,
-    [cardIds, nextTransferState('settled', 'reversal-posted')],
+    [cardIds, nextPaymentState('settled', 'reversal-posted')],
   )
   if (rowCount !== cardIds.length) throw new Error('the fee of a card was given back that had not been taken')
   await removeCards(tx, cardIds)

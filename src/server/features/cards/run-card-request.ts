@@ -3,7 +3,7 @@ import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-w
 import { SCHEME_NAMES } from '../../../core/cards/card-view.ts'
 import { decideCardRequest } from '../../../core/cards/decide-card-request.ts'
 import type { Failure } from '../../../core/failure.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { refusalReason } from '../../approvals/refusal-reason.ts'
@@ -23,7 +23,7 @@ export async function runCardRequest(
   { content, fingerprint }: CardApproval,
   way: ApprovalWay,
   context: SignedIn,
-): Promise<Result<TransferStatus, Failure>> {
+): Promise<Result<PaymentStatus, Failure>> {
   const price = { amountMinor: BigInt(content.amount), vatMinor: BigInt(content.vat) }
   const facts = await findCardFacts(deps, content.from.accountNumber, context.session.customerId)
   // Funds are the ledger's to check as it sets aside; here, what may have changed since.

@@ -4,7 +4,7 @@ import { BANK_ANSWER_RULE, dueAt } from '../../../core/cases/case-clocks.ts'
 import type { CaseEvent } from '../../../core/cases/case-states.ts'
 import { TYPE_RULES } from '../../../core/cases/case-types.ts'
 import { recallRefusal } from '../../../core/cases/recall-codes.ts'
-import { type AskSchedule, nextAskAt } from '../../../core/transfers/ask-again.ts'
+import { type RetryPolicy, nextInquiryAt } from '../../../core/payments/retry-policy.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -32,7 +32,7 @@ export interface RecallDeps extends CaseSteps {
   readonly database: Database
   readonly recallSwitch: RecallSwitch
   /** Its pace; how long it is asked for is the clock's. */
-  readonly askSchedule: AskSchedule
+  readonly retryPolicy: RetryPolicy
   readonly logger: { warn(details: object, text: string): void; error(details: object, text: string): void }
 }
 
@@ -104,14 +104,18 @@ async function keepAnswer(deps: RecallDeps, recall: StoredRecall, asked: StoredC
 
 async function askLater(
   deps: RecallDeps,
-  { caseId, beganAt, answerBy, asks }: StoredRecall,
+  { caseId, beganAt, answerBy, inquiries }: StoredRecall,
   { code, detail, alert }: Extract<RecallAnswer, { kind: 'pending' }>,
 ): Promise<void> {
   const now = deps.clock.now()
   if (alert)
     deps.logger.error({ alert: 'recall-answer-not-believed', caseId, code, detail }, 'an answer to a recall is odd')
-  const forMs = answerBy.getTime() - beganAt.getTime()
-  const nextMs = nextAskAt({ ...deps.askSchedule, forMs }, { approvedAtMs: beganAt.getTime(), asks }, now.getTime())
+  const windowMs = answerBy.getTime() - beganAt.getTime()
+  const nextMs = nextInquiryAt(
+    { ...deps.retryPolicy, windowMs },
+    { approvedAtMs: beganAt.getTime(), inquiries },
+    now.getTime(),
+  )
   if (nextMs === undefined) {
     deps.logger.error({ alert: 'recall-unanswered', caseId, code }, 'another bank did not answer a recall in time')
     return end(deps, caseId, 'silent', code, 'bank-silent', '')

@@ -8,7 +8,7 @@ export interface StoredRecall {
   readonly state: 'asking' | 'agreed' | 'refused' | 'silent' | 'stopped'
   readonly beganAt: Date
   readonly answerBy: Date
-  readonly asks: number
+  readonly inquiries: number
   readonly nextAt: Date | null
   /** Of the transfer, as it went over the network. */
   readonly sentAt: Date
@@ -59,7 +59,7 @@ export async function findRecall(sql: Sql, caseId: string): Promise<StoredRecall
       state: row.state,
       beganAt: row.began_at,
       answerBy: row.answer_by,
-      asks: row.inquiries,
+      inquiries: row.inquiries,
       nextAt: row.next_at,
       sentAt: row.sent_at,
       institutionCode: row.institution_code,

@@ -9,7 +9,7 @@ import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso200
 import { createIso20022Recall } from '../../adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from '../../adapters/payment-switch/iso20022-parts.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
-import { DEFAULT_ASK_SCHEDULE } from '../../../core/transfers/ask-again.ts'
+import { DEFAULT_RETRY_POLICY } from '../../../core/payments/retry-policy.ts'
 import { readRefunded } from '../../payments/refund-store.ts'
 import { bankAsking, casesDeps, caseSteps } from '../../join-cases.ts'
 import { returnsOf } from '../../join-switch.ts'
@@ -73,7 +73,7 @@ beforeAll(async () => {
     ...caseSteps(clock),
     database,
     logger,
-    askSchedule: DEFAULT_ASK_SCHEDULE,
+    retryPolicy: DEFAULT_RETRY_POLICY,
     recallSwitch: {
       async askRecall(order) {
         await meanwhile()

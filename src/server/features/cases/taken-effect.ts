@@ -1,5 +1,5 @@
 /** Refunds nothing that was never taken: looks, in the transaction that posts a refund, at what became of the payment. */
-import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CasePayment, StoredCase } from './case-store.ts'
@@ -64,7 +64,7 @@ const STATES = {
 
 async function whyNotPayment(tx: Sql, { kind, paymentId, customerId }: TakenRow): Promise<NotTaken | undefined> {
   if (kind === 'entry') return undefined
-  const { rows } = await tx.query<{ state: TransferState }>(STATES[kind], [paymentId, customerId])
+  const { rows } = await tx.query<{ state: PaymentState }>(STATES[kind], [paymentId, customerId])
   const state = rows[0]?.state
   if (state === 'settled' || state === 'reversed') return undefined
   return state !== undefined && isUndecided(state) ? 'undecided' : 'not-taken'

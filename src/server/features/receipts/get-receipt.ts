@@ -12,8 +12,8 @@ import {
   printedReceipt,
   receiptFileName,
 } from '../../../core/receipts/printed-receipt.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { type TransferStatus, transferStatusOf } from '../../../core/transfers/transfer-states.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import { type PaymentStatus, paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { CHECK_PATH } from './check-receipt.ts'
@@ -47,14 +47,14 @@ export function getCardReceipt(deps: ReceiptsDeps): Handler<typeof cardRoutes.ge
   return async ({ cardId, format }, { session }) => {
     const paid = await deps.findCard({ cardId, customerId: session.customerId })
     if (paid === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-    const [id, status, reference] = [cardId, transferStatusOf(paid.state), transferReference(cardId)]
+    const [id, status, reference] = [cardId, paymentStatusOf(paid.state), paymentReference(cardId)]
     return make(deps, { id, status, reference, print: (check) => printedCardReceipt(paid, check) }, format)
   }
 }
 
 interface Printable {
   readonly id: string
-  readonly status: TransferStatus
+  readonly status: PaymentStatus
   readonly reference: string
   print(check: Check): PrintedReceipt
 }

@@ -1,6 +1,6 @@
 /** Our side of the reconciliation with the bill aggregator: what stands on the billers' settlement account, and what is known of what does not. */
 import type { OwnBooks, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface EntryRow {
@@ -32,7 +32,7 @@ const STATES = `select w.network_reference as reference, t.state
 /** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
 export async function readOwnBills(sql: Sql): Promise<OwnBooks> {
   const { rows } = await sql.query<EntryRow>(ENTRIES)
-  const found = await sql.query<{ reference: string; state: TransferState }>(STATES)
+  const found = await sql.query<{ reference: string; state: PaymentState }>(STATES)
   const states = new Map(found.rows.map(({ reference, state }) => [reference, state]))
   return {
     settled: rows.filter(isExplained).map(paymentOf),

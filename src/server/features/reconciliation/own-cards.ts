@@ -1,6 +1,6 @@
 /** Our side of the reconciliation with the card processor: the fees that were taken for cards, and what is known of the others. */
 import type { OwnBooks } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 // A fee that was taken has settled its hold, which has the request's id.
@@ -10,7 +10,7 @@ const REQUESTS = `select w.network_reference as reference, t.state,
 
 /** One card for one fee. Reads all of it; run it in one snapshot with nothing else, since the books go on. */
 export async function readOwnCards(sql: Sql): Promise<OwnBooks> {
-  const { rows } = await sql.query<{ reference: string; state: TransferState; taken: boolean }>(REQUESTS)
+  const { rows } = await sql.query<{ reference: string; state: PaymentState; taken: boolean }>(REQUESTS)
   const states = new Map(rows.map(({ reference, state }) => [reference, state]))
   return {
     settled: rows

@@ -1,6 +1,6 @@
 /** Our side of the reconciliation: what stands on the switch's settlement accounts, and what is known of what does not. */
 import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface EntryRow {
@@ -35,9 +35,7 @@ const STATES = `select w.network_reference as reference, 'out' as direction, t.s
 /** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
 export async function readOwnSettlement(sql: Sql): Promise<OwnBooks> {
   const { rows } = await sql.query<EntryRow>(ENTRIES)
-  const found = await sql.query<{ reference: string; direction: 'in' | 'out'; state: TransferState | 'refused' }>(
-    STATES,
-  )
+  const found = await sql.query<{ reference: string; direction: 'in' | 'out'; state: PaymentState | 'refused' }>(STATES)
   const states = new Map(found.rows.map((row) => [`${row.direction} ${row.reference}`, row.state]))
   return {
     settled: rows.filter(isExplained).map(paymentOf),
@@ -62,7 +60,7 @@ function paymentOf(row: EntryRow): SettledPayment {
   }
 }
 
-function stateOf(state: TransferState | 'refused' | undefined): OwnState {
+function stateOf(state: PaymentState | 'refused' | undefined): OwnState {
   if (state === undefined) return 'unknown'
   if (state === 'refused') return 'refused'
   return isUndecided(state) ? 'undecided' : 'given-back'

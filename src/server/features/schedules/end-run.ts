@@ -1,7 +1,7 @@
 /** Writes down what became of a payment that was due, and what follows from it: another try, an end, a pause, word to the customer. */
 import type { Failure } from '../../../core/failure.ts'
 import { consequenceOf, FAILURES_TO_PAUSE, nextTry } from '../../../core/schedules/run-rules.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { calendarDay } from '../../../values/date.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
@@ -26,7 +26,7 @@ export async function recordOutcome(
   deps: SchedulesDeps,
   run: StoredRun,
   payment: DuePayment,
-  heard: Result<TransferStatus, Failure>,
+  heard: Result<PaymentStatus, Failure>,
 ): Promise<void> {
   // Asked outside the transaction; an answer is for good. Another worker may have paid while this one failed.
   const first = heard.ok ? undefined : await firstAnswerOf(deps, run, payment, reasonOf(heard.failure))
@@ -53,7 +53,7 @@ async function firstAnswerOf(
   run: StoredRun,
   payment: DuePayment,
   reason: string,
-): Promise<Result<TransferStatus, Failure> | 'withdrawn' | undefined> {
+): Promise<Result<PaymentStatus, Failure> | 'withdrawn' | undefined> {
   const answer = await deps.firstAnswer(payment)
   if (answer !== undefined) return answer
   const schedule = await findAnySchedule(deps.database.pool, run.scheduleId)

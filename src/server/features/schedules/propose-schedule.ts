@@ -2,7 +2,7 @@
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
 import {
   checkRecurrence,
   firstNumberFrom,

@@ -1,5 +1,5 @@
 /** The occurrences of schedules in the database: those that are due, and what became of those that came. */
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { jobIsComing } from '../../jobs/job-is-coming.ts'
 
@@ -16,7 +16,7 @@ export interface StoredRun {
   readonly refusals: number
   readonly transferId: string | null
   /** How its transfer or bill stands; null where there is none. */
-  readonly transferState: TransferState | null
+  readonly transferState: PaymentState | null
   readonly firstTriedOn: string | null
   readonly nextTryAt: Date | null
   readonly reason: string | null
@@ -29,7 +29,7 @@ interface RunRow {
   amount_minor: string
   refusals: number
   transfer_id: string | null
-  transfer_state: TransferState | null
+  transfer_state: PaymentState | null
   first_tried_on: string | null
   next_try_at: Date | null
   reason: string | null

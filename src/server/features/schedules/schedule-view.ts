@@ -3,7 +3,7 @@ import type { Recurrence as RecurrenceOnWire, Schedule, ScheduleRun } from '../.
 import { failureWords } from '../../../core/schedules/failure-words.ts'
 import { nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
 import { transferType } from '../../../core/transfers/transfer-type.ts'
-import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { nextFrom } from './next-after.ts'
 import type { StoredRun } from './run-store.ts'
@@ -101,7 +101,7 @@ export function runView(run: StoredRun): ScheduleRun {
 function runStatus({ state, transferState }: StoredRun): ScheduleRun['status'] {
   if (state === 'due') return 'scheduled'
   if (state !== 'made') return state
-  return transferState === null ? 'processing' : transferStatusOf(transferState)
+  return transferState === null ? 'processing' : paymentStatusOf(transferState)
 }
 
 function runNote(run: StoredRun): string | null {

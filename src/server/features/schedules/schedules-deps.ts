@@ -2,9 +2,9 @@
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { Recurrence, scheduleRoutes } from '../../../contract/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
-import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
+import type { PaymentCharges } from '../../../core/payments/charges.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
@@ -18,7 +18,7 @@ export interface Proposal {
   readonly payment: ScheduledPayment
   readonly fromAccountName: string
   /** As of today. */
-  readonly charges: TransferCharges
+  readonly charges: PaymentCharges
   readonly needs: 'pin' | 'two-factors'
   readonly device: DeviceAge
 }
@@ -60,9 +60,9 @@ export interface SchedulePayer {
   /** Of a payee who was approved before. */
   proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
   /** Pays once under the payment's id, whoever calls it and however often. Throws where nobody can say. */
-  run(payment: DuePayment, approval: ScheduleApproval): Promise<Result<TransferStatus, Failure>>
+  run(payment: DuePayment, approval: ScheduleApproval): Promise<Result<PaymentStatus, Failure>>
   /** What the ledger has answered under this id: no other answer comes under it. Undefined where it has not. */
-  firstAnswer(payment: DuePayment): Promise<Result<TransferStatus, Failure> | undefined>
+  firstAnswer(payment: DuePayment): Promise<Result<PaymentStatus, Failure> | undefined>
   /** Uses the id up. `answered`: it had been before, and `run` tells how. */
   withdraw(payment: DuePayment, approval: ScheduleApproval): Promise<'withdrawn' | 'answered'>
 }

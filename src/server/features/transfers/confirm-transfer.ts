@@ -1,7 +1,7 @@
 /** Approves a transfer: checks the factors, runs the stored payment once, and gives the same answer ever after. */
 import type { transferRoutes } from '../../../contract/transfers.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { createConfirm } from '../../approvals/confirm-once.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -35,7 +35,7 @@ export function confirmTransfer(deps: TransfersDeps): Handler<typeof transferRou
   })
 }
 
-function answered<F>({ transferId }: Payment, outcome: Result<TransferStatus, F>) {
+function answered<F>({ transferId }: Payment, outcome: Result<PaymentStatus, F>) {
   if (!outcome.ok) return outcome
-  return ok({ data: { transferId, status: outcome.value, reference: transferReference(transferId) } })
+  return ok({ data: { transferId, status: outcome.value, reference: paymentReference(transferId) } })
 }

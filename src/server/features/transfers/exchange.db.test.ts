@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTie } from '../../../core/statements/statement.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { openStatement } from '../accounts/statement-source.ts'
 import { readJournal } from '../../ledger/read.ts'
@@ -113,7 +113,7 @@ describe('an exchange', () => {
       for (const line of lines) tie.take(line)
       tie.end()
       expect(opened!.statement.figures.closingMinor).toBe(closingMinor)
-      expect(lines.at(-1)).toMatchObject({ amountMinor, kind: 'fx', reference: transferReference(request.transferId) })
+      expect(lines.at(-1)).toMatchObject({ amountMinor, kind: 'fx', reference: paymentReference(request.transferId) })
     }
   })
 

@@ -1,5 +1,5 @@
 /** The transfer that another bank sends back, found by the id under which the network knows it. */
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 
@@ -21,7 +21,7 @@ export async function findReturnedTransfer(sql: Sql, networkReference: string) {
     customerId,
     accountNumber,
     ledgerAccountId: BigInt(row.ledger_account_id),
-    reference: transferReference(facts.transferId),
+    reference: paymentReference(facts.transferId),
     returned: row.returned,
     isClosed: row.closed,
   }

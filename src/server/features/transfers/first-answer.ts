@@ -1,6 +1,7 @@
 /** What the bank answered when it was first told to make a transfer: a repeat gets the same answer, whatever has changed since. */
 import type { Failure } from '../../../core/failure.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { usedBefore } from '../../approvals/asked-before.ts'
 import { reasonOfName } from '../../approvals/refusal-reason.ts'
@@ -10,8 +11,8 @@ import type { TransfersDeps } from './transfers-deps.ts'
 export async function findFirstAnswer(
   { database }: Pick<TransfersDeps, 'database'>,
   key: { readonly transferId: string; readonly customerId: string },
-): Promise<Result<TransferStatus, Failure> | undefined> {
-  const { rows } = await database.pool.query<{ state: TransferState; refusal: string | null }>(
+): Promise<Result<PaymentStatus, Failure> | undefined> {
+  const { rows } = await database.pool.query<{ state: PaymentState; refusal: string | null }>(
     `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
      from bank.payment t join ledger.request r on r.id = t.payment_id
      where t.payment_id = $1 and t.customer_id = $2`,
@@ -21,7 +22,7 @@ export async function findFirstAnswer(
   if (row === undefined) return undefined
   if (row.state === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
   if (row.state === 'refused') return fail({ kind: 'refused', reason: reasonOfName(row.refusal ?? '') })
-  return ok(transferStatusOf(row.state))
+  return ok(paymentStatusOf(row.state))
 }
 
 /** What became of a customer's own transfer that another approval ran under this id; undefined where there is none. */
@@ -29,7 +30,7 @@ export async function findUsedBefore(
   { database }: Pick<TransfersDeps, 'database'>,
   { transferId, customerId }: { readonly transferId: string; readonly customerId: string },
 ): Promise<Failure | undefined> {
-  const { rows } = await database.pool.query<{ state: TransferState }>(
+  const { rows } = await database.pool.query<{ state: PaymentState }>(
     'select state from bank.payment where payment_id = $1 and customer_id = $2',
     [transferId, customerId],
   )

@@ -15,7 +15,7 @@ import {
   transferType,
   typeProblem,
 } from '../../../core/transfers/transfer-type.ts'
-import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'

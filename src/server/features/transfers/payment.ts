@@ -1,7 +1,7 @@
 /** A payment as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { TransferType } from '../../../core/transfers/transfer-type.ts'
-import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
+import type { PaymentCharges } from '../../../core/payments/charges.ts'
 
 /** Amounts are decimal strings of minor units, as on the wire: JSON has no exact integers of that size. */
 export interface Payment extends TransferType {
@@ -47,7 +47,7 @@ export interface PaymentExchange {
 }
 
 /** The charges of a stored payment, as numbers again. */
-export function chargesOf(payment: Payment): TransferCharges {
+export function chargesOf(payment: Payment): PaymentCharges {
   return {
     feeMinor: BigInt(payment.fee),
     vatMinor: BigInt(payment.vat),

@@ -15,7 +15,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { transferType } from '../../../core/transfers/transfer-type.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import { withdrawnRows } from './confirmed-rows.ts'
@@ -37,7 +37,7 @@ export async function runStanding(
   deps: TransfersDeps,
   standing: StandingPayment,
   approval: StandingApproval,
-): Promise<Result<TransferStatus, Failure>> {
+): Promise<Result<PaymentStatus, Failure>> {
   const first = await findFirstAnswer(deps, standing)
   if (first !== undefined) return first
   const payment = await paymentOf(deps, standing, approval)

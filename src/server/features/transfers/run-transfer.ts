@@ -1,7 +1,7 @@
 /** Runs a stored payment once: posts it between two accounts here, or sets its money aside for the way to another bank. */
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
 import { maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
@@ -9,7 +9,7 @@ import { type CountedPayment, NO_PAYMENTS } from '../../../core/limits/payment-c
 import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
 import { isHere } from '../../../core/transfers/transfer-type.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { Posted } from '../../ledger/ledger.ts'
@@ -44,7 +44,7 @@ export async function runTransfer(
   approval: ApprovedPayment,
   way: ApprovalWay,
   context: RunContext,
-): Promise<Result<TransferStatus, Failure>> {
+): Promise<Result<PaymentStatus, Failure>> {
   const decided = await decideAgain(deps, approval.content, context)
   if (!decided.ok) return decided
   const { from, to, counters, requiredFactors, counted } = decided.value

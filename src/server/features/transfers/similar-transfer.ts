@@ -1,6 +1,7 @@
 /** Finds a payment so like the new one that the customer may be about to pay twice: said before the approval, never refused. */
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -10,13 +11,13 @@ const ASKED_OF = 'payment_id, state, created_at, payee_reference, institution_co
 export interface SimilarTransfer {
   readonly transferId: string
   readonly reference: string
-  readonly status: TransferStatus
+  readonly status: PaymentStatus
   readonly createdAt: string
 }
 
 /** The latest one to the same account of the same amount, made just before or not final yet, whose money is not back. */
 export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment): Promise<SimilarTransfer | undefined> {
-  const { rows } = await deps.database.pool.query<{ payment_id: string; state: TransferState; created_at: Date }>(
+  const { rows } = await deps.database.pool.query<{ payment_id: string; state: PaymentState; created_at: Date }>(
     // In two parts, each by an index of its own: one condition for both would read all that the customer ever paid.
     `select payment_id, state, created_at from (
        select ${ASKED_OF} from bank.payment where customer_id = $1 and created_at > $2
@@ -40,8 +41,8 @@ export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment)
   return (
     row && {
       transferId: row.payment_id,
-      reference: transferReference(row.payment_id),
-      status: transferStatusOf(row.state),
+      reference: paymentReference(row.payment_id),
+      status: paymentStatusOf(row.state),
       createdAt: row.created_at.toISOString(),
     }
   )

@@ -1,6 +1,6 @@
 /** A transfer's row as the database gives it, and what every reader makes of it. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { BankPaymentRow } from '../../db/tables/transfer.ts'
 import { BRAND } from '../../../values/brand.ts'
 
@@ -24,7 +24,7 @@ export interface TransferRow
     | 'beneficiary_type'
     | 'created_at'
   > {
-  readonly state: TransferState
+  readonly state: PaymentState
   readonly currency: AccountCurrency
 }
 

@@ -3,7 +3,7 @@ import type { AccountCurrency } from '../../../core/accounts/account-products.ts
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
-import { UNDECIDED_AT_MOST } from '../../../core/transfers/transfer-states.ts'
+import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import { undone } from '../../payments/undone.ts'
 import type { Sql } from '../../db/database.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -155,8 +155,8 @@ function exchangeOf({ to_currency, arrives_minor, unit_currency, price_currency,
 function progressOf(row: StoredTransfer, networkReference: string): OutwardProgress {
   return {
     networkReference,
-    asks: row.inquiries ?? 0,
-    askedAt: row.inquired_at,
+    inquiries: row.inquiries ?? 0,
+    inquiredAt: row.inquired_at,
     nextAt: row.next_at,
     reviewAt: row.review_at,
   }

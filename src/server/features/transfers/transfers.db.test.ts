@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { entriesOfJournals } from '../accounts/entries-of-journals.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
@@ -41,7 +41,7 @@ describe('a transfer within the bank', () => {
 
     const confirmed = await world.handlers.confirm({ challengeId: challenge.challengeId, pin: PIN }, ada.context)
     const { transferId } = request
-    const reference = transferReference(transferId)
+    const reference = paymentReference(transferId)
     expect(confirmed).toEqual({ ok: true, value: { data: { transferId, status: 'successful', reference } } })
     expect(await world.balanceOf(ada.accountNumber)).toBe(adaBefore - 1_505_000n)
     expect(await world.balanceOf(tunde.accountNumber)).toBe(tundeBefore + 1_500_000n)

@@ -1,7 +1,7 @@
 /** Takes a transfer's approval back whose answer never came, or says what became of it. */
 import type { RouteData } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
-import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { takeBack } from '../../approvals/take-back.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -31,5 +31,5 @@ async function whatBecame(deps: TransfersDeps, { content, customerId }: Transfer
   const transfer = await findTransfer(deps.database.pool, { transferId, customerId })
   // Another's id, or one that a posting of another kind took: nothing of this payment runs under it, now or later.
   if (transfer === undefined) return { transferId, outcome: 'withdrawn' }
-  return { transferId, outcome: 'answered', status: transferStatusOf(transfer.state) }
+  return { transferId, outcome: 'answered', status: paymentStatusOf(transfer.state) }
 }

@@ -1,7 +1,7 @@
 /** Lists of payments in the database: approved or withdrawn once, and their lines with what became of each. */
 import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
-import type { TransferState } from '../../../../core/transfers/transfer-states.ts'
+import type { PaymentState } from '../../../../core/payments/payment-states.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import { undone } from '../../../payments/undone.ts'
 import { copyRows } from '../../../db/copy-rows.ts'
@@ -156,7 +156,7 @@ export interface BatchLine {
   readonly batchId: string
   readonly line: number
   readonly payment: Payment
-  readonly state: TransferState | undefined
+  readonly state: PaymentState | undefined
   /** The ledger's word, or the reason, of one that was refused. */
   readonly refusal: string | undefined
 }
@@ -165,7 +165,7 @@ interface LineRow {
   batch_id: string
   line: number
   payment: string
-  state: TransferState | null
+  state: PaymentState | null
   refusal: string | null
 }
 
@@ -193,8 +193,8 @@ export async function findBatchLines(sql: Sql, batchId: string): Promise<readonl
 export async function countLines(
   sql: Sql,
   batchIds: readonly string[],
-): Promise<readonly { readonly batchId: string; readonly state: TransferState | null; readonly lines: number }[]> {
-  const { rows } = await sql.query<{ batch_id: string; state: TransferState | null; lines: number }>(
+): Promise<readonly { readonly batchId: string; readonly state: PaymentState | null; readonly lines: number }[]> {
+  const { rows } = await sql.query<{ batch_id: string; state: PaymentState | null; lines: number }>(
     `select b.batch_id, t.state, count(*)::int as lines
      from bank.payment_batch_line b left join bank.payment t on t.payment_id = b.transfer_id
      where b.batch_id = any ($1) group by 1, 2`,

@@ -1,7 +1,8 @@
 /** What a customer may read of their lists: one with every line, and all of them, newest first. */
 import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/bulk.ts'
-import { totalMinor } from '../../../../core/fees/transfer-fees.ts'
-import { type TransferState, transferStatusOf } from '../../../../core/transfers/transfer-states.ts'
+import { totalMinor } from '../../../../core/payments/charges.ts'
+import type { PaymentState } from '../../../../core/payments/payment-states.ts'
+import { paymentStatusOf } from '../../../../core/payments/payment-status.ts'
 import { fail, ok } from '../../../../values/result.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { chargesOf } from '../payment.ts'
@@ -42,11 +43,11 @@ export function getBulks({ database }: TransfersDeps): Handler<typeof bulkRoutes
 
 /** What the customer counts: a payment that came back was not made. */
 function countsOf(
-  lines: readonly { readonly state: TransferState | null | undefined; readonly lines: number }[],
+  lines: readonly { readonly state: PaymentState | null | undefined; readonly lines: number }[],
 ): ListHead['counts'] {
   const counts = { waiting: 0, processing: 0, successful: 0, failed: 0 }
   for (const { state, lines: count } of lines) {
-    const status = state ? transferStatusOf(state) : 'waiting'
+    const status = state ? paymentStatusOf(state) : 'waiting'
     if (status === 'waiting' || status === 'processing' || status === 'successful') counts[status] += count
     else counts.failed += count
   }
@@ -70,7 +71,7 @@ function lineOf({ line, payment, state, refusal }: BatchLine): ListLine {
   return {
     line,
     transferId: payment.transferId,
-    status: state === undefined ? 'waiting' : transferStatusOf(state),
+    status: state === undefined ? 'waiting' : paymentStatusOf(state),
     problem: problemOf(state, refusal),
     bankCode: payment.to.bankCode,
     bankName: payment.to.bankName,
@@ -83,7 +84,7 @@ function lineOf({ line, payment, state, refusal }: BatchLine): ListLine {
   }
 }
 
-function problemOf(state: TransferState | undefined, refusal: string | undefined): string | null {
+function problemOf(state: PaymentState | undefined, refusal: string | undefined): string | null {
   if (state === 'refused') return reasonText(reasonOfName(refusal ?? ''))
   if (state === 'released') return 'The other bank did not take it. All of it is back in your account.'
   return state === 'reversed' ? 'It was undone. All of it is back in your account.' : null

@@ -1,24 +1,24 @@
 /** Transfers to other banks that broke one of the law's clocks, or are breaking it now. */
-import { brokenClocks, TRANSFER_CLOCKS, type TransferClock } from '../../../../core/transfers/transfer-clocks.ts'
-import type { TransferState } from '../../../../core/transfers/transfer-states.ts'
+import { brokenClocks, PAYMENT_CLOCKS, type PaymentClock } from '../../../../core/payments/payment-clocks.ts'
+import type { PaymentState } from '../../../../core/payments/payment-states.ts'
 import type { Sql } from '../../../db/database.ts'
 import { BRAND } from '../../../../values/brand.ts'
 
 export interface LateTransfer {
   readonly transferId: string
   readonly customerId: string
-  readonly state: TransferState
+  readonly state: PaymentState
   readonly toBankName: string
   readonly amountMinor: bigint
   readonly createdAt: Date
   readonly completedAt: Date | null
-  readonly broken: readonly TransferClock[]
+  readonly broken: readonly PaymentClock[]
 }
 
 interface LateRow {
   payment_id: string
   customer_id: string
-  state: TransferState
+  state: PaymentState
   institution_name: string | null
   amount_minor: string
   created_at: Date
@@ -32,7 +32,7 @@ export async function findLate(sql: Sql, since: Date, now: Date): Promise<readon
      from bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id
      where t.created_at >= $1 and coalesce(t.completed_at, $2) - t.created_at > $3 * interval '1 millisecond'
      order by t.created_at`,
-    [since, now, TRANSFER_CLOCKS.instant],
+    [since, now, PAYMENT_CLOCKS.instant],
   )
   return rows
     .map((row) => {

@@ -52,7 +52,7 @@ async function compareTransfer(bank: ModelBank, transfer: ModelTransfer): Promis
   const { transferId, state, line, amount } = transfer
   const { pool } = bank.world.database
   const found = await bank.world.find(transferId)
-  expect(found).toMatchObject({ state, inquiries: transfer.asks })
+  expect(found).toMatchObject({ state, inquiries: transfer.inquiries })
   const holds = await pool.query<{ kind: string }>(
     'select kind from ledger.hold_entry where hold_id = $1 order by no',
     [transferId],

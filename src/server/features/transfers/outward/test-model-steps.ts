@@ -117,7 +117,7 @@ const elsewhere = fc
       expect(BigInt(summary.total)).toBe(totalOf(amount, charges))
       if (!(await approve(bank, sender, challengeId, how))) return
       const base = { transferId, from, script, amount, charges, createdAt: model.time }
-      model.transfers.push({ ...base, state: 'held', asks: 0, nextAt: model.time, line: undefined })
+      model.transfers.push({ ...base, state: 'held', inquiries: 0, nextAt: model.time, line: undefined })
     }),
   )
 

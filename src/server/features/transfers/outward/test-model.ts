@@ -2,7 +2,7 @@
  * What accounts, holds and the switch's books must be after each command, as the plainest program that says so: no I/O, one
  * transfer at a time. Property tests compare the bank with it.
  */
-import { DEFAULT_ASK_SCHEDULE, nextAskAt } from '../../../../core/transfers/ask-again.ts'
+import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../../core/payments/retry-policy.ts'
 import type { CreditScript } from '../../../../sandbox/switch-accounts.ts'
 import type { Loss } from './test-switch.ts'
 
@@ -23,7 +23,7 @@ export interface ModelTransfer {
   readonly charges: Charges
   readonly createdAt: number
   state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'released'
-  asks: number
+  inquiries: number
   nextAt: number
   /** What the switch has; undefined: it never heard of it. */
   line: { status: 'ACSC' | 'RJCT' | 'ACCP'; doubted: boolean; sent: number; asked: number } | undefined
@@ -84,7 +84,7 @@ export function carryInModel(model: Model, transfer: ModelTransfer, loss: Loss, 
   const { time } = model
   if (transfer.state === 'held') {
     if (time >= transfer.createdAt + DAY) return review(transfer)
-    Object.assign(transfer, { state: 'sent', asks: 0, nextAt: time })
+    Object.assign(transfer, { state: 'sent', inquiries: 0, nextAt: time })
     if (death === 'noted') return
     const answer = sendInModel(transfer, loss)
     if (death !== 'called') hear(model, transfer, answer, { asked: false, death })
@@ -149,13 +149,17 @@ function hear(
     case 'doubted':
       return review(transfer)
     case 'never-received':
-      Object.assign(transfer, { state: 'held', asks: transfer.asks + 1 })
+      Object.assign(transfer, { state: 'held', inquiries: transfer.inquiries + 1 })
       return
     case 'unknown': {
-      const asks = transfer.asks + (asked ? 1 : 0)
-      const next = nextAskAt(DEFAULT_ASK_SCHEDULE, { approvedAtMs: transfer.createdAt, asks }, model.time)
+      const inquiries = transfer.inquiries + (asked ? 1 : 0)
+      const next = nextInquiryAt(DEFAULT_RETRY_POLICY, { approvedAtMs: transfer.createdAt, inquiries }, model.time)
       if (next === undefined && transfer.state === 'asking') return review(transfer)
-      Object.assign(transfer, { state: 'asking', asks, nextAt: next ?? model.time + DEFAULT_ASK_SCHEDULE.firstEveryMs })
+      Object.assign(transfer, {
+        state: 'asking',
+        inquiries,
+        nextAt: next ?? model.time + DEFAULT_RETRY_POLICY.firstIntervalMs,
+      })
     }
   }
 }

@@ -1,5 +1,5 @@
 /** For tests: the small bank of test-world.ts with a way to other banks, carried by hand or by a worker. */
-import { DEFAULT_ASK_SCHEDULE, type AskSchedule } from '../../../../core/transfers/ask-again.ts'
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../../../../core/payments/retry-policy.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import type { OutboundNews } from '../../../payments/outbound-payment.ts'
 import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
@@ -26,7 +26,7 @@ export async function createOutwardWorld(
   network: TestSwitch,
   own: {
     readonly test?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>
-    readonly askSchedule?: AskSchedule
+    readonly retryPolicy?: RetryPolicy
   } = {},
 ) {
   const test = own.test ?? (await createTestDatabase())
@@ -46,7 +46,7 @@ export async function createOutwardWorld(
     },
   })
   now = world.deps.clock.now
-  const { deps, told, alerts } = await carryingOf(world, health, own.askSchedule)
+  const { deps, told, alerts } = await carryingOf(world, health, own.retryPolicy)
   const carry = createAdvanceOutbound(deps)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   return {
@@ -85,7 +85,7 @@ export async function createOutwardWorld(
 async function carryingOf(
   world: Awaited<ReturnType<typeof createWorld>>,
   health: SwitchHealth,
-  askSchedule = DEFAULT_ASK_SCHEDULE,
+  retryPolicy = DEFAULT_RETRY_POLICY,
 ) {
   const { database, ledger } = world
   const told: { readonly news: OutboundNews; readonly transferId: string }[] = []
@@ -110,7 +110,7 @@ async function carryingOf(
       outwardSwitch: health.watched,
       findDebtor: () => Promise.resolve({ bvn: '22200000011', tier: 3 }),
     }),
-    askSchedule,
+    retryPolicy,
   }
   return { deps, told, alerts }
 }

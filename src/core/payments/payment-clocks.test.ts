@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brokenClocks, clockEnd } from './transfer-clocks.ts'
-import { TRANSFER_STATES, type TransferState } from './transfer-states.ts'
+import { brokenClocks, clockEnd } from './payment-clocks.ts'
+import { PAYMENT_STATES, type PaymentState } from './payment-states.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 const APPROVED = new Date('2026-11-20T15:07:11Z')
 const after = (ms: number) => new Date(APPROVED.getTime() + ms)
 
-test.each<[TransferState, number, readonly string[]]>([
+test.each<[PaymentState, number, readonly string[]]>([
   ['settled', MINUTE, []],
   ['settled', MINUTE + 1, ['instant']],
   ['settled', 10 * MINUTE + 1, ['instant']],
@@ -31,7 +31,7 @@ test.each(['held', 'sent', 'asking', 'review'] as const)('%s counts until now', 
 })
 
 test('every state has an answer', () => {
-  for (const state of TRANSFER_STATES) {
+  for (const state of PAYMENT_STATES) {
     expect(Array.isArray(brokenClocks({ state, createdAt: APPROVED, completedAt: null }, APPROVED))).toBe(true)
   }
 })

@@ -1,0 +1,22 @@
+/** Translates a payment's stored state into the status that customers read. */
+import type { PaymentState } from './payment-states.ts'
+
+/** `failed`: no money was taken, or all of it is back. */
+export type PaymentStatus = 'processing' | 'successful' | 'failed' | 'reversed' | 'cancelled'
+
+const STATUS_OF: Readonly<Record<PaymentState, PaymentStatus>> = {
+  held: 'processing',
+  sent: 'processing',
+  asking: 'processing',
+  review: 'processing',
+  settled: 'successful',
+  refused: 'failed',
+  released: 'failed',
+  reversed: 'reversed',
+  cancelled: 'cancelled',
+}
+
+/** The customer's status of a payment in this state. */
+export function paymentStatusOf(state: PaymentState): PaymentStatus {
+  return STATUS_OF[state]
+}

@@ -1,0 +1,8 @@
+/** Defines one step in the timeline of a payment or a case, as customers read it. */
+export interface TimelineStep {
+  /** ISO 8601. The time of a past step, or the time limit of a future step. Null: the step has no time. */
+  readonly at: string | null
+  readonly title: string
+  readonly text: string
+  readonly state: 'done' | 'now' | 'next'
+}
