@@ -3,7 +3,7 @@ import { type EntryDetails, entryRoutes } from '../../contract/entries.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 
-const entryApi = bankApi.injectEndpoints({
+export const entryApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
     getEntry: build.query<EntryDetails, RouteInput<typeof entryRoutes.getEntry>>({
       query: (input) => ({ route: entryRoutes.getEntry, input }),

@@ -5,6 +5,8 @@ import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate, formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { useGetEntryQuery } from '../../api/entry-api.ts'
+import { t } from '../../language/language.ts'
+import { billPath } from '../../session/bill-paths.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { reportPath } from '../../session/case-paths.ts'
 import { entryAbout, entryName } from '../../session/entry-links.ts'
@@ -114,15 +116,26 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
   )
 }
 
+/** The receipt keeps the token or the PIN that a bill bought, however long ago it was paid. */
+function ReceiptLink({ entry: { transferId, billPaymentId, kind } }: { readonly entry: EntryDetails }) {
+  const to = transferId !== null ? receiptPath(transferId) : billPaymentId && billPath(billPaymentId)
+  if (to === undefined) return null
+  return (
+    <Link className="btn pri wide" to={to}>
+      <SlipIcon />
+      {kind === 'electricity'
+        ? t('See the token and the receipt')
+        : kind === 'education'
+          ? t('See the PIN and the receipt')
+          : t('See the receipt')}
+    </Link>
+  )
+}
+
 function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; readonly accountNumber: string }) {
   return (
     <>
-      {entry.transferId !== null && (
-        <Link className="btn pri wide" to={receiptPath(entry.transferId)}>
-          <SlipIcon />
-          See the receipt
-        </Link>
-      )}
+      <ReceiptLink entry={entry} />
       <section className="card" aria-label="What next">
         <ul className="menu">
           <li>
