@@ -1,7 +1,7 @@
 /** Which page an alert is about. */
 import * as v from 'valibot'
 import type { Alert } from '../../../contract/alerts.ts'
-import type { Notice } from './notice.ts'
+import { familyOf, isOfFamily, type Notice } from './notice.ts'
 
 /** Where an entry or a case of this customer's is found by what its alert names. */
 export interface AboutDeps {
@@ -22,29 +22,45 @@ export async function aboutsOf(
   customerId: string,
   notices: readonly Notice[],
 ): Promise<readonly About[]> {
-  const journals = notices.flatMap((notice) => (isMoney(notice) ? [notice.reference] : []))
-  const references = notices.flatMap((notice) => ('caseReference' in notice ? [notice.caseReference] : []))
+  const journals = notices.flatMap((notice) => (isOfFamily(notice, 'money') ? [notice.reference] : []))
+  const references = notices.flatMap((notice) => (isOfFamily(notice, 'case') ? [notice.caseReference] : []))
   const [entries, cases] = await Promise.all([
     journals.length === 0 ? undefined : deps.findEntries(customerId, journals),
     references.length === 0 ? undefined : deps.findCases(customerId, references),
   ])
   return notices.map((notice): About => {
-    if (isMoney(notice)) {
+    if (isOfFamily(notice, 'money')) {
       const entry = entries?.get(`${notice.kind} ${notice.reference}`)
       return entry === undefined ? null : { place: 'entry', ...entry }
     }
-    if ('caseReference' in notice) return placeOf('case', cases?.get(notice.caseReference))
-    // A card's fee has no page of its own: the cards' page says how it stands.
-    if (notice.kind.startsWith('card-')) return null
-    if ('totalMinor' in notice) return placeOf(notice.kind.startsWith('bill') ? 'bill' : 'transfer', notice.reference)
-    if ('day' in notice) return placeOf('schedule', notice.reference.split(':')[0])
-    if ('payments' in notice) return placeOf('list', notice.reference)
-    if ('budgetMinor' in notice) return { place: 'insights' }
-    return notice.kind === 'bouquet-ending' ? { place: 'saved-bills' } : null
+    if (isOfFamily(notice, 'case')) return placeOf('case', cases?.get(notice.caseReference))
+    return aboutOf(notice)
   })
 }
 
-const isMoney = ({ kind }: Notice): boolean => kind === 'credit' || kind === 'debit'
+/** The page of a notice that needs no look-up. */
+function aboutOf(notice: Notice): About {
+  switch (familyOf(notice)) {
+    case 'payment':
+      return paymentAbout(notice)
+    case 'schedule':
+      return placeOf('schedule', notice.reference.split(':')[0])
+    case 'list':
+      return placeOf('list', notice.reference)
+    case 'budget':
+      return { place: 'insights' }
+    case 'bouquet':
+      return { place: 'saved-bills' }
+    default:
+      return null
+  }
+}
+
+function paymentAbout({ kind, reference }: Notice): About {
+  // A card order has no page. The cards page shows its state.
+  if (kind.startsWith('card-')) return null
+  return placeOf(kind.startsWith('bill-') ? 'bill' : 'transfer', reference)
+}
 
 function placeOf(place: 'transfer' | 'bill' | 'case' | 'schedule' | 'list', id: string | undefined): About {
   return v.is(v.pipe(v.string(), v.uuid()), id) ? { place, id } : null

@@ -4,7 +4,16 @@ import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 import { smsParts } from '../../language/plain-letters.ts'
 import { speakerOf } from '../../language/speaker.ts'
 import { CASE_TEXTS } from './case-notices.ts'
-import type { CaseNotice, Notice, ScheduleNotice, SecurityNotice, TransferNotice } from './notice.ts'
+import {
+  type CaseNotice,
+  familyOf,
+  type Notice,
+  NOTICE_KINDS,
+  noticeSchema,
+  type ScheduleNotice,
+  type SecurityNotice,
+  type TransferNotice,
+} from './notice.ts'
 import { noticeText } from './notice-text.ts'
 import { SECURITY_TEXTS } from './security-texts.ts'
 
@@ -215,5 +224,21 @@ describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
         one.kind,
       ).toBe(true)
     }
+  })
+})
+
+describe('notice families', () => {
+  it('contain every kind once', () => {
+    for (const [family, kinds] of Object.entries(NOTICE_KINDS))
+      for (const kind of kinds) expect(familyOf({ kind }), kind).toBe(family)
+    const all: readonly string[] = Object.values(NOTICE_KINDS).flat()
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('have one schema each', () => {
+    expect(noticeSchema.options.map(({ entries }) => entries.kind.options)).toEqual(
+      expect.arrayContaining(Object.values(NOTICE_KINDS)),
+    )
+    expect(noticeSchema.options).toHaveLength(Object.keys(NOTICE_KINDS).length)
   })
 })

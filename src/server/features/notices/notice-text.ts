@@ -13,7 +13,16 @@ import { budgetText } from './budget-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import { listText } from './list-notices.ts'
 import { carriedText } from './carried-text.ts'
-import type { CaseNotice, MoneyNotice, Notice, NoticeText, SecurityNotice } from './notice.ts'
+import {
+  type CaseNotice,
+  familyOf,
+  type MoneyNotice,
+  type Notice,
+  type NoticeFamily,
+  type NoticeOf,
+  type NoticeText,
+  type SecurityNotice,
+} from './notice.ts'
 import { scheduleText } from './schedule-text.ts'
 import { SECURITY_TEXTS } from './security-texts.ts'
 
@@ -31,16 +40,24 @@ export function noticeText(
   return { ...text, mail: letter(speaker, firstName, text.body) }
 }
 
+type TextOf<Family extends NoticeFamily> = (speaker: Speaker, notice: NoticeOf<Family>, more?: string) => NoticeText
+
+const TEXTS: { readonly [Family in NoticeFamily]: TextOf<Family> } = {
+  money: moneyText,
+  payment: carriedText,
+  case: caseText,
+  schedule: scheduleText,
+  bouquet: bouquetText,
+  airtime: airtimeText,
+  bundle: bundleText,
+  budget: budgetText,
+  list: listText,
+  security: securityText,
+}
+
 function textOf(speaker: Speaker, notice: Notice, more: string | undefined): NoticeText {
-  if ('caseReference' in notice) return caseText(speaker, notice)
-  if ('totalMinor' in notice) return carriedText(speaker, notice, more)
-  if ('day' in notice) return scheduleText(speaker, notice)
-  if ('endsOn' in notice) return bouquetText(speaker, notice)
-  if ('worthMinor' in notice) return airtimeText(speaker, notice)
-  if ('budgetMinor' in notice) return budgetText(speaker, notice)
-  if ('payments' in notice) return listText(speaker, notice)
-  if ('sumMinor' in notice) return bundleText(speaker, notice)
-  return 'amountMinor' in notice ? moneyText(speaker, notice) : securityText(speaker, notice)
+  const write: (speaker: Speaker, notice: never, more?: string) => NoticeText = TEXTS[familyOf(notice)]
+  return write(speaker, notice as never, more)
 }
 
 const MONEY_TEXTS = {

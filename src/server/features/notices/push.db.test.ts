@@ -16,7 +16,7 @@ import { recordAudit } from '../auth/record-audit.ts'
 import { SEND_ALERTS } from './alert-lane.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'
 import { putSubscription } from './push-store.ts'
-import type { Notice } from './notice.ts'
+import type { MoneyNotice, Notice } from './notice.ts'
 import { pushOutlet } from './push-outlet.ts'
 import { queueNotices } from './queue-notice.ts'
 import { createSendAlerts } from './send-alerts.ts'
@@ -178,7 +178,7 @@ it('is tried again while the push service is away, in order, and told once', asy
   const browser = makeBrowser(sandbox.pushUrl)
   await switchOn(owner, browser, true)
   await setFault({ mode: 'down', times: 2 })
-  const second: Notice = { ...(creditOf(owner.customerId) as Extract<Notice, { kind: 'credit' }>), amountMinor: '200' }
+  const second: Notice = { ...(creditOf(owner.customerId) as MoneyNotice), amountMinor: '200' }
   await tell(creditOf(owner.customerId), second)
   await settled(owner)
   const titles = (await pushesTo(browser)).map(({ body }) => JSON.parse(browser.open(body)).title)
