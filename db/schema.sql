@@ -58,25 +58,25 @@ grant select, insert on bank.account to adire_app;
 grant update (account_name, is_primary, status, nickname, is_hidden) on bank.account to adire_app;
 
 create table bank.alert (
-  id bigint not null generated always as identity,
-  key uuid not null default gen_random_uuid(),
+  alert_id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
   customer_id uuid not null,
   topic text not null,
   kind text not null,
-  notice jsonb not null,
-  at timestamp with time zone not null,
+  params jsonb not null,
+  created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  constraint alert_pkey primary key (id),
-  constraint alert_key_key unique (key)
+  constraint alert_pkey primary key (alert_id),
+  constraint alert_public_id_key unique (public_id)
 );
 comment on table bank.alert is 'An alert of a customer, as the app shows it. It is written in the transaction that it reports.';
-comment on column bank.alert.id is 'The order in which this customer is notified.';
-comment on column bank.alert.key is 'The public id, because the number of alerts is private to the bank.';
+comment on column bank.alert.alert_id is 'The order in which this customer is notified.';
+comment on column bank.alert.public_id is 'The public id, because the number of alerts is private to the bank.';
 comment on column bank.alert.customer_id is 'No foreign key: a locked login of an unknown name costs the same.';
-comment on column bank.alert.notice is 'The parameters of the text; no secret, account numbers masked.';
-create index alert_at on bank.alert using brin (at);
-create index alert_of_airtime on bank.alert ((notice ->> 'reference')) where kind = 'airtime-received';
-create index alert_of_customer on bank.alert (customer_id, id);
+comment on column bank.alert.params is 'The parameters of the text; no secret, account numbers masked.';
+create index alert_created_at on bank.alert using brin (created_at);
+create index alert_of_airtime on bank.alert ((params ->> 'reference')) where kind = 'airtime-received';
+create index alert_of_customer on bank.alert (customer_id, alert_id);
 create index alert_unread on bank.alert (customer_id) where read_at is null;
 grant select, insert, delete on bank.alert to adire_app;
 grant update (read_at) on bank.alert to adire_app;
@@ -124,21 +124,21 @@ create table bank.alert_delivery (
   attempts smallint not null default 0,
   next_at timestamp with time zone not null,
   provider_id text,
-  handed_digest text,
+  message_digest text,
   constraint alert_delivery_pkey primary key (alert_id, channel, target),
-  constraint alert_delivery_alert_id_fkey foreign key (alert_id) references bank.alert(id) on delete cascade,
+  constraint alert_delivery_alert_id_fkey foreign key (alert_id) references bank.alert(alert_id) on delete cascade,
   constraint alert_delivery_channel_check check (channel = any (array['sms', 'email', 'push'])),
   constraint alert_delivery_state_check check (state = any (array['waiting', 'sending', 'sent', 'given-up'])),
-  constraint handed_digest_hex check (handed_digest ~ '^[0-9a-f]{64}$')
+  constraint message_digest_hex check (message_digest ~ '^[0-9a-f]{64}$')
 );
 comment on table bank.alert_delivery is 'One delivery of an alert over one channel to one target. Deliveries to one target follow one another in the order of their alerts.';
 comment on column bank.alert_delivery.target is 'The customer, or the browser''s subscription for push.';
 comment on column bank.alert_delivery.state is 'sending: given to the network, which has not answered. The worker asks the network before it sends again.';
 comment on column bank.alert_delivery.next_at is 'No worker touches the row before: the backoff after a refusal, or the longest time that a network may take.';
-comment on column bank.alert_delivery.handed_digest is 'The digest of the message that was given to the network, to find it there when text or phone have changed since.';
+comment on column bank.alert_delivery.message_digest is 'The digest of the message that was given to the network, to find it there when text or phone have changed since.';
 create index alert_lane on bank.alert_delivery (channel, target, alert_id) where state = any (array['waiting', 'sending']);
 grant select, insert, delete on bank.alert_delivery to adire_app;
-grant update (state, attempts, next_at, provider_id, handed_digest) on bank.alert_delivery to adire_app;
+grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_app;
 
 create table bank.approval (
   challenge_id uuid not null,
@@ -1350,9 +1350,9 @@ create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires
 grant select, insert, delete on bank.name_enquiry to adire_app;
 
 create table bank.notice (
-  id bigint not null generated always as identity,
+  notice_id bigint not null generated always as identity,
   journal_id uuid not null,
-  at timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
   amount_minor bigint not null,
   currency text not null,
   from_customer_id uuid,
@@ -1361,14 +1361,14 @@ create table bank.notice (
   to_customer_id uuid,
   to_account text,
   to_name text not null,
-  constraint notice_pkey primary key (id)
+  constraint notice_pkey primary key (notice_id)
 );
 comment on table bank.notice is 'A movement of money that customers must be notified of. The posting writes it; the transaction that queues the messages deletes it.';
-comment on column bank.notice.id is 'The only index: a row in this table waits.';
+comment on column bank.notice.notice_id is 'The only index: a row in this table waits.';
 comment on column bank.notice.from_customer_id is 'Null for a party that is no customer: it is named to the other and not notified.';
 comment on column bank.notice.from_account is 'The masked account number of a customer.';
 grant select, insert, delete on bank.notice to adire_app;
-grant update (at) on bank.notice to adire_app;
+grant update (moved_at) on bank.notice to adire_app;
 
 create table bank.one_time_code (
   reference text not null,
@@ -1664,15 +1664,15 @@ comment on table bank.profile_picture is 'The customer''s picture. The newest on
 grant select, insert, update, delete on bank.profile_picture to adire_app;
 
 create table bank.push_subscription (
-  id uuid not null default gen_random_uuid(),
+  subscription_id uuid not null default gen_random_uuid(),
   customer_id uuid not null,
   device_key_id uuid not null,
   endpoint text not null,
   p256dh text not null,
   auth text not null,
   shows_details boolean not null,
-  made_at timestamp with time zone not null,
-  constraint push_subscription_pkey primary key (id),
+  created_at timestamp with time zone not null,
+  constraint push_subscription_pkey primary key (subscription_id),
   constraint push_subscription_customer_id_device_key_id_key unique (customer_id, device_key_id),
   constraint push_subscription_endpoint_key unique (endpoint),
   constraint push_subscription_customer_id_fkey foreign key (customer_id) references bank.customer(id),

@@ -1,9 +1,9 @@
 -- Notices, alerts and their delivery by SMS, email and push.
 
 create table bank.notice (
-  id bigint generated always as identity primary key,
+  notice_id bigint generated always as identity primary key,
   journal_id uuid not null,
-  at timestamptz not null,
+  moved_at timestamptz not null,
   amount_minor bigint not null,
   currency text not null,
   from_customer_id uuid,
@@ -15,33 +15,33 @@ create table bank.notice (
 );
 comment on table bank.notice is
   'A movement of money that customers must be notified of. The posting writes it; the transaction that queues the messages deletes it.';
-comment on column bank.notice.id is 'The only index: a row in this table waits.';
+comment on column bank.notice.notice_id is 'The only index: a row in this table waits.';
 comment on column bank.notice.from_customer_id is 'Null for a party that is no customer: it is named to the other and not notified.';
 comment on column bank.notice.from_account is 'The masked account number of a customer.';
 -- To lock a row, the application needs the right to update a column.
 grant select, insert, delete on bank.notice to adire_app;
-grant update (at) on bank.notice to adire_app;
+grant update (moved_at) on bank.notice to adire_app;
 
 create table bank.alert (
-  id bigint generated always as identity primary key,
-  key uuid not null default gen_random_uuid() unique,
+  alert_id bigint generated always as identity primary key,
+  public_id uuid not null default gen_random_uuid() unique,
   customer_id uuid not null,
   topic text not null,
   kind text not null,
-  notice jsonb not null,
-  at timestamptz not null,
+  params jsonb not null,
+  created_at timestamptz not null,
   read_at timestamptz
 );
 comment on table bank.alert is 'An alert of a customer, as the app shows it. It is written in the transaction that it reports.';
-comment on column bank.alert.id is 'The order in which this customer is notified.';
-comment on column bank.alert.key is 'The public id, because the number of alerts is private to the bank.';
+comment on column bank.alert.alert_id is 'The order in which this customer is notified.';
+comment on column bank.alert.public_id is 'The public id, because the number of alerts is private to the bank.';
 comment on column bank.alert.customer_id is 'No foreign key: a locked login of an unknown name costs the same.';
-comment on column bank.alert.notice is 'The parameters of the text; no secret, account numbers masked.';
-create index alert_of_customer on bank.alert (customer_id, id);
+comment on column bank.alert.params is 'The parameters of the text; no secret, account numbers masked.';
+create index alert_of_customer on bank.alert (customer_id, alert_id);
 create index alert_unread on bank.alert (customer_id) where read_at is null;
-create index alert_at on bank.alert using brin (at);
+create index alert_created_at on bank.alert using brin (created_at);
 -- An airtime gift that is reversed finds the alert of its recipient. Such alerts are few.
-create index alert_of_airtime on bank.alert ((notice ->> 'reference')) where kind = 'airtime-received';
+create index alert_of_airtime on bank.alert ((params ->> 'reference')) where kind = 'airtime-received';
 grant select, insert, delete on bank.alert to adire_app;
 grant update (read_at) on bank.alert to adire_app;
 
@@ -59,14 +59,14 @@ grant select, insert, delete on bank.alert_choice to adire_app;
 grant update (wanted, chosen_at) on bank.alert_choice to adire_app;
 
 create table bank.alert_delivery (
-  alert_id bigint not null references bank.alert (id) on delete cascade,
+  alert_id bigint not null references bank.alert (alert_id) on delete cascade,
   channel text not null check (channel in ('sms', 'email', 'push')),
   target uuid not null,
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'given-up')),
   attempts smallint not null default 0,
   next_at timestamptz not null,
   provider_id text,
-  handed_digest text constraint handed_digest_hex check (handed_digest ~ '^[0-9a-f]{64}$'),
+  message_digest text constraint message_digest_hex check (message_digest ~ '^[0-9a-f]{64}$'),
   primary key (alert_id, channel, target)
 );
 comment on table bank.alert_delivery is
@@ -76,11 +76,11 @@ comment on column bank.alert_delivery.state is
   'sending: given to the network, which has not answered. The worker asks the network before it sends again.';
 comment on column bank.alert_delivery.next_at is
   'No worker touches the row before: the backoff after a refusal, or the longest time that a network may take.';
-comment on column bank.alert_delivery.handed_digest is
+comment on column bank.alert_delivery.message_digest is
   'The digest of the message that was given to the network, to find it there when text or phone have changed since.';
 create index alert_lane on bank.alert_delivery (channel, target, alert_id) where state in ('waiting', 'sending');
 grant select, insert, delete on bank.alert_delivery to adire_app;
-grant update (state, attempts, next_at, provider_id, handed_digest) on bank.alert_delivery to adire_app;
+grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_app;
 
 create table bank.alert_bundle (
   customer_id uuid not null,
@@ -101,14 +101,14 @@ comment on column bank.alert_bundle.due_at is 'The message is sent from this tim
 grant select, insert, update, delete on bank.alert_bundle to adire_app;
 
 create table bank.push_subscription (
-  id uuid default gen_random_uuid() primary key,
+  subscription_id uuid default gen_random_uuid() primary key,
   customer_id uuid not null references bank.customer (id),
   device_key_id uuid not null references bank.device_key (id),
   endpoint text not null unique,
   p256dh text not null,
   auth text not null,
   shows_details boolean not null,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   unique (customer_id, device_key_id)
 );
 comment on table bank.push_subscription is 'A browser that shows alerts as notifications. A browser belongs to the customer who subscribed last.';

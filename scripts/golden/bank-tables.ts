@@ -47,15 +47,15 @@ const AUDIT = `select kind, outcome, address, detail from bank.audit_event
   order by id`
 
 const DELIVERIES = `select a.topic, a.kind,
-    coalesce((select json_agg(d.channel || ' ' || d.state order by d.channel) from bank.alert_delivery d where d.alert_id = a.id),
+    coalesce((select json_agg(d.channel || ' ' || d.state order by d.channel) from bank.alert_delivery d where d.alert_id = a.alert_id),
       '[]'::json) as ways
-  from bank.alert a where a.customer_id = any ($1) order by a.id`
+  from bank.alert a where a.customer_id = any ($1) order by a.alert_id`
 
 /** What is still to be done for these customers and ids: messages that wait, and jobs that are due. */
 const PENDING = `select
     (select count(*)::int from bank.notice where from_customer_id = any ($1::uuid[]) or to_customer_id = any ($1::uuid[]))
     + (select count(*)::int from bank.alert_bundle where customer_id = any ($1::uuid[]) and due_at < now())
-    + (select count(*)::int from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+    + (select count(*)::int from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
        where a.customer_id = any ($1::uuid[]) and d.state in ('waiting', 'sending'))
     + (select count(*)::int from graphile_worker._private_jobs j
        where j.run_at < now() + interval '5 seconds' and j.attempts < j.max_attempts

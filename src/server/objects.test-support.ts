@@ -111,7 +111,7 @@ export async function insertObjects(
   await insert('data_export', { export_id: ids.exportId, customer_id, session_id, state: 'ready', expires_at: later })
   await insert('data_export_part', { export_id: ids.exportId, no: 0 })
   await insert('payment_batch', { batch_id: ids.batchId, customer_id, way: 'pin', device: '{}' })
-  await insert('alert', { id: randomInt(1e6, 2e9), key: ids.alertId, customer_id })
+  await insert('alert', { alert_id: randomInt(1e6, 2e9), public_id: ids.alertId, customer_id })
   const device = { public_key: randomBytes(65), linked_by: 'link' }
   await insert('device_key', { id: ids.deviceKeyId, customer_id, ...device })
   await insert('session', { id: ids.sessionId, customer_id, device_key_id: ids.deviceKeyId, ends_at: later })

@@ -106,8 +106,8 @@ test('of a transfer within the bank', async () => {
   // No debit and no credit is silent: both holders hear of it, each of their own account.
   await createQueueNotices(world)({}, { id: '1', attempt: 1, maxAttempts: 1 })
   const { rows } = await world.database.pool.query(
-    `select customer_id, kind, notice->>'amountMinor' as minor, notice->>'counterparty' as by from bank.alert
-     where customer_id = any ($1) and notice->>'reference' <> $2`,
+    `select customer_id, kind, params->>'amountMinor' as minor, params->>'counterparty' as by from bank.alert
+     where customer_id = any ($1) and params->>'reference' <> $2`,
     [[ada.customerId, tunde.customerId], request.transferId],
   )
   expect(rows).toContainEqual({ customer_id: ada.customerId, kind: 'credit', minor: '500000', by: BRAND.bankName })

@@ -137,8 +137,8 @@ describe('a request for erasure', () => {
     expect(await confirm(first)).toEqual({ ok: true, value: expect.stringContaining('Carried out already, on') })
     expect(await confirm(second)).toEqual({ ok: true, value: expect.stringContaining('Carried out already, on') })
     const { rows: told } = await world.database.pool.query(
-      `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
-       where a.customer_id = $1 and a.at >= (select closed_at from bank.closed_customer where customer_id = $1) group by a.id`,
+      `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
+       where a.customer_id = $1 and a.created_at >= (select closed_at from bank.closed_customer where customer_id = $1) group by a.alert_id`,
       [person.customerId],
     )
     expect(told).toEqual([{ kind: 'profile-closed', channels: ['email', 'sms'] }])

@@ -118,7 +118,7 @@ function operatorsOf({ world, files, deps }: Parts) {
   const noticesOf = async ({ customerId }: Person) =>
     (
       await world.database.pool.query<{ kind: string }>(
-        `select kind from bank.alert where customer_id = $1 and kind similar to '(tier|identity-change)-%' order by id`,
+        `select kind from bank.alert where customer_id = $1 and kind similar to '(tier|identity-change)-%' order by alert_id`,
         [customerId],
       )
     ).rows.map(({ kind }) => kind)

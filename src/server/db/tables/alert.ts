@@ -1,9 +1,9 @@
 /** The tables of db/migrations/0017_alert.sql. `npm run db:describe` writes this file. */
 
 export interface BankNoticeRow {
-  readonly id: string
+  readonly notice_id: string
   readonly journal_id: string
-  readonly at: Date
+  readonly moved_at: Date
   readonly amount_minor: string
   readonly currency: string
   readonly from_customer_id: string | null
@@ -15,13 +15,13 @@ export interface BankNoticeRow {
 }
 
 export interface BankAlertRow {
-  readonly id: string
-  readonly key: string
+  readonly alert_id: string
+  readonly public_id: string
   readonly customer_id: string
   readonly topic: string
   readonly kind: string
-  readonly notice: unknown
-  readonly at: Date
+  readonly params: unknown
+  readonly created_at: Date
   readonly read_at: Date | null
 }
 
@@ -41,7 +41,7 @@ export interface BankAlertDeliveryRow {
   readonly attempts: number
   readonly next_at: Date
   readonly provider_id: string | null
-  readonly handed_digest: string | null
+  readonly message_digest: string | null
 }
 
 export interface BankAlertBundleRow {
@@ -56,12 +56,12 @@ export interface BankAlertBundleRow {
 }
 
 export interface BankPushSubscriptionRow {
-  readonly id: string
+  readonly subscription_id: string
   readonly customer_id: string
   readonly device_key_id: string
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
   readonly shows_details: boolean
-  readonly made_at: Date
+  readonly created_at: Date
 }

@@ -117,7 +117,7 @@ describe('a currency', () => {
       { kind: 'account.opened', outcome: 'done', detail: expect.objectContaining({ currency: 'USD' }) },
     ])
     const told = await world.database.pool.query(
-      `select notice->>'account' as account from bank.alert where customer_id = $1 and kind = 'account-opened'`,
+      `select params->>'account' as account from bank.alert where customer_id = $1 and kind = 'account-opened'`,
       [ada.customerId],
     )
     expect(told.rows).toEqual([{ account: `USD ******${numbers[0]?.slice(-4)}` }])

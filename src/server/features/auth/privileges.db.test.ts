@@ -63,7 +63,7 @@ const DELETES = {
 
 /** Columns elsewhere with a name of a credential, a standing or an approval that the role may update. */
 const OTHERS = {
-  'alert_delivery.handed_digest': 'of a message',
+  'alert_delivery.message_digest': 'of a message',
   'closed_customer.password_hash': 'tells a closed customer that the profile is closed, and opens nothing',
   'contact.confirmed_at': 'of a message to the bank',
   'customer_limit.pin_only_minor': 'a limit',

@@ -116,7 +116,7 @@ describe('saving', () => {
     expect((await listOf(ada)).beneficiaries).toHaveLength(1)
     // Who was added is told of, once; what was changed of one who is there is not.
     const told = await world.database.pool.query(
-      `select notice->>'beneficiary' as who from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
+      `select params->>'beneficiary' as who from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
       [ada.customerId],
     )
     const masked = `******${renamed.accountNumber.slice(-4)}`
@@ -128,7 +128,7 @@ describe('saving', () => {
     const added = { bankCode, bankName: 'Zenith', accountNumber: '0123456789', accountName: '👩🏾‍🍳'.repeat(60) }
     await world.database.transaction((tx) => deps.notify(tx, ada.customerId, added))
     const { rows } = await world.database.pool.query<{ notice: unknown }>(
-      `select notice from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
+      `select params as notice from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
       [ada.customerId],
     )
     expect(rows.map(({ notice }) => v.is(noticeSchema, notice))).toEqual([true])

@@ -11,9 +11,10 @@ const bank = openBillsBank()
 
 const alertsOf = async (customerId: string) =>
   (
-    await bank.world.database.pool.query<{ notice: object }>('select notice from bank.alert where customer_id = $1', [
-      customerId,
-    ])
+    await bank.world.database.pool.query<{ notice: object }>(
+      'select params as notice from bank.alert where customer_id = $1',
+      [customerId],
+    )
   ).rows.map(({ notice }) => notice)
 
 describe('each category', () => {
@@ -85,8 +86,8 @@ describe('each category', () => {
     ])
     expect(told).toHaveLength(3)
     const { rows: ways } = await pool.query(
-      `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
-       where a.customer_id = $1 and a.notice ->> 'reference' = $2 group by a.id order by a.id`,
+      `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
+       where a.customer_id = $1 and a.params ->> 'reference' = $2 group by a.alert_id order by a.alert_id`,
       [tunde.customerId, undone],
     )
     expect(ways.map(({ channels }) => channels)).toEqual([ways[0].channels, ways[0].channels])

@@ -76,7 +76,7 @@ function seenIn(bank: Bank) {
     /** The kinds of the alerts that the customer was told by, oldest first. */
     async notices(customerId: string): Promise<string[]> {
       const { rows } = await bank.world.database.pool.query<{ kind: string }>(
-        'select kind from bank.alert where customer_id = $1 order by id',
+        'select kind from bank.alert where customer_id = $1 order by alert_id',
         [customerId],
       )
       return rows.map(({ kind }) => kind)

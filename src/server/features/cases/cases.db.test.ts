@@ -106,8 +106,8 @@ describe('opening', () => {
     )
     expect(audit).toEqual([{ kind: 'case.opened', detail: { caseId: view.caseId } }])
     const jobs = await bank.rowsOf(
-      `select channel from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
-      where a.notice->>'reference' = $1 order by 1`,
+      `select channel from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
+      where a.params->>'reference' = $1 order by 1`,
       [view.caseId],
     )
     expect(jobs).toEqual([{ channel: 'email' }, { channel: 'sms' }])

@@ -64,7 +64,7 @@ describe('without a login', () => {
     expect(await isFrozen(username)).toBe(true)
     expect(await liveSessions(username)).toBe(0)
     const told = await world.rows(
-      `select count(*)::int as count from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
+      `select count(*)::int as count from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
        where a.kind = 'account-frozen' and a.customer_id = $1`,
       [session.customerId],
     )

@@ -164,7 +164,7 @@ describe('alerts of budgets', () => {
     const { rows } = await bank.world.database.pool.query<{
       kind: string
       notice: { category: string; spentMinor: string }
-    }>('select kind, notice from bank.alert where customer_id = $1 order by id', [who.customerId])
+    }>('select kind, params as notice from bank.alert where customer_id = $1 order by alert_id', [who.customerId])
     return rows.map(({ kind, notice }) => `${kind} ${notice.category} ${notice.spentMinor}`)
   }
   const spend = (who: Person, minor: bigint) => own.post(who, { amount: -minor, counterparty: 'Shoprite' })

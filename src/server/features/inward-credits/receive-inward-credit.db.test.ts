@@ -33,7 +33,7 @@ it('books a payment once, with its row, its note in the history and one notice p
   expect(notes.rows).toEqual([{ counterparty: 'Chinedu Okafor' }])
   await createQueueNotices(world.db)({}, { id: '1', attempt: 1, maxAttempts: 1 })
   const jobs = await world.db.database.pool.query(
-    `select d.channel, a.notice from bank.alert a join bank.alert_delivery d on d.alert_id = a.id where a.customer_id = $1`,
+    `select d.channel, a.params as notice from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id where a.customer_id = $1`,
     [world.accountOf(number).customerId],
   )
   expect(jobs.rows.map((row) => row.channel).sort()).toEqual(['email', 'sms'])

@@ -46,7 +46,7 @@ export function createAirtimeNotices(
 /** The phone may be somebody else's by now; who was told a year ago, or has left, is not told. */
 async function findTold(sql: Sql, paymentId: string): Promise<{ readonly customerId: string } | undefined> {
   const { rows } = await sql.query<{ customerId: string }>(
-    `select customer_id as "customerId" from bank.alert where kind = 'airtime-received' and notice ->> 'reference' = $1 limit 1`,
+    `select customer_id as "customerId" from bank.alert where kind = 'airtime-received' and params ->> 'reference' = $1 limit 1`,
     [paymentId],
   )
   return rows[0]

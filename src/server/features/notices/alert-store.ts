@@ -20,9 +20,9 @@ export interface StoredDelivery {
 /** The alert whose turn it is in the lane; those behind it wait for it. */
 export async function findFirst(sql: Sql, { channel, target }: Lane): Promise<StoredDelivery | undefined> {
   const { rows } = await sql.query<StoredDelivery>(
-    `select d.alert_id::text as "alertId", a.key, a.customer_id as "customerId", a.notice, d.state, d.attempts,
-       d.next_at as "nextAt", d.handed_digest as "handedDigest"
-     from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+    `select d.alert_id::text as "alertId", a.public_id as key, a.customer_id as "customerId", a.params as notice, d.state, d.attempts,
+       d.next_at as "nextAt", d.message_digest as "handedDigest"
+     from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
      where d.channel = $1 and d.target = $2 and d.state in ('waiting', 'sending')
      order by d.alert_id limit 1`,
     [channel, target],
@@ -45,7 +45,7 @@ export async function markSending(sql: Sql, lane: Lane, delivery: StoredDelivery
 /** By what the network will know it, if it takes it. Throws where somebody else has taken it over: then nothing is handed over. */
 export async function noteDigest(sql: Sql, lane: Lane, delivery: StoredDelivery, digest: string): Promise<void> {
   const { rowCount } = await sql.query(
-    `update bank.alert_delivery set handed_digest = $5 ${OF} and state = 'sending'`,
+    `update bank.alert_delivery set message_digest = $5 ${OF} and state = 'sending'`,
     [...keyOf(delivery, lane), digest],
   )
   if (rowCount !== 1) throw new Error('an alert is sent by another')
@@ -91,7 +91,7 @@ export async function putOffUntried(sql: Sql, lane: Lane, delivery: StoredDelive
 /** Which of these ids, by which the network calls its messages, are those of other alerts of this customer. */
 export async function listKnownIds(sql: Sql, customerId: string, providerIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select d.provider_id as id from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
+    `select d.provider_id as id from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
      where a.customer_id = $1 and d.provider_id = any($2)`,
     [customerId, providerIds],
   )

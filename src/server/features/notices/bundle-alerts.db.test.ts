@@ -54,8 +54,8 @@ const sendBundles = (workers = 1) =>
 /** The notices that a customer gets by text message, in order. */
 async function textsOf({ customerId }: Person): Promise<readonly Notice[]> {
   const { rows } = await world.database.pool.query<{ notice: unknown }>(
-    `select a.notice from bank.alert a join bank.alert_delivery d on d.alert_id = a.id and d.channel = 'sms'
-     where a.customer_id = $1 order by a.id`,
+    `select a.params as notice from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id and d.channel = 'sms'
+     where a.customer_id = $1 order by a.alert_id`,
     [customerId],
   )
   return rows.map(({ notice }) => v.parse(noticeSchema, notice))
@@ -83,7 +83,7 @@ describe('a burst of payments', () => {
     )
     // Mail names each payment.
     const { rows } = await world.database.pool.query(
-      `select count(*)::int as mails from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
+      `select count(*)::int as mails from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
        where a.customer_id = $1 and d.channel = 'email'`,
       [tunde.customerId],
     )

@@ -49,8 +49,8 @@ async function findRecentTimes(tx: Sql, customerIds: readonly string[]): Promise
   const { rows } = await tx.query<{ id: string; times: Date[] }>({
     name: 'recent-money-alerts',
     text: `select c.id, array(
-        select latest.at from (
-          select kind, at from bank.alert a where a.customer_id = c.id order by a.id desc limit ${ALERTS_READ}) latest
+        select latest.created_at from (
+          select kind, created_at from bank.alert a where a.customer_id = c.id order by a.alert_id desc limit ${ALERTS_READ}) latest
         where latest.kind in ('credit', 'debit')) as times
       from unnest($1::uuid[]) c(id)`,
     values: [customerIds],

@@ -89,7 +89,7 @@ async function arrived(to: string): Promise<number[]> {
 /** Deliveries of this customer's in the given state, by channel. */
 async function inState(customerId: string, channel: string, states: readonly string[]): Promise<number> {
   const { rows } = await db.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+    `select count(*)::int as count from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
      where a.customer_id = $1 and d.channel = $2 and d.state = any($3)`,
     [customerId, channel, states],
   )
@@ -194,7 +194,7 @@ it('two workers that take one interrupted alert: one worker sends the alert', as
 
   // Both workers read the alert before one of them marks the alert as theirs.
   const mark = await hold('bank.alert_delivery', 'update', isSms)
-  const isDigest = 'when (new.handed_digest is distinct from old.handed_digest)'
+  const isDigest = 'when (new.message_digest is distinct from old.handed_digest)'
   const handOver = await hold('bank.alert_delivery', 'update', isDigest, HELD + 1)
   const first = await startOne()
   const takeLane = () =>
@@ -250,9 +250,9 @@ it('killed at any moment, again and again, while twenty alerts go out', async ()
 it('is put off by a worker that does not know its kind, for one of another build, and those behind it wait', async () => {
   const customer = await makeCustomer()
   const { rows } = await owner.query<{ id: string }>(
-    `with made as (insert into bank.alert (customer_id, topic, kind, at, notice)
-       values ($1, 'money-in', 'pigeon', now(), '{"kind":"pigeon"}') returning id)
-     insert into bank.alert_delivery (alert_id, channel, target, next_at) select id, 'sms', $1, now() from made returning alert_id as id`,
+    `with made as (insert into bank.alert (customer_id, topic, kind, created_at, params)
+       values ($1, 'money-in', 'pigeon', now(), '{"kind":"pigeon"}') returning alert_id)
+     insert into bank.alert_delivery (alert_id, channel, target, next_at) select alert_id, 'sms', $1, now() from made returning alert_id as id`,
     [customer.id],
   )
   const [unknown] = rows
@@ -268,7 +268,7 @@ it('is put off by a worker that does not know its kind, for one of another build
   expect(await arrived(customer.phone)).toEqual([])
   // As a worker that knows it reads it.
   await owner.query(
-    `update bank.alert set notice = (select jsonb_set(notice, '{amountMinor}', '"40000"') from bank.alert where customer_id = $1 and id <> $2) where id = $2`,
+    `update bank.alert set params = (select jsonb_set(params, '{amountMinor}', '"40000"') from bank.alert where customer_id = $1 and alert_id <> $2) where alert_id = $2`,
     [customer.id, unknown?.id],
   )
   // As if its time had come long ago: what it is put off by grows with each try.

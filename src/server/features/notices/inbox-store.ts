@@ -19,10 +19,10 @@ export async function listAlerts(
   limit: number,
 ): Promise<readonly StoredAlert[]> {
   const { rows } = await sql.query<StoredAlert>(
-    `select key, topic, notice, at, read_at as "readAt" from bank.alert
+    `select public_id as key, topic, params as notice, created_at as at, read_at as "readAt" from bank.alert
      where customer_id = $1
-       and ($2::uuid is null or id < (select id from bank.alert where customer_id = $1 and key = $2))
-     order by id desc limit $3`,
+       and ($2::uuid is null or alert_id < (select alert_id from bank.alert where customer_id = $1 and public_id = $2))
+     order by alert_id desc limit $3`,
     [customerId, before ?? null, limit],
   )
   return rows
@@ -43,8 +43,8 @@ export async function countUnread(sql: Sql, customerId: string): Promise<number>
 export async function markRead(sql: Sql, customerId: string, key: string, andOlder: boolean, at: Date): Promise<void> {
   await sql.query(
     `update bank.alert a set read_at = $4 from bank.alert this
-     where this.customer_id = $1 and this.key = $2 and a.customer_id = $1 and a.read_at is null
-       and (a.id = this.id or ($3 and a.id < this.id))`,
+     where this.customer_id = $1 and this.public_id = $2 and a.customer_id = $1 and a.read_at is null
+       and (a.alert_id = this.alert_id or ($3 and a.alert_id < this.alert_id))`,
     [customerId, key, andOlder, at],
   )
 }
@@ -71,7 +71,7 @@ export async function putChoice(sql: Sql, customerId: string, choice: AlertChoic
 /** Deletes some of what is older; true when there may be more. */
 export async function dropOldAlerts(sql: Sql, before: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'delete from bank.alert where id in (select id from bank.alert where at < $1 limit 1000)',
+    'delete from bank.alert where alert_id in (select alert_id from bank.alert where created_at < $1 limit 1000)',
     [before],
   )
   return rowCount === 1_000

@@ -148,7 +148,7 @@ async function showInBrowser(customerId: string): Promise<void> {
     `with device as (
        insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
        values (gen_random_uuid(), $1, decode(repeat('04', 65), 'hex'), 'Chrome', 'link', now(), now()) returning id)
-     insert into bank.push_subscription (customer_id, device_key_id, endpoint, p256dh, auth, shows_details, made_at)
+     insert into bank.push_subscription (customer_id, device_key_id, endpoint, p256dh, auth, shows_details, created_at)
      select $1, id, id::text, 'p', 'a', false, now() from device`,
     [customerId],
   )
@@ -164,8 +164,8 @@ it.each([
   // A text message of another kind in the same breath is not lost.
   await tell({ kind: 'pin-locked', ...common(customerId) }, { kind, ...common(customerId), ...detail })
   const { rows } = await db.database.pool.query(
-    `select a.kind, d.channel from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
-     where a.customer_id = $1 order by a.id, d.channel`,
+    `select a.kind, d.channel from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
+     where a.customer_id = $1 order by a.alert_id, d.channel`,
     [customerId],
   )
   const ways = (of: string, channels: readonly string[]) => channels.map((channel) => ({ kind: of, channel }))
@@ -199,7 +199,7 @@ it('each choice decides its own way of its own topic; alerts of money out that f
   const channelsOf = async (topic: string) => {
     const { rows } = await db.database.pool.query<{ channel: string }>(
       `select channel from bank.alert_delivery where alert_id = (
-         select max(id) from bank.alert where customer_id = $1 and topic = $2)`,
+         select max(alert_id) from bank.alert where customer_id = $1 and topic = $2)`,
       [customerId, topic],
     )
     return ALERT_CHANNELS.filter((channel) => rows.some((row) => row.channel === channel))

@@ -118,7 +118,7 @@ function noticeRow(row: MoneyMoved): readonly EffectRow[] {
 
 const COLUMNS = {
   journal_id: 'uuid',
-  at: 'timestamptz',
+  moved_at: 'timestamptz',
   amount_minor: 'bigint',
   currency: 'text',
   from_customer_id: 'uuid',
@@ -154,7 +154,7 @@ function storedRow({
   const { from, to, at, amountMinor, currencyCode } = row
   return {
     journal_id: postingId,
-    at,
+    moved_at: at,
     amount_minor: String(amountMinor),
     currency: currencyCode,
     from_customer_id: from.customerId,
@@ -174,9 +174,9 @@ export function createQueueNotices(deps: { readonly database: Pick<Database, 'tr
 }
 
 interface NoticeRow {
-  readonly id: string
+  readonly notice_id: string
   readonly journal_id: string
-  readonly at: Date
+  readonly moved_at: Date
   readonly amount_minor: string
   readonly currency: MoneyNotice['currencyCode']
   readonly from_customer_id: string | null
@@ -194,12 +194,12 @@ interface NoticeRow {
 async function queueSome(tx: Sql): Promise<number> {
   await lockAlertNumbers(tx)
   const { rows } = await tx.query<NoticeRow>(
-    `delete from bank.notice where id = any(array(select id from bank.notice order by id limit $1))
-     returning id, journal_id, at, amount_minor::text, currency, from_customer_id, from_account, from_name,
+    `delete from bank.notice where notice_id = any(array(select notice_id from bank.notice order by notice_id limit $1))
+     returning notice_id, journal_id, moved_at, amount_minor::text, currency, from_customer_id, from_account, from_name,
        to_customer_id, to_account, to_name`,
     [ROWS_AT_ONCE],
   )
-  rows.sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
+  rows.sort((one, other) => (BigInt(one.notice_id) < BigInt(other.notice_id) ? -1 : 1))
   await queueMoneyNotices(tx, rows.flatMap(noticesOf))
   return rows.length
 }
@@ -207,7 +207,7 @@ async function queueSome(tx: Sql): Promise<number> {
 function noticesOf(row: NoticeRow): readonly MoneyNotice[] {
   const common = {
     reference: row.journal_id,
-    at: row.at.toISOString(),
+    at: row.moved_at.toISOString(),
     amountMinor: row.amount_minor,
     currencyCode: row.currency,
   }

@@ -97,7 +97,7 @@ const deviceLinked = (customerId: string, reference: string = randomUUID()) => (
 async function left(customerId: string): Promise<number> {
   const found = await db.database.pool.query(
     `select (select count(*) from bank.notice where to_customer_id = $1 or from_customer_id = $1)::int
-       + (select count(*) from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+       + (select count(*) from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
           where a.customer_id = $1 and d.state in ('waiting', 'sending'))::int as count`,
     [customerId],
   )
@@ -277,9 +277,9 @@ it('goes by the ways that are wanted when it comes; security by all, whatever wa
 it('gives up one that could not be read at any try, with an alert, and goes on with the next', async () => {
   const customer = await makeCustomer()
   await db.database.pool.query(
-    `with made as (insert into bank.alert (customer_id, topic, kind, at, notice)
-       values ($1, 'money-in', 'pigeon', now(), '{"kind":"pigeon"}') returning id)
-     insert into bank.alert_delivery (alert_id, channel, target, next_at, attempts) select id, 'sms', $1, now(), $2::int from made`,
+    `with made as (insert into bank.alert (customer_id, topic, kind, created_at, params)
+       values ($1, 'money-in', 'pigeon', now(), '{"kind":"pigeon"}') returning alert_id)
+     insert into bank.alert_delivery (alert_id, channel, target, next_at, attempts) select alert_id, 'sms', $1, now(), $2::int from made`,
     [customer.id, MAX_ATTEMPTS - 1],
   )
   await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(customer.id)))

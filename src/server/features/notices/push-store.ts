@@ -10,9 +10,9 @@ export interface PushSubscription extends PushTarget {
 /** Of a device that is still linked. */
 export async function findSubscription(sql: Sql, id: string): Promise<PushSubscription | undefined> {
   const { rows } = await sql.query<PushSubscription>(
-    `select s.id, s.endpoint, s.p256dh, s.auth, s.shows_details as "showsDetails"
+    `select s.subscription_id as id, s.endpoint, s.p256dh, s.auth, s.shows_details as "showsDetails"
      from bank.push_subscription s join bank.device_key d on d.id = s.device_key_id and d.removed_at is null
-     where s.id = $1`,
+     where s.subscription_id = $1`,
     [id],
   )
   return rows[0]
@@ -44,7 +44,7 @@ export async function putSubscription(
     [added.endpoint, customerId, deviceKeyId],
   )
   await tx.query(
-    `insert into bank.push_subscription (customer_id, device_key_id, endpoint, p256dh, auth, shows_details, made_at)
+    `insert into bank.push_subscription (customer_id, device_key_id, endpoint, p256dh, auth, shows_details, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [customerId, deviceKeyId, added.endpoint, added.p256dh, added.auth, added.showsDetails, at],
   )
@@ -60,5 +60,5 @@ export async function dropOfDevice(sql: Sql, customerId: string, deviceKeyId: st
 }
 
 export async function dropSubscription(sql: Sql, id: string): Promise<void> {
-  await sql.query('delete from bank.push_subscription where id = $1', [id])
+  await sql.query('delete from bank.push_subscription where subscription_id = $1', [id])
 }

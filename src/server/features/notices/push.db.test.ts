@@ -109,7 +109,7 @@ async function pushesTo({ name }: TestBrowser): Promise<KeptPush[]> {
 }
 async function left(owner: Owner): Promise<number> {
   const { rows } = await db.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+    `select count(*)::int as count from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
      where a.customer_id = $1 and d.channel = 'push' and d.state in ('waiting', 'sending')`,
     [owner.customerId],
   )
@@ -208,7 +208,7 @@ it('one whose every try ended before it was noted is given up with an alert, and
     await queueNotices(tx, [creditOf(owner.customerId)])
     await tx.query(
       `update bank.alert_delivery d set state = 'sending', attempts = 8 from bank.alert a
-       where a.id = d.alert_id and a.customer_id = $1`,
+       where a.alert_id = d.alert_id and a.customer_id = $1`,
       [owner.customerId],
     )
     await queueNotices(tx, [{ ...creditOf(owner.customerId), amountMinor: '200' } as Notice])

@@ -13,22 +13,22 @@ const WRITE = `with given as (
       as g(no int, customer_id uuid, topic text, always boolean, texted boolean, texted_only boolean, news boolean, kind text, at timestamptz,
         notice jsonb)
   ), made as (
-    insert into bank.alert (customer_id, topic, kind, at, notice, read_at)
+    insert into bank.alert (customer_id, topic, kind, created_at, params, read_at)
     select customer_id, topic, kind, at, notice, case when not news then at end from given order by no
-    returning id, customer_id, topic, kind
+    returning alert_id, customer_id, topic, kind
   ), ways as (
-    select id, customer_id, topic, channel, customer_id as target
+    select alert_id, customer_id, topic, channel, customer_id as target
     from made cross join (values ('sms'), ('email')) as c(channel)
     where case channel when 'sms' then kind in (select kind from given where texted)
       else kind not in (select kind from given where texted_only) end
     union all
-    select made.id, made.customer_id, topic, 'push', s.id
+    select made.alert_id, made.customer_id, topic, 'push', s.subscription_id
     from made join bank.push_subscription s on s.customer_id = made.customer_id
       join bank.device_key d on d.id = s.device_key_id and d.removed_at is null
     where made.kind not in (select kind from given where texted_only)
   )
   insert into bank.alert_delivery (alert_id, channel, target, next_at)
-  select w.id, w.channel, w.target, clock_timestamp() from ways w
+  select w.alert_id, w.channel, w.target, clock_timestamp() from ways w
   where w.topic in (select topic from given where always)
     or not exists (select from bank.alert_choice c
       where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)

@@ -52,7 +52,7 @@ const AT_ONCE: readonly ErasureStep[] = [
   gone(
     'at-once',
     'bank.alert',
-    `customer_id = $1 and not exists (select from bank.alert_delivery d where d.alert_id = bank.alert.id and d.state in ('waiting', 'sending'))`,
+    `customer_id = $1 and not exists (select from bank.alert_delivery d where d.alert_id = bank.alert.alert_id and d.state in ('waiting', 'sending'))`,
   ),
   gone('at-once', 'bank.alert_bundle'),
   gone('at-once', 'bank.alert_choice'),

@@ -124,7 +124,7 @@ describe('the archive', () => {
       at: world.outside.now,
     })
     await world.rows(
-      `insert into bank.alert (customer_id, topic, kind, notice, at)
+      `insert into bank.alert (customer_id, topic, kind, params, created_at)
        select $1, 'security', 'pin-changed', jsonb_build_object('n', n), now() from generate_series(1, 1300) n`,
       [customerId],
     )
@@ -209,7 +209,7 @@ describe('the archive', () => {
     const customer = await world.loggedIn()
     const { customerId } = customer.session
     await world.rows(
-      `insert into bank.alert (customer_id, topic, kind, at, notice)
+      `insert into bank.alert (customer_id, topic, kind, created_at, params)
        select $1, 'security', 'pin-changed', now(), jsonb_build_object('n', gen_random_uuid(), 'm', gen_random_uuid())
        from generate_series(1, 12000) n`,
       [customerId],

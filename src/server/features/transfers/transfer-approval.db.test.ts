@@ -125,8 +125,8 @@ const challengeOf = async (amount: string) => {
 const deliveriesOf = async (transferId: string): Promise<number> => {
   await createQueueNotices(world)({}, { id: '1', attempt: 1, maxAttempts: 1 })
   const { rows } = await world.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
-     where a.notice->>'reference' = $1`,
+    `select count(*)::int as count from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
+     where a.params->>'reference' = $1`,
     [transferId],
   )
   return rows[0]!.count
