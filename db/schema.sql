@@ -194,8 +194,8 @@ comment on column bank.attempt_counter.key is 'The guessed thing: a purpose and 
 grant select, insert, update, delete on bank.attempt_counter to adire_app;
 
 create table bank.audit_event (
-  id bigint not null generated always as identity,
-  at timestamp with time zone not null default statement_timestamp(),
+  event_id bigint not null generated always as identity,
+  recorded_at timestamp with time zone not null default statement_timestamp(),
   kind text not null,
   outcome text not null,
   customer_id uuid,
@@ -204,11 +204,11 @@ create table bank.audit_event (
   address text not null default '',
   request_id text not null default '',
   detail jsonb not null default '{}'::jsonb,
-  constraint audit_event_pkey primary key (id),
+  constraint audit_event_pkey primary key (event_id),
   constraint audit_event_outcome_check check (outcome = any (array['done', 'refused']))
 );
 comment on table bank.audit_event is 'An event that an auditor may need later. The application adds and reads events, and cannot change or delete them.';
-comment on column bank.audit_event.at is 'The clock of the database, so that the application cannot write an old event. The default is stable, so COPY writes a batch in one go.';
+comment on column bank.audit_event.recorded_at is 'The clock of the database, so that the application cannot write an old event. The default is stable, so COPY writes a batch in one go.';
 comment on column bank.audit_event.kind is 'noun.event, such as login.refused or device.linked.';
 comment on column bank.audit_event.customer_id is 'The customer of the session. No foreign key: it would cost each posting a look-up, and no customer is deleted.';
 comment on column bank.audit_event.detail is 'Masked identifiers and reasons only; never a secret, a full BVN, a card number or a phone.';
@@ -238,7 +238,7 @@ create table bank.audit_link (
   linked_at timestamp with time zone not null,
   constraint audit_link_pkey primary key (number),
   constraint audit_link_event_id_key unique (event_id),
-  constraint audit_link_event_id_fkey foreign key (event_id) references bank.audit_event(id),
+  constraint audit_link_event_id_fkey foreign key (event_id) references bank.audit_event(event_id),
   constraint audit_link_hash_check check (octet_length(hash) = 32),
   constraint audit_link_number_check check (number > 0)
 );
@@ -845,23 +845,24 @@ grant update (ended_at, ended_how) on bank.contact_change to adire_app;
 create trigger applied_by_function before update of ended_how on bank.contact_change for each row when (not bank.acts_as_owner() and (new.ended_how = 'applied' or old.ended_how is not null)) execute function bank.refuse_direct_change('a contact');
 
 create table bank.credential_change (
-  id bigint not null generated always as identity,
+  change_id bigint not null generated always as identity,
   customer_id uuid not null,
-  what text not null,
+  credential text not null,
   subject_id uuid,
   reason text not null,
   evidence_kind text not null,
   evidence text not null,
-  at timestamp with time zone not null default statement_timestamp(),
-  constraint credential_change_pkey primary key (id),
+  changed_at timestamp with time zone not null default statement_timestamp(),
+  constraint credential_change_pkey primary key (change_id),
   constraint credential_change_customer_id_fkey foreign key (customer_id) references bank.customer(id)
 );
 comment on table bank.credential_change is 'The reason and the evidence of each change of a credential or a tier. Only functions write it, in the transaction of the change.';
+comment on column bank.credential_change.credential is 'password, pin, device, email, tier or freeze: what changed.';
 comment on column bank.credential_change.subject_id is 'The device or the passkey, when a customer has several.';
 comment on column bank.credential_change.evidence is 'The id of the row that allowed the change; a hash for a ticket and a password.';
-comment on column bank.credential_change.at is 'The clock of the database: no caller gives this time.';
-create index credential_change_by_customer on bank.credential_change (customer_id, id);
-create unique index credential_change_once on bank.credential_change (what, evidence) where evidence_kind <> 'session' and what <> 'device-removed';
+comment on column bank.credential_change.changed_at is 'The clock of the database: no caller gives this time.';
+create index credential_change_by_customer on bank.credential_change (customer_id, change_id);
+create unique index credential_change_once on bank.credential_change (credential, evidence) where evidence_kind <> 'session' and credential <> 'device-removed';
 grant select on bank.credential_change to adire_app;
 
 create table bank.customer (
@@ -1722,17 +1723,18 @@ grant select, insert on bank.receipt_code to adire_app;
 create table bank.record_read (
   read_id uuid not null,
   customer_id uuid not null,
-  at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
   operator text not null,
   role text not null,
-  what text not null,
+  content text not null,
   reason text not null,
   constraint record_read_pkey primary key (read_id),
   constraint record_read_customer_id_fkey foreign key (customer_id) references bank.customer(id)
 );
 comment on table bank.record_read is 'One read of a customer''s record by a member of staff. The customer may see when, by which role and why.';
 comment on column bank.record_read.operator is 'For the bank''s inquiries only; the customer sees the role.';
-create index record_read_by_customer on bank.record_read (customer_id, at desc);
+comment on column bank.record_read.content is 'The part of the record that was shown, as a phrase for the customer.';
+create index record_read_by_customer on bank.record_read (customer_id, read_at desc);
 grant select, insert, delete on bank.record_read to adire_app;
 create trigger only_of_hidden before delete on bank.record_read for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -2833,13 +2835,13 @@ end $function$;
 revoke execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) from public;
 grant execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) to adire_app;
 
-create or replace function bank.record_change(p_customer uuid, p_what text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
+create or replace function bank.record_change(p_customer uuid, p_credential text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
  returns void
  language sql
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
-  insert into bank.credential_change (customer_id, what, subject_id, reason, evidence_kind, evidence)
-  values (p_customer, p_what, p_subject, p_reason, p_kind, p_evidence)
+  insert into bank.credential_change (customer_id, credential, subject_id, reason, evidence_kind, evidence)
+  values (p_customer, p_credential, p_subject, p_reason, p_kind, p_evidence)
 $function$;
 revoke execute on function bank.record_change(uuid,text,uuid,text,text,text) from public;
 
@@ -2980,7 +2982,7 @@ create or replace function bank.require_operator(p_customer uuid, p_kind text, p
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from bank.audit_event e where e.id = p_event::bigint and e.kind = p_kind and e.customer_id = p_customer
+  if not exists (select from bank.audit_event e where e.event_id = p_event::bigint and e.kind = p_kind and e.customer_id = p_customer
                  and e.address ~ '^operator:.' and e.xmin = pg_current_xact_id()::xid) then
     raise exception 'no evidence: this transaction recorded no operator for %', p_kind using errcode = 'integrity_constraint_violation';
   end if;

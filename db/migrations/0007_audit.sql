@@ -1,8 +1,8 @@
 -- The audit trail, the changes of credentials, and the reads of customers' records by staff.
 
 create table bank.audit_event (
-  id bigint generated always as identity primary key,
-  at timestamptz not null default statement_timestamp(),
+  event_id bigint generated always as identity primary key,
+  recorded_at timestamptz not null default statement_timestamp(),
   kind text not null,
   outcome text not null check (outcome in ('done', 'refused')),
   customer_id uuid,
@@ -14,7 +14,7 @@ create table bank.audit_event (
 );
 comment on table bank.audit_event is
   'An event that an auditor may need later. The application adds and reads events, and cannot change or delete them.';
-comment on column bank.audit_event.at is
+comment on column bank.audit_event.recorded_at is
   'The clock of the database, so that the application cannot write an old event. The default is stable, so COPY writes a batch in one go.';
 comment on column bank.audit_event.kind is 'noun.event, such as login.refused or device.linked.';
 comment on column bank.audit_event.customer_id is
@@ -26,7 +26,7 @@ grant insert (kind, outcome, customer_id, session_id, device_key_id, address, re
 
 create table bank.audit_link (
   number bigint primary key check (number > 0),
-  event_id bigint not null unique references bank.audit_event (id),
+  event_id bigint not null unique references bank.audit_event (event_id),
   hash bytea not null check (octet_length(hash) = 32),
   linked_at timestamptz not null
 );
@@ -46,38 +46,40 @@ comment on column bank.audit_head.signature is 'Ed25519.';
 grant select, insert on bank.audit_head to adire_app;
 
 create table bank.credential_change (
-  id bigint generated always as identity primary key,
+  change_id bigint generated always as identity primary key,
   customer_id uuid not null references bank.customer (id),
-  what text not null,
+  credential text not null,
   subject_id uuid,
   reason text not null,
   evidence_kind text not null,
   evidence text not null,
-  at timestamptz not null default statement_timestamp()
+  changed_at timestamptz not null default statement_timestamp()
 );
 comment on table bank.credential_change is
   'The reason and the evidence of each change of a credential or a tier. Only functions write it, in the transaction of the change.';
+comment on column bank.credential_change.credential is 'password, pin, device, email, tier or freeze: what changed.';
 comment on column bank.credential_change.subject_id is 'The device or the passkey, when a customer has several.';
 comment on column bank.credential_change.evidence is 'The id of the row that allowed the change; a hash for a ticket and a password.';
-comment on column bank.credential_change.at is 'The clock of the database: no caller gives this time.';
-create index credential_change_by_customer on bank.credential_change (customer_id, id);
+comment on column bank.credential_change.changed_at is 'The clock of the database: no caller gives this time.';
+create index credential_change_by_customer on bank.credential_change (customer_id, change_id);
 -- Most evidence allows one change. A session allows many, because its customer may change several things.
-create unique index credential_change_once on bank.credential_change (what, evidence)
-  where evidence_kind <> 'session' and what <> 'device-removed';
+create unique index credential_change_once on bank.credential_change (credential, evidence)
+  where evidence_kind <> 'session' and credential <> 'device-removed';
 grant select on bank.credential_change to adire_app;
 
 create table bank.record_read (
   read_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
-  at timestamptz not null,
+  read_at timestamptz not null,
   operator text not null,
   role text not null,
-  what text not null,
+  content text not null,
   reason text not null
 );
 comment on table bank.record_read is 'One read of a customer''s record by a member of staff. The customer may see when, by which role and why.';
+comment on column bank.record_read.content is 'The part of the record that was shown, as a phrase for the customer.';
 comment on column bank.record_read.operator is 'For the bank''s inquiries only; the customer sees the role.';
-create index record_read_by_customer on bank.record_read (customer_id, at desc);
+create index record_read_by_customer on bank.record_read (customer_id, read_at desc);
 grant select, insert, delete on bank.record_read to adire_app;
 create trigger only_of_hidden before delete on bank.record_read
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');

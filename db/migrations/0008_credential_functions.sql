@@ -3,10 +3,10 @@
 -- to their tables.
 
 -- Records a change of a credential with its evidence.
-create function bank.record_change(p_customer uuid, p_what text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
+create function bank.record_change(p_customer uuid, p_credential text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
 returns void language sql set search_path = pg_catalog, pg_temp as $$
-  insert into bank.credential_change (customer_id, what, subject_id, reason, evidence_kind, evidence)
-  values (p_customer, p_what, p_subject, p_reason, p_kind, p_evidence)
+  insert into bank.credential_change (customer_id, credential, subject_id, reason, evidence_kind, evidence)
+  values (p_customer, p_credential, p_subject, p_reason, p_kind, p_evidence)
 $$;
 
 -- Refuses unless the session is the customer's own and still open.
@@ -34,7 +34,7 @@ end $$;
 create function bank.require_operator(p_customer uuid, p_kind text, p_event text)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from bank.audit_event e where e.id = p_event::bigint and e.kind = p_kind and e.customer_id = p_customer
+  if not exists (select from bank.audit_event e where e.event_id = p_event::bigint and e.kind = p_kind and e.customer_id = p_customer
                  and e.address ~ '^operator:.' and e.xmin = pg_current_xact_id()::xid) then
     raise exception 'no evidence: this transaction recorded no operator for %', p_kind using errcode = 'integrity_constraint_violation';
   end if;

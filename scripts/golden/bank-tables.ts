@@ -42,9 +42,9 @@ const COUNTERS = `select c.key, c.value::text from ledger.counter c
 
 /** Without repeated inquiries about one payment: their number depends on how long the payment waits. */
 const AUDIT = `select kind, outcome, address, detail from bank.audit_event
-  where id > $2::bigint and not (kind like '%.asking' and detail ->> 'from' = 'asking') and (customer_id = any ($1::uuid[])
+  where event_id > $2::bigint and not (kind like '%.asking' and detail ->> 'from' = 'asking') and (customer_id = any ($1::uuid[])
     or (customer_id is null and exists (select from unnest($3::text[]) w where strpos(detail::text, w) > 0)))
-  order by id`
+  order by event_id`
 
 const DELIVERIES = `select a.topic, a.kind,
     coalesce((select json_agg(d.channel || ' ' || d.state order by d.channel) from bank.alert_delivery d where d.alert_id = a.alert_id),
@@ -108,7 +108,7 @@ function readers(rows: Query) {
       )
     },
     lastAudit: async (): Promise<string> => {
-      const [row] = await rows(`select coalesce(max(id), 0)::text as last from bank.audit_event`, [])
+      const [row] = await rows(`select coalesce(max(event_id), 0)::text as last from bank.audit_event`, [])
       return String(row?.['last'])
     },
     /** Each alert with the ways by which it went out. */

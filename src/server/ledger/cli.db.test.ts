@@ -86,7 +86,7 @@ test('audit: each journal of an operator has one event with the person, the amou
   expect(refused).toMatchObject({ code: 1 })
   const { rows } = await db.database.pool.query(
     `select kind, outcome, address, detail - '{journalId,postingId,journalKind,reverses}'::text[] as detail
-     from bank.audit_event where kind like 'journal.%' order by id`,
+     from bank.audit_event where kind like 'journal.%' order by event_id`,
   )
   const address = `operator:${userInfo().username}`
   const refusal = expect.any(String)

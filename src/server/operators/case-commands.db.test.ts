@@ -180,7 +180,7 @@ it('each look at a customer is a line that the customer sees', async () => {
   await run('show', reference)
   await listOpenCases(world.database)
   const { rows } = await world.database.pool.query(
-    'select distinct role, what from bank.record_read where customer_id = $1 order by what',
+    'select distinct role, content as what from bank.record_read where customer_id = $1 order by content',
     [tolu.customerId],
   )
   expect(rows).toEqual([

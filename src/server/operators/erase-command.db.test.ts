@@ -83,7 +83,7 @@ describe('what stands in the way of an erasure', () => {
     await ask(person, 'question')
     expect(await inTheWay(person)).toEqual(['- 1 other case is open'])
     const { rows } = await world.database.pool.query(
-      'select count(*)::int as count, min(what) as what from bank.record_read where customer_id = $1',
+      'select count(*)::int as count, min(content) as what from bank.record_read where customer_id = $1',
       [person.customerId],
     )
     expect(rows).toEqual([{ count: 2, what: 'What stands in the way of erasing your data' }])

@@ -110,7 +110,7 @@ function operatorsOf({ world, files, deps }: Parts) {
       address: string
       detail: object
     }>(
-      `select kind, outcome, address, detail from bank.audit_event where customer_id = $1 and kind like 'kyc%' order by id`,
+      `select kind, outcome, address, detail from bank.audit_event where customer_id = $1 and kind like 'kyc%' order by event_id`,
       [customerId],
     )
     return rows.filter(({ kind }) => !kind.startsWith('kyc.document-added'))

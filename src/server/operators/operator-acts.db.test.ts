@@ -54,7 +54,7 @@ const run = (name: string, ...words: string[]) => OPERATOR_COMMANDS[name]!(world
 /** The event of the newest operator's act. */
 async function lastAct() {
   const { rows } = await world.database.pool.query(
-    `select kind, address, detail from bank.audit_event where address like 'operator:%' order by id desc limit 1`,
+    `select kind, address, detail from bank.audit_event where address like 'operator:%' order by event_id desc limit 1`,
   )
   return rows[0] as { kind: string; address: string; detail: Record<string, string> } | undefined
 }
@@ -196,7 +196,7 @@ describe('an operators’ command that changes something', () => {
   it('case refund: records the amount and the account that was credited', async () => {
     expect(await run('case', ...(await refundable()), WHY)).toBe(0)
     const { rows } = await world.database.pool.query(
-      `select detail - 'caseId' as detail from bank.audit_event where kind = 'case.refunded' order by id desc limit 1`,
+      `select detail - 'caseId' as detail from bank.audit_event where kind = 'case.refunded' order by event_id desc limit 1`,
     )
     const detail = { amountMinor: '150050', currency: 'NGN', payee: ada.accountNumber, reason: REASON }
     expect(rows).toEqual([{ detail }])

@@ -22,16 +22,13 @@ const UNKNOWN_WORDS: readonly string[] = [
 /** Columns with a time whose name does not end in `_at`, and why. */
 const OTHER_TIMES: Readonly<Record<string, string>> = {
   'bank.attempt_counter.locked_until': 'the end of a period',
-  'bank.audit_event.at': 'to be renamed',
   'bank.case_event.at': 'to be renamed',
   'bank.contact.answer_by': 'a deadline',
   'bank.contact_answer.at': 'to be renamed',
-  'bank.credential_change.at': 'to be renamed',
   'bank.gaming_limit.coming_from': 'the beginning of a period',
   'bank.profile.password_temporary_until': 'the end of a period',
   'bank.profile.phone_change_until': 'the end of a period',
   'bank.recall.answer_by': 'a deadline',
-  'bank.record_read.at': 'to be renamed',
   'bank.sealed_replay.minute': 'the beginning of the minute that the partition holds',
   'bank.standing_order.active_since': 'the beginning of a period',
   'bank.stored_file.at': 'to be renamed',
@@ -41,12 +38,10 @@ const OTHER_TIMES: Readonly<Record<string, string>> = {
 
 /** Tables whose key is still called `id`. Each rename makes this list shorter, and no new table comes in. */
 const BARE_IDS: readonly string[] = [
-  'bank.audit_event',
   'bank.beneficiary',
   'bank.case_event',
   'bank.code_send',
   'bank.consent',
-  'bank.credential_change',
   'bank.customer',
   'bank.customer_freeze',
   'bank.device_key',
@@ -69,11 +64,8 @@ const BARE_IDS: readonly string[] = [
 /** Columns named `at` or `status`. They leave this list as they are renamed. */
 const BARE_WORDS: readonly string[] = [
   'bank.account.status',
-  'bank.audit_event.at',
   'bank.case_event.at',
   'bank.contact_answer.at',
-  'bank.credential_change.at',
-  'bank.record_read.at',
   'bank.stored_file.at',
   'ledger.hold_entry.at',
 ]

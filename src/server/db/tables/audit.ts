@@ -1,8 +1,8 @@
 /** The tables of db/migrations/0007_audit.sql. `npm run db:describe` writes this file. */
 
 export interface BankAuditEventRow {
-  readonly id: string
-  readonly at: Date
+  readonly event_id: string
+  readonly recorded_at: Date
   readonly kind: string
   readonly outcome: 'done' | 'refused'
   readonly customer_id: string | null
@@ -29,22 +29,22 @@ export interface BankAuditHeadRow {
 }
 
 export interface BankCredentialChangeRow {
-  readonly id: string
+  readonly change_id: string
   readonly customer_id: string
-  readonly what: string
+  readonly credential: string
   readonly subject_id: string | null
   readonly reason: string
   readonly evidence_kind: string
   readonly evidence: string
-  readonly at: Date
+  readonly changed_at: Date
 }
 
 export interface BankRecordReadRow {
   readonly read_id: string
   readonly customer_id: string
-  readonly at: Date
+  readonly read_at: Date
   readonly operator: string
   readonly role: string
-  readonly what: string
+  readonly content: string
   readonly reason: string
 }

@@ -29,7 +29,7 @@ async function accountsOf(person: Person) {
 const trail = async (person: Person) =>
   (
     await world.database.pool.query(
-      `select kind, outcome, detail from bank.audit_event where customer_id = $1 and kind like 'account%' order by id`,
+      `select kind, outcome, detail from bank.audit_event where customer_id = $1 and kind like 'account%' order by event_id`,
       [person.customerId],
     )
   ).rows

@@ -25,7 +25,7 @@ export interface AuditRow {
 }
 
 /** The columns of an `AuditRow`, of `bank.audit_event e`. */
-export const AUDIT_COLUMNS = `e.id::text as id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.kind, e.outcome,
+export const AUDIT_COLUMNS = `e.event_id::text as id, to_char(e.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.kind, e.outcome,
   e.customer_id as "customerId", e.session_id as "sessionId", e.device_key_id as "deviceKeyId", e.address,
   e.request_id as "requestId", e.detail`
 

@@ -122,9 +122,12 @@ describe('verifyAudit', () => {
   })
 
   it.each([
-    [`update bank.audit_event set kind = 'login.done' where id = 3`, 'link 3 does not fit its row'],
-    [`update bank.audit_event set at = at + interval '1 microsecond' where id = 2`, 'link 2 does not fit its row'],
-    [`update bank.audit_event set detail = '{"n": 2}' where id = 7`, 'link 7 does not fit its row'],
+    [`update bank.audit_event set kind = 'login.done' where event_id = 3`, 'link 3 does not fit its row'],
+    [
+      `update bank.audit_event set recorded_at = recorded_at + interval '1 microsecond' where event_id = 2`,
+      'link 2 does not fit its row',
+    ],
+    [`update bank.audit_event set detail = '{"n": 2}' where event_id = 7`, 'link 7 does not fit its row'],
     [`delete from bank.audit_link where number = 4`, 'link 4 is missing'],
     [
       `update bank.audit_link set event_id = -event_id where false; delete from bank.audit_link where number > 5; delete from bank.audit_head; delete from bank.audit_link where number = 5`,
@@ -146,7 +149,7 @@ describe('verifyAudit', () => {
     await owner.query('create table saved as table bank.audit_head')
     await owner.query(`delete from bank.audit_head`)
     await owner.query('delete from bank.audit_link')
-    await owner.query(`update bank.audit_event set kind = 'login.done' where id = 1`)
+    await owner.query(`update bank.audit_event set kind = 'login.done' where event_id = 1`)
     await linkAudit(deps(), true)
     await owner.query('insert into bank.audit_head select * from saved')
     expect((await prove()).faults).toEqual(['link 5 is not the one that was signed'])
@@ -154,7 +157,7 @@ describe('verifyAudit', () => {
 
   it('audit_event: refuses a time from the application, an old one and the present one', async () => {
     for (const time of [`now() - interval '1 day'`, 'now()', 'default']) {
-      const insert = `insert into bank.audit_event (at, kind, outcome) values (${time}, 'k', 'done')`
+      const insert = `insert into bank.audit_event (recorded_at, kind, outcome) values (${time}, 'k', 'done')`
       await expect(test.database.pool.query(insert)).rejects.toMatchObject({ code: '42501' })
     }
   })
@@ -164,7 +167,7 @@ describe('verifyAudit', () => {
       const before = await tx.query<{ now: string }>('select statement_timestamp()::text as now')
       await tx.query(INSERT)
       return tx.query(
-        `select at between $1 and statement_timestamp() as "isNow" from bank.audit_event order by id desc limit 1`,
+        `select recorded_at between $1 and statement_timestamp() as "isNow" from bank.audit_event order by event_id desc limit 1`,
         [before.rows[0]?.now],
       )
     })

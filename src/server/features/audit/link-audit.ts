@@ -73,8 +73,8 @@ async function settledUpTo(sql: Sql, now: Date): Promise<string> {
 async function listUnlinked(sql: Sql, after: string): Promise<readonly AuditRow[]> {
   const { rows } = await sql.query<AuditRow>(
     `select ${AUDIT_COLUMNS} from bank.audit_event e
-     where e.id > $1 and not exists (select from bank.audit_link l where l.event_id = e.id)
-     order by e.id limit ${BATCH}`,
+     where e.event_id > $1 and not exists (select from bank.audit_link l where l.event_id = e.event_id)
+     order by e.event_id limit ${BATCH}`,
     [after],
   )
   return rows

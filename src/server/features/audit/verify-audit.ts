@@ -38,7 +38,7 @@ export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise
   if (walked.isWhole && !isKept) faults.push(`the given head ${expected.head?.number} is not in the chain`)
   const { rows } = await sql.query<{ waiting: number }>(
     `select count(*)::int as waiting from bank.audit_event e
-     where not exists (select from bank.audit_link l where l.event_id = e.id)`,
+     where not exists (select from bank.audit_link l where l.event_id = e.event_id)`,
   )
   const all = [...walked.faults, ...faults]
   return { links: walked.links, heads: heads.length, waiting: rows[0]?.waiting ?? 0, faults: all.slice(0, FAULTS) }
@@ -74,7 +74,7 @@ async function walk(
   for (;;) {
     const { rows } = await sql.query<LinkedRow>(
       `select l.number::text as number, l.hash, ${AUDIT_COLUMNS} from bank.audit_link l
-       left join bank.audit_event e on e.id = l.event_id
+       left join bank.audit_event e on e.event_id = l.event_id
        where l.number > $1 order by l.number limit ${PAGE}`,
       [String(last.number)],
     )

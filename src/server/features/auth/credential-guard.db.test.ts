@@ -52,7 +52,7 @@ describe('the application role', () => {
     'update bank.kyc_submission set decided_at = now()',
     `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at)
      values (gen_random_uuid(), gen_random_uuid(), 3, 'accepted', now(), now())`,
-    `insert into bank.credential_change (customer_id, what, reason, evidence_kind, evidence) values (gen_random_uuid(), 'password', 'reset', 'ticket', '')`,
+    `insert into bank.credential_change (customer_id, credential, reason, evidence_kind, evidence) values (gen_random_uuid(), 'password', 'reset', 'ticket', '')`,
     `update bank.credential_change set reason = 'reset'`,
     'delete from bank.credential_change',
     `select bank.record_change(gen_random_uuid(), 'password', null, 'reset', 'ticket', '')`,

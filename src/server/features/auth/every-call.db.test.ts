@@ -79,11 +79,11 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
 
   it.each(Object.entries(rows))('%s', async (row, walk) => {
     const call = await walk(world)
-    const [before] = await world.rows('select coalesce(max(id), 0)::text as id from bank.audit_event')
+    const [before] = await world.rows('select coalesce(max(event_id), 0)::text as id from bank.audit_event')
     const word = wordOf(await call())
     expect(word).toBe(row.split(':')[0])
     const lines = await world.rows(
-      'select kind, outcome, detail, address from bank.audit_event where id > $1 order by id',
+      'select kind, outcome, detail, address from bank.audit_event where event_id > $1 order by event_id',
       [before.id],
     )
     // What was turned away before anything was looked at is in the log; each other refusal of a change has its line in the trail.

@@ -58,11 +58,11 @@ interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
   eventSession: string | null
 }
 
-const EVENTS = `select e.id, e.at, e.kind, e.outcome, d.name as "deviceName", e.address, e.session_id as "eventSession"
+const EVENTS = `select e.event_id as id, e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName", e.address, e.session_id as "eventSession"
   from bank.audit_event e left join bank.device_key d on d.id = e.device_key_id and d.customer_id = e.customer_id`
 // A list of payments was approved once: two hundred lines more would only bury the rest.
 const SHOWN = `where e.customer_id = $1 and e.address not like 'bulk:%'`
-const NEWEST_FIRST = `order by e.at desc, e.id desc limit ${PAGE + 1}`
+const NEWEST_FIRST = `order by e.recorded_at desc, e.event_id desc limit ${PAGE + 1}`
 
 async function listEvents(sql: Sql, customerId: string, before: string | null): Promise<readonly EventRow[]> {
   if (before === null) {
@@ -71,7 +71,7 @@ async function listEvents(sql: Sql, customerId: string, before: string | null): 
   }
   // By time, because that is what the trail's index has: one more index would cost every payment.
   const { rows } = await sql.query<EventRow>(
-    `${EVENTS} ${SHOWN} and (e.at, e.id) < (select b.at, b.id from bank.audit_event b where b.id = $2) ${NEWEST_FIRST}`,
+    `${EVENTS} ${SHOWN} and (e.recorded_at, e.event_id) < (select b.recorded_at, b.event_id from bank.audit_event b where b.event_id = $2) ${NEWEST_FIRST}`,
     [customerId, before],
   )
   return rows

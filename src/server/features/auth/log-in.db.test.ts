@@ -176,7 +176,7 @@ describe('login', () => {
   it('writes one audit line per refusal, without secrets or the whole username', async () => {
     const { username } = await world.signedUp()
     await logIn(username, 'Wrong-cloth-42')
-    const [row] = await world.rows('select kind, detail from bank.audit_event order by id desc limit 1')
+    const [row] = await world.rows('select kind, detail from bank.audit_event order by event_id desc limit 1')
     expect(row).toEqual({ kind: 'login.refused', detail: { username: `${username.slice(0, 2)}***` } })
     await expect(world.rows('update bank.audit_event set kind = $1', ['x'])).rejects.toThrow(/permission denied/)
     await expect(world.rows('delete from bank.audit_event')).rejects.toThrow(/permission denied/)

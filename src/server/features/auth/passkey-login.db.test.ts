@@ -29,9 +29,9 @@ async function withPasskey(kind: Parameters<typeof addPasskey>[3] = {}) {
 }
 
 const lastAudit = async (customerId: string) =>
-  (await world.rows('select kind, detail from bank.audit_event where customer_id = $1 order by id', [customerId])).at(
-    -1,
-  )
+  (
+    await world.rows('select kind, detail from bank.audit_event where customer_id = $1 order by event_id', [customerId])
+  ).at(-1)
 const guessPassword = (username: string, context = {}) =>
   world.call(authRoutes.login, { username, password: 'Wrong-cloth-42', deviceId: 'fp-1' }, context)
 

@@ -27,7 +27,9 @@ const remove = ({ session }: Customer, passkeyId: string, transactionPin = PIN) 
 const confirm = ({ session }: Customer, given: RouteInput<typeof routes.confirmAddPasskey>) =>
   world.call(routes.confirmAddPasskey, given, { session })
 const audited = async (kind: string) =>
-  (await world.rows('select customer_id, detail from bank.audit_event where kind = $1 order by id', [kind])).at(-1)
+  (await world.rows('select customer_id, detail from bank.audit_event where kind = $1 order by event_id', [kind])).at(
+    -1,
+  )
 
 /** Asks for a challenge and answers it, bent where the test wants so. */
 async function answerBent(customer: Customer, bent: Bent = {}, algorithm: TestAlgorithm = -7) {

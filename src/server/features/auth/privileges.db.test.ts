@@ -104,7 +104,7 @@ describe('rights of the application role', () => {
     const given = await columnsOf(`privilege_type = 'INSERT' and table_name = any ($1)`, [TABLES])
     const tables = new Set(given.map((name) => name.split('.')[0]))
     expect([...tables]).toEqual(['audit_event', 'contact_change', 'customer', 'kyc_submission', 'ticket'])
-    expect(given).not.toContain('audit_event.at')
+    expect(given).not.toContain('audit_event.recorded_at')
     const decided = /^(kyc_submission\.(decided_at|reason)|contact_change\.(old_confirmed_at|ended_))/
     expect(given.filter((name) => decided.test(name))).toEqual([])
   })

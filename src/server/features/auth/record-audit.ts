@@ -30,7 +30,7 @@ export async function recordAudit(sql: Sql, trace: Trace, event: AuditEvent): Pr
 
 /** Adds one event like `recordAudit`, and gives its id: the evidence of an operator's change. */
 export async function recordEvent(sql: Sql, trace: Trace, event: AuditEvent): Promise<string> {
-  const { rows } = await sql.query<{ id: string }>(`${INSERT} returning id`, valuesOf(trace, event))
+  const { rows } = await sql.query<{ id: string }>(`${INSERT} returning event_id as id`, valuesOf(trace, event))
   const [row] = rows
   if (!row) throw new Error('An audit event was not inserted')
   return row.id

@@ -104,7 +104,7 @@ describe('sendOTPForResetPassword', () => {
     valueOf(await send(await answered(customer)))
     const rows = await world.rows(
       `select detail from bank.audit_event e join bank.profile p using (customer_id)
-       where p.username = $1 and e.kind = 'password-reset.code-sent' order by e.id`,
+       where p.username = $1 and e.kind = 'password-reset.code-sent' order by e.event_id`,
       [customer.username],
     )
     expect(rows.map((row) => row.detail)).toEqual([{ knownClient: true }, { knownClient: false }])
@@ -213,7 +213,7 @@ describe('resetUserPassword', () => {
     valueOf(await reset(await proved(customer)))
     const rows = await world.rows(
       `select e.kind from bank.audit_event e join bank.profile p using (customer_id)
-       where p.username = $1 and e.kind like 'password%' order by e.id`,
+       where p.username = $1 and e.kind like 'password%' order by e.event_id`,
       [customer.username],
     )
     expect(rows.map((row) => row.kind)).toEqual([

@@ -53,7 +53,7 @@ export async function recordOperator(
   address = 'operator:jane.o',
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `insert into bank.audit_event (kind, outcome, customer_id, address) values ($1, 'done', $2, $3) returning id`,
+    `insert into bank.audit_event (kind, outcome, customer_id, address) values ($1, 'done', $2, $3) returning event_id as id`,
     [kind, customerId, address],
   )
   return rows[0]?.id ?? ''
@@ -62,9 +62,10 @@ export async function recordOperator(
 /** Why the customer's credentials were changed, the last reason first. */
 export const reasonsOf = (sql: Sql, customerId: string) =>
   sql
-    .query('select what, reason, evidence from bank.credential_change where customer_id = $1 order by id desc', [
-      customerId,
-    ])
+    .query(
+      'select credential as what, reason, evidence from bank.credential_change where customer_id = $1 order by change_id desc',
+      [customerId],
+    )
     .then(({ rows }) => rows as { what: string; reason: string; evidence: string }[])
 
 /** An approval that this transaction uses; its id. */

@@ -33,7 +33,7 @@ const kindsOf = ({ session }: SignedIn) => {
 }
 const auditOf = async ({ session }: SignedIn) => {
   const rows = await world.rows(
-    `select kind || ' ' || outcome as line from bank.audit_event where customer_id = $1 order by id`,
+    `select kind || ' ' || outcome as line from bank.audit_event where customer_id = $1 order by event_id`,
     [session.customerId],
   )
   return rows.map((row) => row.line as string)

@@ -130,7 +130,7 @@ describe('never decided', () => {
     expect(await decide(kept, 'released')).toEqual({ ok: false, failure: 'not-in-review' })
     expect(await bank.balances()).toEqual(taken)
     const { rows } = await bank.world.database.pool.query<{ kind: string; address: string }>(
-      `select kind, address from bank.audit_event where detail->>'paymentId' = $1 and kind like 'bill.%' order by id`,
+      `select kind, address from bank.audit_event where detail->>'paymentId' = $1 and kind like 'bill.%' order by event_id`,
       [kept],
     )
     expect(rows.map(({ kind, address }) => `${kind} ${address}`)).toEqual([

@@ -144,7 +144,7 @@ describe('an account', () => {
     })
     expect(failureOf(await change(bisi)).kind).toBe('invalid-input')
     const [row] = await world.rows(
-      `select customer_id from bank.audit_event where kind = 'call.limited' order by id desc limit 1`,
+      `select customer_id from bank.audit_event where kind = 'call.limited' order by event_id desc limit 1`,
     )
     expect(row).toEqual({ customer_id: ada.session.customerId })
   })

@@ -68,7 +68,7 @@ function seenIn(bank: Bank) {
     async trail(cardId: string): Promise<string[]> {
       const { rows } = await bank.world.database.pool.query<{ kind: string; address: string }>(
         `select kind, address from bank.audit_event
-         where kind like 'card.%' and (detail->>'cardId' = $1 or detail->>'postingId' = $1) order by id`,
+         where kind like 'card.%' and (detail->>'cardId' = $1 or detail->>'postingId' = $1) order by event_id`,
         [cardId],
       )
       return rows.map(({ kind, address }) => `${kind} ${address}`)

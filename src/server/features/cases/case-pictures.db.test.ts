@@ -112,7 +112,7 @@ describe('an operator', () => {
       ),
     ).toEqual(Array.from({ length: 2 }, () => ({ address: `operator:${userInfo().username}` })))
     const seen = await bank.rowsOf(
-      `select what from bank.record_read where customer_id = $1 and what like 'A picture%'`,
+      `select content as what from bank.record_read where customer_id = $1 and content like 'A picture%'`,
       [bank.ada.customerId],
     )
     expect(seen).toEqual(Array.from({ length: 2 }, () => ({ what: `A picture in your case ${reference}` })))

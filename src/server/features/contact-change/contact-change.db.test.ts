@@ -66,7 +66,7 @@ describe('both confirmed', () => {
     await sendLeft({ changeId: change.changeId }, { id: '1', attempt: 1, maxAttempts: 25 })
     expect(world.outside.sms.at(-1)).toMatchObject({ to: email, text: expect.stringMatching(/Not you\? Call/) })
     const lines = await world.rows(
-      `select kind, detail::text from bank.audit_event where customer_id = $1 and kind like 'contact-change.%' order by id`,
+      `select kind, detail::text from bank.audit_event where customer_id = $1 and kind like 'contact-change.%' order by event_id`,
       [session.customerId],
     )
     expect(lines.map(({ kind }) => kind)).toEqual([

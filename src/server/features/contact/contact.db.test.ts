@@ -56,7 +56,7 @@ describe('a question', () => {
     expect(Date.parse(data.answerBy)).toBeGreaterThan(world.outside.now.getTime())
     expect(await listContacts(world.database)).toContain(`${data.reference}  log-in  Ngozi Eze`)
     const lines = await world.rows(
-      `select kind, detail from bank.audit_event where kind like 'contact.%' order by id desc limit 1`,
+      `select kind, detail from bank.audit_event where kind like 'contact.%' order by event_id desc limit 1`,
     )
     expect(lines).toEqual([{ kind: 'contact.confirmed', detail: { about: data.reference } }])
     expect(JSON.stringify(lines)).not.toContain(phone)

@@ -110,14 +110,14 @@ describe('without a login', () => {
     ['nothing', async () => ({ ...(await world.signedUp()), ticket: UNKNOWN, password: PASSWORD }), 'ticket-expired'],
   ])('%s freezes nobody, and leaves a line', async (_what, prove, reason) => {
     const { username, ticket, password } = await prove()
-    const [before] = await world.rows('select coalesce(max(id), 0)::text as id from bank.audit_event')
+    const [before] = await world.rows('select coalesce(max(event_id), 0)::text as id from bank.audit_event')
     const refused = await call(freezeLoggedOutRoutes.freezeLoggedOut, {
       ticket,
       ...(password === undefined ? {} : { password }),
     })
     expect(reasonOf(refused)).toBe(reason)
     expect(await isFrozen(username)).toBe(false)
-    const lines = await world.rows(`select outcome from bank.audit_event where id > $1`, [before.id])
+    const lines = await world.rows(`select outcome from bank.audit_event where event_id > $1`, [before.id])
     expect(lines).toEqual([{ outcome: 'refused' }])
   })
 
@@ -159,7 +159,7 @@ describe('signed in', () => {
       expect(valueOf(lifted).data.frozenSince).toBeNull()
     }
     const lines = await world.rows(
-      `select kind from bank.audit_event where customer_id = $1 and kind like 'freeze.%' order by id`,
+      `select kind from bank.audit_event where customer_id = $1 and kind like 'freeze.%' order by event_id`,
       [session.customerId],
     )
     expect(lines.map(({ kind }) => kind)).toEqual(['freeze.set', 'freeze.lifted'])

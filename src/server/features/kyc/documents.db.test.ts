@@ -72,7 +72,7 @@ async function count(table: string, one: Person): Promise<number> {
 const trail = async ({ customerId }: Person) =>
   (
     await world.database.pool.query<{ kind: string; detail: object }>(
-      `select kind, detail from bank.audit_event where customer_id = $1 and kind like 'kyc.document%' order by id`,
+      `select kind, detail from bank.audit_event where customer_id = $1 and kind like 'kyc.document%' order by event_id`,
       [customerId],
     )
   ).rows

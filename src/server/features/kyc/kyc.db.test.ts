@@ -124,7 +124,7 @@ const verify = (person: Person, nin: string) =>
 const trail = async ({ customerId }: Person) =>
   (
     await world.database.pool.query(
-      `select kind, outcome, detail from bank.audit_event where customer_id = $1 and kind like 'kyc%' order by id`,
+      `select kind, outcome, detail from bank.audit_event where customer_id = $1 and kind like 'kyc%' order by event_id`,
       [customerId],
     )
   ).rows

@@ -81,7 +81,7 @@ it('leaves a line in the trail for each change, and none where it was so already
   const { customerId } = ada.session
   expect(
     await world.rows(
-      `select detail->>'language' as language from bank.audit_event where customer_id = $1 and kind = 'language.chosen' order by id`,
+      `select detail->>'language' as language from bank.audit_event where customer_id = $1 and kind = 'language.chosen' order by event_id`,
       [customerId],
     ),
   ).toEqual([{ language: 'ha' }, { language: 'yo' }])

@@ -75,7 +75,7 @@ const eventsOf = async ({ context }: Customer) => {
   const { rows } = await world.database.pool.query<{ kind: string; detail: unknown; notices: number }>(
     `select e.kind, e.detail, (select count(*)::int from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
        where a.customer_id = e.customer_id and 'limits.' || a.kind = e.kind) as notices
-     from bank.audit_event e where e.customer_id = $1 and e.kind like 'limits.%' order by e.at, e.id`,
+     from bank.audit_event e where e.customer_id = $1 and e.kind like 'limits.%' order by e.recorded_at, e.event_id`,
     [context.session.customerId],
   )
   return rows

@@ -44,7 +44,7 @@ it('tells the customer, and the trail, when a browser begins to show alerts or t
   expect(await told()).toBe(2)
   for (let n = 0; n < 2; n += 1) await call(routes.switchPushOff, {}, { session: customer.session })
   const lines = await world.rows(
-    `select kind from bank.audit_event where customer_id = $1 and kind like 'push.%' order by id`,
+    `select kind from bank.audit_event where customer_id = $1 and kind like 'push.%' order by event_id`,
     [customerId],
   )
   expect(lines.map(({ kind }) => kind)).toEqual(['push.switched-on', 'push.switched-on', 'push.switched-off'])

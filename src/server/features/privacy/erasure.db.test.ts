@@ -232,7 +232,7 @@ describe('the data of whoever has left', () => {
       ).toBe(false)
     expect(await tablesNaming(world, customer)).toEqual([])
     const trail = await world.rows(
-      `select kind from bank.audit_event where customer_id = $1 and kind like 'customer.%' order by id`,
+      `select kind from bank.audit_event where customer_id = $1 and kind like 'customer.%' order by event_id`,
       [customerId],
     )
     expect(trail.map(({ kind }) => kind)).toEqual([

@@ -219,7 +219,7 @@ describe('the archive', () => {
     const lines = async () =>
       (
         await world.rows(
-          `select kind from bank.audit_event where customer_id = $1 and kind like 'privacy.export%' order by id`,
+          `select kind from bank.audit_event where customer_id = $1 and kind like 'privacy.export%' order by event_id`,
           [customerId],
         )
       ).map(({ kind }) => kind)

@@ -21,7 +21,7 @@ export interface Looking {
 export async function writeRecordReads(sql: Sql, customerIds: readonly string[], looking: Looking): Promise<void> {
   const own = [...new Set(customerIds)]
   await sql.query(
-    `insert into bank.record_read (read_id, customer_id, at, operator, role, what, reason)
+    `insert into bank.record_read (read_id, customer_id, read_at, operator, role, content, reason)
      select r.read_id, r.customer_id, $3, $4, $5, $6, $7 from unnest($1::uuid[], $2::uuid[]) as r (read_id, customer_id)`,
     [own.map(() => randomUUID()), own, looking.at, looking.operator, looking.role, looking.what, looking.reason],
   )
@@ -33,7 +33,7 @@ const SHOWN_FOR_MS = 2 * 365 * 24 * 60 * 60 * 1000
 export function getRecordReads({ database, clock }: PrivacyDeps): Handler<typeof privacyRoutes.getRecordReads> {
   return async (_nothing, { session }) => {
     const { rows } = await database.pool.query<{ at: Date; role: string; what: string; reason: string }>(
-      `select at, role, what, reason from bank.record_read where customer_id = $1 and at > $2 order by at desc, read_id limit 100`,
+      `select read_at as at, role, content as what, reason from bank.record_read where customer_id = $1 and read_at > $2 order by read_at desc, read_id limit 100`,
       [session.customerId, new Date(clock.now().getTime() - SHOWN_FOR_MS)],
     )
     return ok({ data: rows.map((row) => ({ ...row, at: row.at.toISOString() })) })

@@ -18,7 +18,7 @@ const OF_OTHER_TABLES: readonly string[] = [
   `insert into bank.consent (id, customer_id, kind, version, accepted_at, address) values (gen_random_uuid(), $1, 'offers', '1', now(), '10.0.0.1')`,
   `insert into bank.indemnity (customer_id, version, text_hash, accepted_at, accepted_with, evidence)
    values ($1, '1', decode(repeat('00', 32), 'hex'), now(), 'paper', 'Zubaida signed')`,
-  `insert into bank.record_read (read_id, customer_id, at, operator, role, what, reason)
+  `insert into bank.record_read (read_id, customer_id, read_at, operator, role, content, reason)
    values (gen_random_uuid(), $1, now(), 'jane', 'Support', 'Zubaida', 'Asked')`,
   `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at, reason)
    values (gen_random_uuid(), $1, 3, 'refused', now(), now(), 'Zubaida is not readable')`,

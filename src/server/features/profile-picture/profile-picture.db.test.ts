@@ -34,7 +34,7 @@ async function seen(one: Person): Promise<Buffer | undefined> {
 const trail = async ({ customerId }: Person) =>
   (
     await world.database.pool.query<{ kind: string }>(
-      `select kind from bank.audit_event where customer_id = $1 and kind like 'profile.picture%' order by id`,
+      `select kind from bank.audit_event where customer_id = $1 and kind like 'profile.picture%' order by event_id`,
       [customerId],
     )
   ).rows.map(({ kind }) => kind)

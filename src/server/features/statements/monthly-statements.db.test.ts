@@ -125,7 +125,7 @@ describe('choosing', () => {
     expect(reasonOf(await choose(ada, 'pdf'))).toBe('no-email')
     expect(await choose(ada, 'none')).toMatchObject({ ok: true, value: { data: { accounts: [{ choice: 'none' }] } } })
     const { rows } = await world.database.pool.query(
-      `select detail from bank.audit_event where kind = 'statement.chosen' and customer_id = $1 order by id`,
+      `select detail from bank.audit_event where kind = 'statement.chosen' and customer_id = $1 order by event_id`,
       [ada.customerId],
     )
     const account = `******${ada.accountNumber.slice(-4)}`

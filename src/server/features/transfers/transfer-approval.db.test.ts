@@ -196,7 +196,9 @@ test('each refused approval has one line in the trail, as has each code that was
     const reached = joined.find((endpoint) => endpoint.route === route)
     return reached ? reasonOf(await reached.handle(input, who.context)) : 'no such call'
   }
-  const { rows: before } = await world.database.pool.query<{ id: string }>('select max(id) as id from bank.audit_event')
+  const { rows: before } = await world.database.pool.query<{ id: string }>(
+    'select max(event_id) as id from bank.audit_event',
+  )
   const { challengeId } = await challengeOf('20000500')
   expect(await call(approvalRoutes.sendOtpByAccountNumber, {})).toBe('ok')
   const { rows: codes } = await world.database.pool.query<{ reference: string }>(
@@ -214,7 +216,7 @@ test('each refused approval has one line in the trail, as has each code that was
   expect(await guess(right)).toBe('approval-expired')
   expect(await call(approvalRoutes.sendOtpByAccountNumber, {})).toBe('not-found')
   const { rows } = await world.database.pool.query<Record<'kind' | 'outcome' | 'customer_id' | 'detail', unknown>>(
-    'select kind, outcome, customer_id, detail from bank.audit_event where id > $1 order by id',
+    'select kind, outcome, customer_id, detail from bank.audit_event where event_id > $1 order by event_id',
     [before[0]?.id ?? 0],
   )
   const line = (kind: string, reason: string, who = sender) => ({

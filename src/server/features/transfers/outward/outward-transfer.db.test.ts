@@ -239,7 +239,7 @@ describe('answered', () => {
       book: ADA_BEFORE - TOTAL,
       available: ADA_BEFORE - TOTAL,
     })
-    const events = `select kind, address, detail from bank.audit_event where detail->>'transferId' = $1 order by id`
+    const events = `select kind, address, detail from bank.audit_event where detail->>'transferId' = $1 order by event_id`
     const { rows } = await bank.world.database.pool.query(events, [kept])
     const payee = expect.stringMatching(/^\d{10}, ./)
     const detail = { amountMinor: TOTAL.toString(), currency: 'NGN', payee, reason }
