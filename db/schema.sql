@@ -1468,7 +1468,7 @@ grant select, insert, update, delete on bank.payer_day to adire_app;
 create table bank.payment (
   payment_id uuid not null,
   kind text not null,
-  transaction_type smallint not null,
+  transaction_type smallint,
   state text not null,
   refusal text,
   customer_id uuid not null,
@@ -1492,38 +1492,43 @@ create table bank.payment (
   counter_keys text[] not null default '{}'::text[],
   beneficiary_type text,
   constraint payment_pkey primary key (payment_id),
+  constraint payee_of_transfer check (payee_customer_id is null or transaction_type is not null),
   constraint payment_amount_minor_check check (amount_minor > 0),
   constraint payment_check check ((refusal is not null) = (state = 'refused')),
-  constraint payment_check1 check (kind <> 'other-bank' or institution_name is not null),
+  constraint payment_check1 check ((kind <> all (array['other-bank', 'bill'])) or institution_name is not null),
   constraint payment_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
   constraint payment_fee_minor_check check (fee_minor >= 0),
-  constraint payment_kind_check check (kind = any (array['own-bank', 'other-bank', 'exchange'])),
+  constraint payment_kind_check check (kind = any (array['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'])),
   constraint payment_levy_minor_check check (levy_minor >= 0),
   constraint payment_stamp_duty_minor_check check (stamp_duty_minor >= 0),
   constraint payment_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
   constraint payment_transaction_type_check check (transaction_type >= 0 and transaction_type <= 3),
   constraint payment_vat_minor_check check (vat_minor >= 0),
-  constraint type_of_custom check ((beneficiary_type is not null) = (transaction_type = 3))
+  constraint type_of_custom check ((beneficiary_type is not null) = (not transaction_type is distinct from 3)),
+  constraint type_of_transfer check ((transaction_type is not null) = (kind = any (array['own-bank', 'other-bank', 'exchange'])))
 );
-comment on table bank.payment is 'A transfer that the ledger answered. It has no foreign keys, because each one would cost the posting a look-up.';
+comment on table bank.payment is 'A payment that the ledger answered: a transfer, a bill or a card fee. It has no foreign keys, because each one would cost the posting a look-up.';
 comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
-comment on column bank.payment.transaction_type is '0: same bank. 1: other bank. 2: own accounts. 3: custom.';
-comment on column bank.payment.payee_customer_id is 'Null when the recipient is not a customer of this bank.';
-comment on column bank.payment.payee_reference is 'The account number of the payee.';
-comment on column bank.payment.institution_name is 'The bank of the payee when the payment was made; null: this bank.';
+comment on column bank.payment.transaction_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
+comment on column bank.payment.payee_customer_id is 'Of a transfer to a customer of this bank; null of other payments.';
+comment on column bank.payment.payee_reference is 'The account number of the payee, the customer''s number at the biller, or the scheme of the card.';
+comment on column bank.payment.institution_code is 'The bank of the payee, the biller''s id, or card.';
+comment on column bank.payment.institution_name is 'The name of the payee''s bank or of the biller when the payment was made; null: this bank.';
 comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
 comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
-comment on column bank.payment.counter_keys is 'The limit counters that the transfer raised by its amount, so that npm run verify can recompute them.';
+comment on column bank.payment.counter_keys is 'The limit counters that the payment raised by its amount, so that npm run verify can recompute them.';
 comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
+create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc) where beneficiary_type is not null;
-create index payment_by_customer on bank.payment (customer_id, created_at);
-create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at) where state = 'settled';
-create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where state = any (array['settled', 'reversed']);
+create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at) where state = 'settled' and (kind = any (array['own-bank', 'other-bank', 'exchange']));
+create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where payee_customer_id is not null and (state = any (array['settled', 'reversed']));
+create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
+create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind = any (array['own-bank', 'other-bank', 'exchange']);
 create index payment_undecided on bank.payment (created_at) where state = any (array['held', 'sent', 'asking', 'review']);
 create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'asking', 'review']);
 grant select, insert on bank.payment to adire_app;
-grant update (state, refusal, account_name, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_app;
-create trigger only_of_hidden before update of account_name, payee_name, narration, beneficiary_type on bank.payment for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+grant update (state, refusal, account_name, payee_reference, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_app;
+create trigger only_of_hidden before update of account_name, payee_reference, payee_name, narration, beneficiary_type on bank.payment for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 create trigger payment_step before update of state on bank.payment for each row when (old.state <> new.state) execute function bank.check_payment_step();
 
 create table bank.payment_batch (

@@ -10,6 +10,8 @@ export interface LedgerKind {
   readonly table: string
   readonly id: string
   readonly customer: string
+  /** SQL of the condition, when the table, as `t`, has other kinds too. */
+  readonly only?: string
 }
 
 export interface LedgerApproval<Content> extends Approval<Content> {
@@ -29,14 +31,20 @@ export interface LedgerApprovals<Content> {
   findOfSubject(deps: Deps, subjectId: string): Promise<readonly LedgerApproval<Content>[]>
 }
 
-export function createLedgerApprovals<Content>({ kind, table, id, customer }: LedgerKind): LedgerApprovals<Content> {
+export function createLedgerApprovals<Content>({
+  kind,
+  table,
+  id,
+  customer,
+  only = 'true',
+}: LedgerKind): LedgerApprovals<Content> {
   type Row = ApprovalRow & { payment_state: string | null }
   // The payment answers for this approval only where the ledger knows the id under this very payment's fingerprint.
   const select = `select ${APPROVAL_COLUMNS}, t.state as payment_state
     from bank.approval p
     left join ledger.request r on r.id = p.subject_id
       and r.fingerprint = ${LEDGER_FINGERPRINT}
-    left join ${table} t on t.${id} = r.id and t.${customer} = p.customer_id
+    left join ${table} t on t.${id} = r.id and t.${customer} = p.customer_id and ${only}
     where p.kind = '${kind}'`
   const withState = (row: Row): LedgerApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })
   return {

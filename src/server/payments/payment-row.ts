@@ -3,7 +3,7 @@ import type { RefusalReason } from '../../core/failure.ts'
 import type { TransactionType } from '../../core/transfers/transfer-type.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
 import type { Sql } from '../db/database.ts'
-import type { BankPaymentRow } from '../db/tables/transfer.ts'
+import type { BankPaymentRow } from '../db/tables/payment.ts'
 import type { EffectInput } from '../ledger/effect.ts'
 import { firstState } from './first-state.ts'
 

@@ -90,7 +90,7 @@ export function createSubmissionStore<P, Row extends object>(
       return rows.map((row) => row.id)
     },
     async lockByReference(tx, networkReference) {
-      const { rows } = await tx.query<{ id: string; state: PaymentState }>(sql.byReference, [network, networkReference])
+      const { rows } = await tx.query<{ id: string; state: PaymentState }>(sql.byReference, [networkReference])
       return rows[0]
     },
     async takeStep(tx, step) {
@@ -118,12 +118,12 @@ const STUCK = `select w.payment_id as id from bank.payment_submission w
   where w.network = $4 and w.next_at < $1 and not ${jobIsComing('$2 || w.payment_id::text', '$1::timestamptz')}
   order by w.next_at limit $3`
 
-function statementsOf({ payments, id, columns }: SubmittedTables) {
-  const joined = `${payments} t join bank.payment_submission w on w.payment_id = t.${id}`
+function statementsOf({ payments, id, network, columns }: SubmittedTables) {
+  const joined = `${payments} t join bank.payment_submission w on w.payment_id = t.${id} and w.network = '${network}'`
   return {
     select: `select ${columns} from ${joined}`,
     byReference: `select t.${id} as id, t.state from ${joined}
-      where w.network = $1 and w.network_reference = $2 for no key update of w`,
+      where w.network_reference = $1 for no key update of w`,
     step: `with stepped as (
         update ${payments} set state = $3 where ${id} = $1 and state = $2 returning ${id} as payment_id
       )

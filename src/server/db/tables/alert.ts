@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0017_alert.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0018_alert.sql. `npm run db:describe` writes this file. */
 
 export interface BankNoticeRow {
   readonly notice_id: string

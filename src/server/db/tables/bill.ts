@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0013_bill.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0014_bill.sql. `npm run db:describe` writes this file. */
 
 export interface BankBillCategoryRow {
   readonly category: string

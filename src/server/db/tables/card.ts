@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0015_card.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0016_card.sql. `npm run db:describe` writes this file. */
 
 export interface BankCardRequestRow {
   readonly request_id: string

@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0016_case.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0017_case.sql. `npm run db:describe` writes this file. */
 
 export interface BankSupportCaseRow {
   readonly case_id: string

@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0014_kyc.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0015_kyc.sql. `npm run db:describe` writes this file. */
 
 export interface BankUploadPartRow {
   readonly customer_id: string

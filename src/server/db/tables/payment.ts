@@ -1,4 +1,32 @@
-/** The tables of db/migrations/0019_payment.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0011_payment.sql. `npm run db:describe` writes this file. */
+
+export interface BankPaymentRow {
+  readonly payment_id: string
+  readonly kind: 'own-bank' | 'other-bank' | 'exchange' | 'bill' | 'card-fee'
+  readonly transaction_type: number | null
+  readonly state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'refused' | 'released' | 'reversed' | 'cancelled'
+  readonly refusal: string | null
+  readonly customer_id: string
+  readonly account_number: string
+  readonly account_name: string
+  readonly payee_customer_id: string | null
+  readonly payee_reference: string
+  readonly payee_name: string
+  readonly institution_code: string
+  readonly institution_name: string | null
+  readonly amount_minor: string
+  readonly fee_minor: string
+  readonly vat_minor: string
+  readonly stamp_duty_minor: string
+  readonly currency: string
+  readonly narration: string
+  readonly approved_with: number[]
+  readonly created_at: Date
+  readonly completed_at: Date | null
+  readonly levy_minor: string
+  readonly counter_keys: string[]
+  readonly beneficiary_type: string | null
+}
 
 export interface BankRefundRow {
   readonly posting_id: string

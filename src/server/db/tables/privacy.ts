@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0018_privacy.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0019_privacy.sql. `npm run db:describe` writes this file. */
 
 export interface BankDataExportRow {
   readonly export_id: string

@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0012_schedule.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0013_schedule.sql. `npm run db:describe` writes this file. */
 
 export interface BankStandingOrderRow {
   readonly id: string

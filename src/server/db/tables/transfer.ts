@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0011_transfer.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0012_transfer.sql. `npm run db:describe` writes this file. */
 
 export interface BankInstitutionRow {
   readonly code: string
@@ -49,34 +49,6 @@ export interface BankPayeeToSaveRow {
   readonly bank_name: string
   readonly account_number: string
   readonly account_name: string
-  readonly beneficiary_type: string | null
-}
-
-export interface BankPaymentRow {
-  readonly payment_id: string
-  readonly kind: 'own-bank' | 'other-bank' | 'exchange'
-  readonly transaction_type: number
-  readonly state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'refused' | 'released' | 'reversed' | 'cancelled'
-  readonly refusal: string | null
-  readonly customer_id: string
-  readonly account_number: string
-  readonly account_name: string
-  readonly payee_customer_id: string | null
-  readonly payee_reference: string
-  readonly payee_name: string
-  readonly institution_code: string
-  readonly institution_name: string | null
-  readonly amount_minor: string
-  readonly fee_minor: string
-  readonly vat_minor: string
-  readonly stamp_duty_minor: string
-  readonly currency: string
-  readonly narration: string
-  readonly approved_with: number[]
-  readonly created_at: Date
-  readonly completed_at: Date | null
-  readonly levy_minor: string
-  readonly counter_keys: string[]
   readonly beneficiary_type: string | null
 }
 

@@ -5,6 +5,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { cleanText } from '../../../values/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
 import type { RefundSubject } from '../../payments/refund-store.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 /** Characters of a narration or a name that pages and statements show. An older version stored narrations of 46 KB. */
 const LONGEST_TEXT = 200
@@ -125,7 +126,7 @@ const sourceOf = (accountNumber: string): string => `
       coalesce(case when t.account_number = ${accountNumber} then t.payee_reference end, i.sender_account) as other_account,
       i.received_at
     from (select) one
-    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id)
+    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
     left join bank.bill_payment b on b.payment_id = j.hold_id
     left join bank.card_request c on c.request_id = j.hold_id
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'

@@ -3,6 +3,7 @@ import { isUndecided, type PaymentState } from '../../../core/payments/payment-s
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CasePayment, StoredCase } from './case-store.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 /** undecided: only set aside, its end not known. not-taken: never taken from this customer, or set aside and free again. */
 export type NotTaken = 'undecided' | 'not-taken'
@@ -58,7 +59,7 @@ const takenEffect: Effect<TakenRow> = {
 
 // Locked: what is refunded stays as it was read until the refund stands.
 const STATES = {
-  transfer: 'select state from bank.payment where payment_id = $1 and customer_id = $2 for share',
+  transfer: `select state from bank.payment where payment_id = $1 and customer_id = $2 and ${transfersOnly('payment')} for share`,
   bill: 'select state from bank.bill_payment where payment_id = $1 and customer_id = $2 for share',
 } as const
 

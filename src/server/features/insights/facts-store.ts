@@ -3,6 +3,7 @@ import type { EntryFacts } from '../../../core/insights/count-entry.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 import { readRefundedOf } from '../../payments/refund-store.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 /** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */
 export const MOST_ENTRIES = 10_000
@@ -55,7 +56,7 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
             in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable') offset 0)) else 0 end as charges,
       coalesce(t.payment_id, b.payment_id, c.request_id, e.journal_id) as payment_id
     from (select) one
-    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id)
+    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
     left join bank.bill_payment b on b.payment_id = j.hold_id
     left join bank.card_request c on c.request_id = j.hold_id
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'

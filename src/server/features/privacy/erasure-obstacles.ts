@@ -2,6 +2,7 @@
 import type { Sql } from '../../db/database.ts'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import { formatMinor } from '../../../values/money.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 /** Each gives a number of `count` for customer $1; the word is for one of them, and for more. */
 const UNFINISHED: readonly { readonly one: string; readonly more: string; readonly count: string }[] = [
@@ -9,7 +10,8 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
     one: 'transfer is under way',
     more: 'transfers are under way',
     // Nobody posts meanwhile: each half has an index of its own. What is approved or scheduled has moved nothing to its receiver yet.
-    count: `select (select count(*) from bank.payment where customer_id = $1 and completed_at is null)
+    count: `select (select count(*) from bank.payment where customer_id = $1 and ${transfersOnly('payment')}
+        and state in ('held', 'sent', 'asking', 'review'))
       + (select count(*) from bank.payment where payee_customer_id = $1 and customer_id <> $1
          and state in ('held', 'sent', 'asking', 'review')) as count`,
   },
@@ -61,7 +63,7 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
           when c.is_bill then exists (select from bank.bill_payment b
             where b.payment_id = c.transfer_id and b.customer_id = $1 and b.state in ('settled', 'reversed'))
           else exists (select from bank.payment t
-            where t.payment_id = c.transfer_id and t.customer_id = $1 and t.state in ('settled', 'reversed')) end`,
+            where t.payment_id = c.transfer_id and t.customer_id = $1 and ${transfersOnly('t')} and t.state in ('settled', 'reversed')) end`,
   },
   {
     one: 'identity check waits for a decision',

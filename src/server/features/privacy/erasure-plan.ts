@@ -4,6 +4,7 @@
  * The law: Money Laundering (Prevention and Prohibition) Act 2022, section 8 (identity for at least five years after the last
  * account is closed, each transaction for at least five years after it); Nigeria Data Protection Act 2023, section 34.
  */
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 export const RETENTION_YEARS = 5
 /** For so long the right password is told that the profile is closed. */
@@ -165,7 +166,7 @@ const PAYMENTS: readonly ErasureStep[] = [
   hidden(
     'bank.payment',
     `account_name = 'ERASED', payee_name = 'ERASED', narration = ''`,
-    `customer_id = $1 and (payee_customer_id is null or payee_customer_id = $1 or exists (
+    `customer_id = $1 and ${transfersOnly('payment')} and (payee_customer_id is null or payee_customer_id = $1 or exists (
       select from bank.closed_customer f where f.customer_id = payee_customer_id and f.hidden_at is not null))`,
   ),
   // The recipient never saw the type: it goes also where they are a customer still.
@@ -174,7 +175,8 @@ const PAYMENTS: readonly ErasureStep[] = [
   hidden(
     'bank.payment',
     `account_name = 'ERASED', payee_name = 'ERASED', narration = ''`,
-    `payee_customer_id = $1 and customer_id in (select f.customer_id from bank.closed_customer f where f.hidden_at is not null)`,
+    `payee_customer_id = $1 and ${transfersOnly('payment')}
+      and customer_id in (select f.customer_id from bank.closed_customer f where f.hidden_at is not null)`,
   ),
   hidden(
     'bank.journal_note',

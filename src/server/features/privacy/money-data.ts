@@ -1,5 +1,6 @@
 /** The part of customer-data.ts that is about money: accounts, entries, payments, and what was set for them. */
 import type { DataFile } from './data-file.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 const KEY = 'A key or an id that only our systems use.'
 const FINGERPRINT = 'A check sum over what you approved.'
@@ -35,7 +36,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     about:
       'Transfers that you made, also those that were refused. A transfer without an institution name stayed in this bank.',
     table: 'bank.payment',
-    whose: 't.customer_id = $1',
+    whose: `t.customer_id = $1 and ${transfersOnly('t')}`,
     columns:
       'payment_id kind transaction_type beneficiary_type state refusal account_number account_name payee_reference payee_name institution_code institution_name amount_minor fee_minor vat_minor stamp_duty_minor levy_minor currency narration approved_with created_at completed_at',
     order: 'created_at, payment_id',
@@ -53,7 +54,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     name: 'exchanges',
     about: 'Transfers of yours between currencies.',
     table: 'bank.exchange',
-    whose: 't.transfer_id in (select o.payment_id from bank.payment o where o.customer_id = $1)',
+    whose: `t.transfer_id in (select o.payment_id from bank.payment o where o.customer_id = $1 and ${transfersOnly('o')})`,
     columns: 'transfer_id to_currency arrives_minor unit_currency price_currency rate exchange_rate_number',
     order: 'transfer_id',
     omitted: { profit_minor: 'What the bank earned.' },

@@ -28,7 +28,8 @@ const ENTRIES = `with line as (
   order by posted_at, journal_id`
 
 const STATES = `select w.network_reference as reference, 'out' as direction, t.state
-  from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where t.state not in ('settled', 'reversed')
+  from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
+  where w.network = 'switch' and t.state not in ('settled', 'reversed')
   union all
   select end_to_end_id, 'in', outcome from bank.inward_credit where outcome = 'refused'`
 

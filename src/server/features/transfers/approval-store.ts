@@ -1,6 +1,7 @@
 /** The approvals of transfers, each with what the ledger made of its transfer. */
 import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
 import type { Payment } from './payment.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 /** The kind under which transfers are approved. */
 export const TRANSFER_KIND = 'transfer'
@@ -12,4 +13,5 @@ export const transferApprovals = createLedgerApprovals<Payment>({
   table: 'bank.payment',
   id: 'payment_id',
   customer: 'customer_id',
+  only: transfersOnly('t'),
 })

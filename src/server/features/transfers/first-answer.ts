@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { usedBefore } from '../../approvals/asked-before.ts'
 import { reasonOfName } from '../../approvals/refusal-reason.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 /** The answer under this customer's transfer's id; undefined where the ledger has not decided on it yet. */
 export async function findFirstAnswer(
@@ -15,7 +16,7 @@ export async function findFirstAnswer(
   const { rows } = await database.pool.query<{ state: PaymentState; refusal: string | null }>(
     `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
      from bank.payment t join ledger.request r on r.id = t.payment_id
-     where t.payment_id = $1 and t.customer_id = $2`,
+     where t.payment_id = $1 and t.customer_id = $2 and ${transfersOnly('t')}`,
     [key.transferId, key.customerId],
   )
   const row = rows[0]
@@ -31,7 +32,7 @@ export async function findUsedBefore(
   { transferId, customerId }: { readonly transferId: string; readonly customerId: string },
 ): Promise<Failure | undefined> {
   const { rows } = await database.pool.query<{ state: PaymentState }>(
-    'select state from bank.payment where payment_id = $1 and customer_id = $2',
+    `select state from bank.payment where payment_id = $1 and customer_id = $2 and ${transfersOnly('payment')}`,
     [transferId, customerId],
   )
   return rows[0] && usedBefore('transferId', transferId, rows[0].state)

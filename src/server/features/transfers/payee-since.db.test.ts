@@ -31,6 +31,15 @@ beforeAll(async () => {
      select gen_random_uuid(), 'own-bank', 2, 'held', gen_random_uuid(), '0', 'A', '0000000007', 'B', '000015', 'Z', 1, 0, 0, 0,
        'NGN', '', '{0}', now() from generate_series(1, 5000)`,
   )
+  // And as many bills of the same customer, to numbers that are account numbers too.
+  await world.database.pool.query(
+    `insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
+       institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,
+       approved_with, created_at, completed_at)
+     select gen_random_uuid(), 'bill', 'settled', $1, '0', 'A', lpad((n % 600)::text, 10, '0'), 'B', '000015', 'Z', 1, 0, 0, 0,
+       'NGN', '', '{0}', timestamptz '2024-01-01' + n * interval '1 minute', now() from generate_series(0, 50000) n`,
+    [ADA],
+  )
   const owner = new pg.Client({ connectionString: own.ownerUrl })
   await owner.connect()
   await owner.query('analyze bank.payment')
@@ -76,11 +85,14 @@ test('what is on its way, for the lists of a page and before a payment like it',
   const customerId = '019ab3c4-5d6e-7f80-9123-000000000002'
   const recent = await planOf(({ database }) => findRecentTransfers(database.pool, customerId, 10))
   expect(recent.plan).toContain('payment_undecided_of_customer')
+  const ada = await planOf(({ database }) => findRecentTransfers(database.pool, ADA, 10))
+  expect(ada.plan).toContain('payment_transfer_by_customer')
+  expect(ada.answer.map(({ createdAt }) => createdAt.getUTCFullYear())).toEqual(Array(10).fill(2023))
   const payment = { customerId: ADA, to: payee(7), amount: '1', currencyCode: 'NGN', transferId: ADA } as const
   const similar = await planOf((deps) =>
     findSimilarTransfer(deps, payment as Parameters<typeof findSimilarTransfer>[1]),
   )
   // Of fifty thousand only those of the last minutes, and those on their way.
-  expect(similar.plan).toMatch(/Append.*payment_by_customer.*created_at > .*payment_undecided/)
+  expect(similar.plan).toMatch(/Append.*payment_transfer_by_customer.*created_at > .*payment_undecided/)
   expect([recent.answer, similar.answer]).toEqual([[], undefined])
 })

@@ -4,6 +4,7 @@ import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/paym
 import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
 const ASKED_OF = 'payment_id, state, created_at, payee_reference, institution_code, amount_minor, currency'
@@ -20,10 +21,12 @@ export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment)
   const { rows } = await deps.database.pool.query<{ payment_id: string; state: PaymentState; created_at: Date }>(
     // In two parts, each by an index of its own: one condition for both would read all that the customer ever paid.
     `select payment_id, state, created_at from (
-       select ${ASKED_OF} from bank.payment where customer_id = $1 and created_at > $2
+       select ${ASKED_OF} from bank.payment
+       where customer_id = $1 and ${transfersOnly('payment')} and created_at > $2
        union all
        select ${ASKED_OF} from bank.payment
-       where customer_id = $1 and created_at <= $2 and state in ('held', 'sent', 'asking', 'review')) one
+       where customer_id = $1 and ${transfersOnly('payment')} and created_at <= $2
+         and state in ('held', 'sent', 'asking', 'review')) one
      where payee_reference = $3 and institution_code = $4 and amount_minor = $5 and currency = $6 and payment_id <> $7
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,

@@ -4,6 +4,7 @@ import type { TransferParty } from '../../../core/transfers/decide-transfer.ts'
 import { isHere, type TransactionType } from '../../../core/transfers/transfer-type.ts'
 import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 export interface KnownParty extends TransferParty {
   readonly accountName: string
@@ -88,7 +89,7 @@ export async function findPayeeSince(
 ): Promise<Date | undefined> {
   const { rows } = await deps.database.pool.query<{ created_at: Date }>(
     `select created_at from bank.payment
-     where customer_id = $1 and payee_reference = $2 and institution_code = $3 and state = 'settled'
+     where customer_id = $1 and payee_reference = $2 and institution_code = $3 and state = 'settled' and ${transfersOnly('payment')}
      order by created_at limit 1`,
     [payee.customerId, payee.accountNumber, payee.bankCode],
   )
@@ -108,7 +109,7 @@ export async function findPayeesSince(
 ): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await database.pool.query<{ institution_code: string; payee_reference: string; since: Date }>(
     `select institution_code, payee_reference, min(created_at) as since from bank.payment
-     where customer_id = $1 and state = 'settled'
+     where customer_id = $1 and state = 'settled' and ${transfersOnly('payment')}
        and (institution_code, payee_reference) in (select * from unnest($2::text[], $3::text[]))
      group by 1, 2`,
     [customerId, payees.map(({ bankCode }) => bankCode), payees.map(({ accountNumber }) => accountNumber)],

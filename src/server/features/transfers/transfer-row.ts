@@ -1,7 +1,7 @@
 /** A transfer's row as the database gives it, and what every reader makes of it. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { PaymentState } from '../../../core/payments/payment-states.ts'
-import type { BankPaymentRow } from '../../db/tables/transfer.ts'
+import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { BRAND } from '../../../values/brand.ts'
 
 export interface TransferRow

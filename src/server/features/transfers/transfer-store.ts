@@ -7,9 +7,10 @@ import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import { undone } from '../../payments/undone.ts'
 import type { Sql } from '../../db/database.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { transfersOnly } from '../../payments/transfers-only.ts'
 
 interface StoredTransfer extends TransferRow {
-  transaction_type: 0 | 1 | 2 | 3
+  transaction_type: 0 | 1 | 2 | 3 | null
   refusal: string | null
   payee_customer_id: string | null
   approved_with: number[]
@@ -43,7 +44,7 @@ export async function findTransfer(
 ): Promise<TransferRecord | undefined> {
   const { rows } = await sql.query<StoredTransfer>(
     `${WITH_PROGRESS} from bank.payment t ${PROGRESS}
-     where t.payment_id = $1
+     where t.payment_id = $1 and ${transfersOnly('t')}
        and (t.customer_id = $2 or (t.payee_customer_id = $2 and t.state in ('settled', 'reversed')))`,
     [key.transferId, key.customerId],
   )
@@ -53,7 +54,7 @@ export async function findTransfer(
 /** A transfer, whoever's it is: for what is shown to strangers, who see little of it. */
 export async function findAnyTransfer(sql: Sql, transferId: string): Promise<TransferRecord | undefined> {
   const { rows } = await sql.query<StoredTransfer>(
-    `${WITH_PROGRESS} from bank.payment t ${PROGRESS} where t.payment_id = $1`,
+    `${WITH_PROGRESS} from bank.payment t ${PROGRESS} where t.payment_id = $1 and ${transfersOnly('t')}`,
     [transferId],
   )
   return rows[0] && recordOf(rows[0])
@@ -80,7 +81,8 @@ export async function findPaidAccount(
     >
   >(
     `select institution_code, institution_name, payee_reference, payee_name, beneficiary_type from bank.payment
-     where payment_id = $1 and customer_id = $2 and state not in ('refused', 'released', 'cancelled')`,
+     where payment_id = $1 and customer_id = $2 and ${transfersOnly('payment')}
+       and state not in ('refused', 'released', 'cancelled')`,
     [key.transferId, key.customerId],
   )
   const row = rows[0]
@@ -104,7 +106,8 @@ export async function findRecentTransfers(
   // Each part runs down its own index; one between own accounts is told once, as sent.
   const { rows } = await sql.query<StoredTransfer>(
     `with sent as (
-       select payment_id, created_at from bank.payment where customer_id = $1 order by created_at desc limit $2),
+       select payment_id, created_at from bank.payment
+       where customer_id = $1 and ${transfersOnly('payment')} order by created_at desc limit $2),
      received as (
        select payment_id, created_at from bank.payment
        where payee_customer_id = $1 and state in ('settled', 'reversed') and customer_id <> $1
@@ -115,7 +118,8 @@ export async function findRecentTransfers(
        order by created_at desc, payment_id limit $2),
      undecided as (
        select payment_id from bank.payment
-       where customer_id = $1 and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
+       where customer_id = $1 and ${transfersOnly('payment')}
+         and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
      ${WITH_PROGRESS} from (select payment_id from latest union select payment_id from undecided) chosen
      join bank.payment t using (payment_id) ${PROGRESS}
      order by t.created_at desc, t.payment_id`,
@@ -125,6 +129,7 @@ export async function findRecentTransfers(
 }
 
 function recordOf(row: StoredTransfer): TransferRecord {
+  if (row.transaction_type === null) throw new Error('a transfer has no transaction type')
   return {
     ...factsOf(row),
     transactionType: row.transaction_type,

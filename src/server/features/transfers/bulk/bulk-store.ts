@@ -8,6 +8,7 @@ import { copyRows } from '../../../db/copy-rows.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Payment } from '../payment.ts'
 import { type BulkContent, likenessOf } from './bulk-content.ts'
+import { transfersOnly } from '../../../payments/transfers-only.ts'
 
 /** How a list was approved. */
 export interface BatchApproval {
@@ -173,7 +174,7 @@ interface LineRow {
 const LINES = `select b.batch_id, b.line, b.payment,
     case when undone.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
   from bank.payment_batch_line b
-  left join bank.payment t on t.payment_id = b.transfer_id
+  left join bank.payment t on t.payment_id = b.transfer_id and ${transfersOnly('t')}
   left join ledger.request r on r.id = t.payment_id
   ${undone('t.payment_id')}`
 
@@ -196,7 +197,7 @@ export async function countLines(
 ): Promise<readonly { readonly batchId: string; readonly state: PaymentState | null; readonly lines: number }[]> {
   const { rows } = await sql.query<{ batch_id: string; state: PaymentState | null; lines: number }>(
     `select b.batch_id, t.state, count(*)::int as lines
-     from bank.payment_batch_line b left join bank.payment t on t.payment_id = b.transfer_id
+     from bank.payment_batch_line b left join bank.payment t on t.payment_id = b.transfer_id and ${transfersOnly('t')}
      where b.batch_id = any ($1) group by 1, 2`,
     [batchIds],
   )

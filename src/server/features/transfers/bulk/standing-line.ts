@@ -7,6 +7,7 @@ import { jobIsComing } from '../../../jobs/job-is-coming.ts'
 import type { QueuedJob } from '../../../jobs/queue-jobs.ts'
 import type { Payment } from '../payment.ts'
 import type { ApprovedPayment, RunContext } from '../run-context.ts'
+import { transfersOnly } from '../../../payments/transfers-only.ts'
 
 export const RUN_BULK_LINE = 'run-bulk-line'
 
@@ -70,7 +71,7 @@ export async function findForgottenLines(
   const { rows } = await sql.query<{ transfer_id: string }>(
     `select l.transfer_id from bank.payment_batch b join bank.payment_batch_line l using (batch_id)
      where not b.withdrawn and b.approved_at > $1 and b.approved_at <= $2
-       and not exists (select from bank.payment t where t.payment_id = l.transfer_id)
+       and not exists (select from bank.payment t where t.payment_id = l.transfer_id and ${transfersOnly('t')})
        and not ${jobIsComing('$3 || l.transfer_id::text', '$2::timestamptz')}
      order by b.approved_at, l.line limit $4`,
     [after, before, keyOf(''), limit],

@@ -1,6 +1,7 @@
 /** Tells a customer once, when every line of their list has run: what was paid or is on its way, and what was not. */
 import type { Database, Sql } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import { transfersOnly } from '../../../payments/transfers-only.ts'
 
 /** What became of a list. */
 export interface ListTold {
@@ -29,9 +30,9 @@ export async function tellWhenDone({ database, clock, tellList }: TellDeps, batc
       `update bank.payment_batch b set notified_at = $2
        where b.batch_id = $1 and b.notified_at is null and not b.withdrawn
          and not exists (select from bank.payment_batch_line l where l.batch_id = b.batch_id
-           and not exists (select from bank.payment t where t.payment_id = l.transfer_id))
+           and not exists (select from bank.payment t where t.payment_id = l.transfer_id and ${transfersOnly('t')}))
        returning b.customer_id, b.from_account_number as account, b.payments,
-         (select count(*)::int from bank.payment_batch_line l join bank.payment t on t.payment_id = l.transfer_id
+         (select count(*)::int from bank.payment_batch_line l join bank.payment t on t.payment_id = l.transfer_id and ${transfersOnly('t')}
           where l.batch_id = b.batch_id and t.state in ('refused', 'released', 'cancelled')) as not_paid`,
       [batchId, at],
     )

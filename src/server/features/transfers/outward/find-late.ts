@@ -29,7 +29,7 @@ interface LateRow {
 export async function findLate(sql: Sql, since: Date, now: Date): Promise<readonly LateTransfer[]> {
   const { rows } = await sql.query<LateRow>(
     `select t.payment_id, t.customer_id, t.state, t.institution_name, t.amount_minor, t.created_at, t.completed_at
-     from bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id
+     from bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id and w.network = 'switch'
      where t.created_at >= $1 and coalesce(t.completed_at, $2) - t.created_at > $3 * interval '1 millisecond'
      order by t.created_at`,
     [since, now, PAYMENT_CLOCKS.instant],

@@ -1,4 +1,4 @@
--- Transfers within the bank, to other banks and between currencies, and the credits that other banks send.
+-- Institutions, name enquiries, payees and exchanges of transfers, and the credits that other banks send.
 
 create table bank.institution (
   code text primary key check (code ~ '^[0-9]{6}$'),
@@ -83,83 +83,6 @@ comment on column bank.payee_to_save.beneficiary_type is 'Of a custom transfer; 
 -- To lock a row, the application needs the right to update a column.
 grant select, insert, delete on bank.payee_to_save to adire_app;
 grant update (account_name) on bank.payee_to_save to adire_app;
-
--- The database checks the same state machine as the code (core/transfers/transfer-states.ts).
-create function bank.check_payment_step() returns trigger language plpgsql as $$
-begin
-  if (old.state, new.state) not in (
-    ('held', 'sent'), ('held', 'review'),
-    ('sent', 'settled'), ('sent', 'released'), ('sent', 'asking'), ('sent', 'held'), ('sent', 'review'),
-    ('asking', 'settled'), ('asking', 'released'), ('asking', 'held'), ('asking', 'review'),
-    ('review', 'settled'), ('review', 'released'),
-    ('settled', 'reversed')) then
-    raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
-  end if;
-  return new;
-end $$;
-
-create table bank.payment (
-  payment_id uuid primary key,
-  kind text not null check (kind in ('own-bank', 'other-bank', 'exchange')),
-  transaction_type smallint not null check (transaction_type between 0 and 3),
-  state text not null check (state in
-    ('held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
-  refusal text,
-  customer_id uuid not null,
-  account_number text not null,
-  account_name text not null,
-  payee_customer_id uuid,
-  payee_reference text not null,
-  payee_name text not null,
-  institution_code text not null,
-  institution_name text,
-  amount_minor bigint not null check (amount_minor > 0),
-  fee_minor bigint not null check (fee_minor >= 0),
-  vat_minor bigint not null check (vat_minor >= 0),
-  stamp_duty_minor bigint not null check (stamp_duty_minor >= 0),
-  currency text not null,
-  narration text not null,
-  approved_with smallint[] not null,
-  created_at timestamptz not null,
-  completed_at timestamptz,
-  levy_minor bigint not null default 0 check (levy_minor >= 0),
-  counter_keys text[] not null default '{}',
-  beneficiary_type text,
-  constraint type_of_custom check ((beneficiary_type is not null) = (transaction_type = 3)),
-  check ((refusal is not null) = (state = 'refused')),
-  check (kind <> 'other-bank' or institution_name is not null),
-  constraint payment_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review')))
-);
-comment on table bank.payment is 'A transfer that the ledger answered. It has no foreign keys, because each one would cost the posting a look-up.';
-comment on column bank.payment.transaction_type is '0: same bank. 1: other bank. 2: own accounts. 3: custom.';
-comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
-comment on column bank.payment.payee_reference is 'The account number of the payee.';
-comment on column bank.payment.institution_name is 'The bank of the payee when the payment was made; null: this bank.';
-comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
-comment on column bank.payment.payee_customer_id is 'Null when the recipient is not a customer of this bank.';
-comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
-comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
-comment on column bank.payment.counter_keys is
-  'The limit counters that the transfer raised by its amount, so that npm run verify can recompute them.';
-create index payment_by_customer on bank.payment (customer_id, created_at);
--- A recipient sees only what arrived.
-create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where state in ('settled', 'reversed');
--- Undecided transfers are few; a query for them must not read all transfers.
-create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'asking', 'review');
--- Every transfer checks whether the payee was paid before. A long history must not slow that down.
-create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at) where state = 'settled';
--- The types that a customer has given. Few transfers are custom.
-create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc)
-  where beneficiary_type is not null;
--- Each open page, and each payment, asks for the customer's undecided transfers.
-create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc)
-  where state in ('held', 'sent', 'asking', 'review');
-grant select, insert on bank.payment to adire_app;
-grant update (state, refusal, account_name, payee_name, narration, beneficiary_type, completed_at) on bank.payment to adire_app;
-create trigger only_of_hidden before update of account_name, payee_name, narration, beneficiary_type on bank.payment
-  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
-create trigger payment_step before update of state on bank.payment
-  for each row when (old.state <> new.state) execute function bank.check_payment_step();
 
 create table bank.inward_credit (
   end_to_end_id text primary key check (end_to_end_id ~ '^[0-9]{6}[0-9A-Za-z]{29}$'),

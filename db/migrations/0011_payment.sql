@@ -1,0 +1,149 @@
+-- Payments of every kind, their submissions to a network and their refunds.
+
+-- The database checks the same state machine as the code (core/transfers/transfer-states.ts).
+create function bank.check_payment_step() returns trigger language plpgsql as $$
+begin
+  if (old.state, new.state) not in (
+    ('held', 'sent'), ('held', 'review'),
+    ('sent', 'settled'), ('sent', 'released'), ('sent', 'asking'), ('sent', 'held'), ('sent', 'review'),
+    ('asking', 'settled'), ('asking', 'released'), ('asking', 'held'), ('asking', 'review'),
+    ('review', 'settled'), ('review', 'released'),
+    ('settled', 'reversed')) then
+    raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+
+create table bank.payment (
+  payment_id uuid primary key,
+  kind text not null check (kind in ('own-bank', 'other-bank', 'exchange', 'bill', 'card-fee')),
+  transaction_type smallint check (transaction_type between 0 and 3),
+  state text not null check (state in
+    ('held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
+  refusal text,
+  customer_id uuid not null,
+  account_number text not null,
+  account_name text not null,
+  payee_customer_id uuid,
+  payee_reference text not null,
+  payee_name text not null,
+  institution_code text not null,
+  institution_name text,
+  amount_minor bigint not null check (amount_minor > 0),
+  fee_minor bigint not null check (fee_minor >= 0),
+  vat_minor bigint not null check (vat_minor >= 0),
+  stamp_duty_minor bigint not null check (stamp_duty_minor >= 0),
+  currency text not null,
+  narration text not null,
+  approved_with smallint[] not null,
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  levy_minor bigint not null default 0 check (levy_minor >= 0),
+  counter_keys text[] not null default '{}',
+  beneficiary_type text,
+  constraint type_of_transfer check ((transaction_type is not null) = (kind in ('own-bank', 'other-bank', 'exchange'))),
+  constraint type_of_custom check ((beneficiary_type is not null) = (transaction_type is not distinct from 3)),
+  constraint payee_of_transfer check (payee_customer_id is null or transaction_type is not null),
+  check ((refusal is not null) = (state = 'refused')),
+  check (kind not in ('other-bank', 'bill') or institution_name is not null),
+  constraint payment_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review')))
+);
+comment on table bank.payment is 'A payment that the ledger answered: a transfer, a bill or a card fee. It has no foreign keys, because each one would cost the posting a look-up.';
+comment on column bank.payment.transaction_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
+comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
+comment on column bank.payment.institution_code is 'The bank of the payee, the biller''s id, or card.';
+comment on column bank.payment.institution_name is 'The name of the payee''s bank or of the biller when the payment was made; null: this bank.';
+comment on column bank.payment.payee_reference is
+  'The account number of the payee, the customer''s number at the biller, or the scheme of the card.';
+comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
+comment on column bank.payment.payee_customer_id is 'Of a transfer to a customer of this bank; null of other payments.';
+comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
+comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
+comment on column bank.payment.counter_keys is
+  'The limit counters that the payment raised by its amount, so that npm run verify can recompute them.';
+-- Each kind has its own list of a customer's payments. One index for all kinds would read a customer's bills to find a transfer.
+create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind in ('own-bank', 'other-bank', 'exchange');
+create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
+create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
+-- A recipient sees only what arrived.
+create index payment_by_recipient on bank.payment (payee_customer_id, created_at)
+  where payee_customer_id is not null and state in ('settled', 'reversed');
+-- Undecided payments are few; a query for them must not read all payments.
+create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'asking', 'review');
+-- Every transfer checks whether the payee was paid before. A long history must not slow that down.
+create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at)
+  where state = 'settled' and kind in ('own-bank', 'other-bank', 'exchange');
+-- The types that a customer has given. Few transfers are custom.
+create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc)
+  where beneficiary_type is not null;
+-- Each open page, and each payment, asks for the customer's undecided payments.
+create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc)
+  where state in ('held', 'sent', 'asking', 'review');
+grant select, insert on bank.payment to adire_app;
+grant update (state, refusal, account_name, payee_reference, payee_name, narration, beneficiary_type, completed_at)
+  on bank.payment to adire_app;
+create trigger only_of_hidden before update of account_name, payee_reference, payee_name, narration, beneficiary_type on bank.payment
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+create trigger payment_step before update of state on bank.payment
+  for each row when (old.state <> new.state) execute function bank.check_payment_step();
+
+create table bank.refund (
+  posting_id uuid primary key,
+  subject_id uuid not null,
+  subject_kind text not null check (subject_kind in ('payment', 'journal')),
+  source text not null check (source in ('case', 'returned', 'biller', 'card-not-made', 'reversal')),
+  amount_minor bigint not null check (amount_minor <> 0)
+);
+comment on table bank.refund is
+  'Money that a customer got back of a payment that had settled. The sum of a payment never exceeds what it took. Append-only.';
+comment on column bank.refund.posting_id is 'The journal that gave the money back.';
+comment on column bank.refund.subject_id is
+  'The refunded payment: the hold''s id when a network carried it. A debit that is no payment is its journal.';
+comment on column bank.refund.source is
+  'case: the bank refunded a case. returned: another bank returned a transfer. biller: a biller took a bill back. '
+  'card-not-made: the processor made no card. reversal: an operator reversed a journal.';
+comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
+create index refund_by_subject on bank.refund (subject_id);
+grant select, insert on bank.refund to adire_app;
+
+create table bank.payment_submission (
+  payment_id uuid primary key,
+  network text not null check (network in ('switch', 'biller', 'card-processor')),
+  network_reference text not null,
+  ledger_account_id bigint not null,
+  enquiry_reference text,
+  save_payee boolean not null default false,
+  sends integer not null default 0,
+  inquiries integer not null default 0,
+  first_sent_at timestamptz,
+  sent_at timestamptz,
+  inquired_at timestamptz,
+  next_at timestamptz,
+  network_code text,
+  review_reason text,
+  review_at timestamptz,
+  late_notified_at timestamptz,
+  unique (network, network_reference),
+  check ((enquiry_reference is not null) = (network = 'switch'))
+);
+comment on table bank.payment_submission is
+  'A payment whose amount is held for a network: its submissions to the network and the network''s answers. It has no foreign keys, as '
+  'bank.payment.';
+comment on column bank.payment_submission.payment_id is 'The id of a transfer, a bill or a card order, and of its hold.';
+comment on column bank.payment_submission.network_reference is 'The id by which the network knows the payment.';
+comment on column bank.payment_submission.ledger_account_id is 'The account in the books that the hold is on.';
+comment on column bank.payment_submission.enquiry_reference is 'The id of the name enquiry at the switch; null for other networks.';
+comment on column bank.payment_submission.save_payee is
+  'True: the payee is saved at settlement, when the money is known to have arrived.';
+comment on column bank.payment_submission.inquiries is 'The status inquiries since the payment was last sent.';
+comment on column bank.payment_submission.inquired_at is 'The last status inquiry without a definite answer.';
+comment on column bank.payment_submission.next_at is
+  'The time of the worker''s next step; null when the payment is decided or is with an operator.';
+comment on column bank.payment_submission.network_code is 'The network''s last code.';
+comment on column bank.payment_submission.review_reason is 'The reason why an operator must decide.';
+comment on column bank.payment_submission.late_notified_at is 'The time when the customer was notified of the delay.';
+-- Each network has a worker that looks for its due payments.
+create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
+grant select, insert on bank.payment_submission to adire_app;
+grant update (sends, inquiries, first_sent_at, sent_at, inquired_at, next_at, network_code, review_reason, review_at, late_notified_at)
+  on bank.payment_submission to adire_app;
