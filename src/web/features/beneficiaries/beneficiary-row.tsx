@@ -18,6 +18,13 @@ export interface BeneficiaryRowProps {
   readonly onRemove: () => void
 }
 
+/** The page that pays a beneficiary of each type. */
+const PAY_PATHS = {
+  LOCAL_TRANSFER: PATHS.transferOptimus,
+  EXTERNAL_TRANSFER: PATHS.transferOthers,
+  SELF: PATHS.transferSelf,
+} as const satisfies Readonly<Record<Beneficiary['type'], string>>
+
 /** What the customer calls it, or else what its bank does. */
 export const shownName = ({ nickname, accountName }: Beneficiary): string => nickname ?? accountName
 
@@ -60,11 +67,7 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
             {lastUsedAt !== null && <span className="d">Last paid {formatDate(lastUsedAt)}</span>}
           </p>
           <p className="acts-row">
-            <Link
-              className="link"
-              to={type === 'EXTERNAL_TRANSFER' ? PATHS.transferOthers : PATHS.transferOptimus}
-              state={{ repeat: { toAccountNumber: accountNumber } }}
-            >
+            <Link className="link" to={PAY_PATHS[type]} state={{ repeat: { toAccountNumber: accountNumber } }}>
               Pay<span className="vh"> {name}</span>
             </Link>
             {type !== 'SELF' && (

@@ -65,6 +65,13 @@ describe('checkOrder', () => {
     expect(problemsOf({ amount: '10' }, { fees })).toEqual([])
   })
 
+  it('checkOrder: refuses an own account in another currency, because this form shows no rate', () => {
+    const dollars = account('1234567891', '0', 'USD')
+    const text = 'This is your own account in another currency. Move the money between your accounts'
+    expect(problemsOf({}, { accounts: [from, dollars] })).toEqual([{ fieldId: FIELD.to, text }])
+    expect(problemsOf({}, { accounts: [from, account('1234567891', '0')] })).toEqual([])
+  })
+
   it('asks for whom it pays to be saved, while the tick is about this number', () => {
     const saved = (saveFor: string) => {
       const checked = checkOrder({ ...draft, saveFor }, facts)

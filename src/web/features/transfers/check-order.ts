@@ -138,10 +138,23 @@ function typeProblem(draft: TransferDraft, { service }: OrderFacts): string | un
     : undefined
 }
 
-function ownProblem(draft: TransferDraft, { accounts, service }: OrderFacts): string | undefined {
-  return service === 'custom' && isOwnAccount(accounts, draft)
-    ? t('This is your own account. Choose a transfer between your accounts')
+/** The caller's own account that the number is of; undefined where it is another's. */
+export const ownAccountOf = (
+  accounts: readonly Account[],
+  draft: Pick<TransferDraft, 'bankCode' | 'toAccountNumber'>,
+): Account | undefined =>
+  isOwnAccount(accounts, draft)
+    ? accounts.find(({ accountNumber }) => accountNumber === draft.toAccountNumber)
     : undefined
+
+/** The form of a payment shows no rate, so that it never exchanges. */
+function ownProblem(draft: TransferDraft, { accounts, service, from }: OrderFacts): string | undefined {
+  const own = ownAccountOf(accounts, draft)
+  if (own === undefined) return undefined
+  if (service === 'custom') return t('This is your own account. Choose a transfer between your accounts')
+  return own.currencyCode === from.currencyCode
+    ? undefined
+    : t('This is your own account in another currency. Move the money between your accounts')
 }
 
 /** The other forms offer no account that their banks do not take. */

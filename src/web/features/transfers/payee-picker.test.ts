@@ -51,6 +51,18 @@ it('offers saved ones before recent ones, of this bank, and never the account th
   ])
 })
 
+it('payee picker: offers none of the own accounts, whichever account pays', () => {
+  const recent = [
+    ...payees.recent,
+    { ...here, accountNumber: '5', accountName: 'C', lastUsedAt: '', type: 'SELF' as const },
+  ]
+  for (const service of ['optimus', 'custom'] as const) {
+    const numbers = choicesOf({ ...payees, recent }, service, '9').map(({ accountNumber }) => accountNumber)
+    expect(numbers).not.toContain('3')
+    expect(numbers).not.toContain('5')
+  }
+})
+
 it('offers those at other banks for a transfer there', () => {
   expect(choicesOf(payees, 'others', '2').map(({ bankCode, accountNumber }) => [bankCode, accountNumber])).toEqual([
     ['000014', '2'],

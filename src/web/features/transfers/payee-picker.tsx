@@ -26,14 +26,15 @@ interface Choice {
   readonly about: string
 }
 
-/** Saved payees first, then recent ones. A custom transfer offers all but own accounts. */
+/** Saved payees first, then recent ones. Own accounts have a page of their own, which shows the rate of an exchange. */
 export function choicesOf(payees: Payees, service: TransferService, from: string): readonly Choice[] {
   const fits = ({
     type,
     bankCode,
     accountNumber,
   }: Pick<Payees['recent'][number], 'type' | 'bankCode' | 'accountNumber'>) => {
-    if (service === 'custom') return type !== 'SELF'
+    if (type === 'SELF') return false
+    if (service === 'custom') return true
     const here = bankCode === BRAND.institutionCode
     return service === 'others' ? !here : here && accountNumber !== from
   }

@@ -1,13 +1,19 @@
 /** Who gets the money: the number, at other banks the bank, and the name that their bank gives as soon as both are there. */
+import { useEffect } from 'react'
+import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { PATHS } from '../../session/paths.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Field, FieldNotes } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
+import { announce } from '../../ui/live-region.ts'
 import { Note } from '../../ui/note.tsx'
 import { BankPicker } from './bank-picker.tsx'
-import { FIELD, nameThatDiffers } from './check-order.ts'
+import { FIELD, nameThatDiffers, ownAccountOf } from './check-order.ts'
 import { NameResult } from './name-result.tsx'
 import { ChangedName, PayeePicker, SavePayee } from './payee-picker.tsx'
 import { TypeField } from './type-field.tsx'
+import type { RepeatState } from './use-transfer.ts'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 import { rich, t } from '../../language/language.ts'
 
@@ -47,6 +53,7 @@ export function RecipientCard(props: TransferFormProps) {
         <NumberField {...props} label={t('{shortName} account number', { shortName: BRAND.shortName })} />
       )}
       <NameResult id="to-name" state={name} onRetry={onRetryName} />
+      <OwnAccountNote {...props} />
       {draft.expectedName === '' && (
         <ChangedName bankCode={draft.bankCode} accountNumber={draft.toAccountNumber} name={name} />
       )}
@@ -57,6 +64,31 @@ export function RecipientCard(props: TransferFormProps) {
     </section>
   )
 }
+
+/** The page for own accounts shows the rate of an exchange while the amount is typed. */
+function OwnAccountNote({ accounts, draft, from }: TransferFormProps) {
+  const own = ownAccountOf(accounts, draft)
+  const text = own === undefined || own === from ? undefined : ownAccountText(own, from)
+  useEffect(() => {
+    if (text !== undefined) announce(text)
+  }, [text])
+  if (text === undefined) return null
+  const { toAccountNumber, amount, narration } = draft
+  const state: RepeatState = { repeat: { fromAccountNumber: from.accountNumber, toAccountNumber, amount, narration } }
+  return (
+    <Note>
+      <p>{text}</p>
+      <Link className="link" to={PATHS.transferSelf} state={state}>
+        {t('Move money between your accounts')}
+      </Link>
+    </Note>
+  )
+}
+
+const ownAccountText = (own: Account, from: Account): string =>
+  own.currencyCode === from.currencyCode
+    ? t('This is your own account.')
+    : t('This is your own account, in another currency. We show you the exchange rate before you continue.')
 
 function NumberField(props: TransferFormProps & { readonly label: string }) {
   const { draft, onChange, name, label } = props
