@@ -7,7 +7,12 @@ export type Schema = v.GenericSchema<unknown, unknown>
 /** `either`: signed in or not; what the use-case may do depends on which. */
 export type Caller = 'anyone' | 'customer' | 'either'
 
-export interface Route<Request extends Schema = Schema, Data extends Schema = Schema, Who extends Caller = Caller> {
+export interface Route<
+  Request extends Schema = Schema,
+  Data extends Schema = Schema,
+  Who extends Caller = Caller,
+  Changes extends boolean = boolean,
+> {
   readonly method: Method
   readonly path: `/api/${string}`
   /** Body of POST, PUT, PATCH, DELETE; of a GET the query string's fields. */
@@ -16,7 +21,7 @@ export interface Route<Request extends Schema = Schema, Data extends Schema = Sc
   /** Who may call: anyone, a signed-in customer, or either. */
   readonly caller: Who
   /** True where a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
-  readonly changesState: boolean
+  readonly changesState: Changes
   /** Where a sealed body may be longer than the 64 KiB of all others: parts of files. */
   readonly maxEnvelopeBytes?: number
 }
@@ -30,9 +35,9 @@ export const nothing = v.strictObject({})
 /** A reply without data. */
 export const noData = v.optional(v.nullable(v.strictObject({})))
 
-/** Declares a route, keeping the exact types of its schemas and of its caller. */
-export function route<Request extends Schema, Data extends Schema, Who extends Caller>(
-  definition: Route<Request, Data, Who>,
-): Route<Request, Data, Who> {
+/** Declares a route, keeping the exact types of its schemas, of its caller and of `changesState`. */
+export function route<Request extends Schema, Data extends Schema, Who extends Caller, Changes extends boolean>(
+  definition: Route<Request, Data, Who, Changes>,
+): Route<Request, Data, Who, Changes> {
   return definition
 }

@@ -27,8 +27,8 @@ import { hasPasskey } from './features/auth/passkey-store.ts'
 import { auditRefusal, recordAudit } from './features/auth/record-audit.ts'
 import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { findToken } from './features/auth/token-store.ts'
+import { isFrozen } from './features/freeze/freeze-store.ts'
 import type { Endpoint } from './http/handler.ts'
-import { stoppedByFreeze } from './join-freeze.ts'
 
 /** What the checks of the factors need of access. */
 type FactorDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'sms' | 'notify' | 'passkeys'>
@@ -39,7 +39,7 @@ export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {
   return {
     database,
     clock,
-    isStopped: stoppedByFreeze(auth),
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
     checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
     oneTimeCodes: createOneTimeCodes(auth),
     tokens: {

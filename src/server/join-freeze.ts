@@ -1,17 +1,13 @@
-/** Joins freezing to the proofs of access, the approvals, the cards, the audit trail and the notices; and says to approvals what a freeze stops. */
+/** Joins freezing to the proofs of access, the approvals, the cards, the audit trail and the notices. */
 import { randomUUID } from 'node:crypto'
 import type { Approvals } from './approvals/approvals.ts'
-import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { createPasswordHashing } from './features/auth/password-hashing.ts'
 import { proveOwner } from './features/auth/prove-owner.ts'
 import { recordEvent } from './features/auth/record-audit.ts'
 import { endOtherSessions } from './features/auth/session-store.ts'
 import { tellCardsOf } from './features/cards/write-card.ts'
-import { UNFREEZE_KIND } from './features/freeze/freeze-account.ts'
 import type { FreezeDeps, FreezeSteps } from './features/freeze/freeze-deps.ts'
-import { isFrozen } from './features/freeze/freeze-store.ts'
-import { LIMITS_KIND } from './features/limits/change-limits.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { Clock } from './ports/clock.ts'
 
@@ -37,11 +33,4 @@ export function freezeDeps(auth: AuthDeps, approvals: Approvals): FreezeDeps {
     approvals,
     proveOwner: (proof, trace) => proveOwner(auth, hashing, proof, trace),
   }
-}
-
-/** What may be approved while frozen: nothing that moves money. A kind that is not here may move some. */
-const HARMLESS = new Set([UNFREEZE_KIND, LIMITS_KIND, 'token', 'add-passkey'])
-
-export function stoppedByFreeze({ database }: Pick<AuthDeps, 'database'>): NonNullable<ApprovalsDeps['isStopped']> {
-  return async ({ kind, customerId }) => !HARMLESS.has(kind) && (await isFrozen(database.pool, customerId))
 }

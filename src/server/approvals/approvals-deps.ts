@@ -25,8 +25,8 @@ interface CodeOfApproval {
 }
 
 export interface ApprovalsDeps {
-  /** Whether the customer's accounts are frozen and this moves money: then no factor is even looked at. */
-  isStopped?(approval: { readonly kind: string; readonly customerId: string }): Promise<boolean>
+  /** Whether the customer's accounts are frozen. Then only a route with the guard `whenFrozen: 'allow'` checks factors. */
+  isFrozen?(customerId: string): Promise<boolean>
   readonly database: Database
   readonly clock: Clock
   /** Checks the transaction PIN: `pin-mismatch`, or `pin-locked` from the third miss in a row on. */

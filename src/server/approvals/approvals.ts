@@ -147,7 +147,8 @@ async function check(
 ): Promise<Result<ApprovalWay, Failure>> {
   if (approval.isReplaced) return fail({ kind: 'refused', reason: 'approval-replaced' })
   if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
-  if (await deps.isStopped?.(approval)) return fail({ kind: 'refused', reason: 'account-frozen' })
+  if (context.guards?.whenFrozen !== 'allow' && (await deps.isFrozen?.(approval.customerId)))
+    return fail({ kind: 'refused', reason: 'account-frozen' })
   const chosen = chooseWay(approval.ways, given)
   if (!chosen.ok) return chosen
   const way = chosen.value

@@ -172,7 +172,8 @@ function addErrors(app: FastifyInstance, deps: AppDeps): void {
     if (error.statusCode === 415) return refusePlain(reply, 415)
     if (error.statusCode !== undefined && error.statusCode < 500) return refusePlain(reply, 400)
     const type = error instanceof Error ? error.name : typeof error
-    deps.logger.error({ event: 'bug', requestId: request.id, type, stack: error.stack }, 'a bug before the handler')
+    const details = { event: 'unhandled-error', requestId: request.id, type, stack: error.stack }
+    deps.logger.error(details, `unhandled error before the handler of ${request.method} ${routeOf(request)}`)
     return refusePlain(reply, 503, { retryAfterS: DATABASE_RETRY_S })
   })
 }

@@ -82,7 +82,7 @@ it.each([
   await expect.poll(() => aborts(path)).toBe(2)
   expect(events().filter((event) => event === 'client-aborted')).toHaveLength(2)
   expect(events()).not.toContain('database-down')
-  expect(events()).not.toContain('bug')
+  expect(events()).not.toContain('unhandled-error')
 })
 
 it('database: logs database-down and answers 503 when the database resets a connection', async () => {

@@ -33,6 +33,8 @@ export interface RequestContext {
   readonly deviceProof: DeviceProof | undefined
   /** The raw refresh token of the RIB_RT cookie; only on the refresh route. */
   readonly refreshToken: string | undefined
+  /** Those of the route; absent where the bank acts without a call. */
+  readonly guards?: RouteGuards
 }
 
 /** A change to the session cookies: opened (all are set), renewed (access and refresh), or closed (all cleared). */
@@ -66,18 +68,47 @@ export type Handler<R extends Route> = (
   context: HandlerContext<R>,
 ) => Promise<Result<Reply<RouteData<R>>, Failure & { readonly cookies?: CookieChange }>>
 
+/** What the server must know of a call that changes state, declared where the route gets its handler. */
+export type RouteGuards =
+  | {
+      /** The call itself can move money. A refusal then says first that no money has moved. */
+      readonly money: 'moves'
+      readonly whenFrozen: 'refuse'
+    }
+  | {
+      readonly money: 'none'
+      /** `refuse`: an approval that comes with this call is refused while the customer's accounts are frozen. */
+      readonly whenFrozen: 'refuse' | 'allow'
+    }
+
+export const MOVES_MONEY = { money: 'moves', whenFrozen: 'refuse' } as const satisfies RouteGuards
+export const NO_MONEY = { money: 'none', whenFrozen: 'refuse' } as const satisfies RouteGuards
+/** The call moves no money, and its approval counts while the accounts are frozen. */
+export const EVEN_WHEN_FROZEN = { money: 'none', whenFrozen: 'allow' } as const satisfies RouteGuards
+
 /** A route joined to its handler, its types erased for the table that the server walks. */
 export interface Endpoint {
   readonly route: Route
+  readonly guards: RouteGuards
   readonly handle: (
     input: unknown,
     context: RequestContext & { readonly session?: Session },
   ) => Promise<Result<Reply<unknown>, Failure & { readonly cookies?: CookieChange }>>
 }
 
-/** Joins a route and its handler; the one place where their types are erased. */
-export function endpoint<R extends Route>(route: R, handler: Handler<R>): Endpoint {
-  return { route, handle: handler as Endpoint['handle'] }
+type Reading = Route & { readonly changesState: false }
+
+/** Joins a route and its handler. A route that changes state does not compile without its guards. */
+export function endpoint<R extends Reading>(route: R, handler: Handler<R>): Endpoint
+export function endpoint<R extends Route>(route: R, guards: RouteGuards, handler: Handler<R>): Endpoint
+export function endpoint<R extends Route>(
+  route: R,
+  ...given: readonly [Handler<R>] | readonly [RouteGuards, Handler<R>]
+): Endpoint {
+  const [guards, handler] = given.length === 1 ? [NO_MONEY, given[0]] : given
+  // The one place where the types of a route and its handler are erased.
+  const handle = handler as Endpoint['handle']
+  return { route, guards, handle: (input, context) => handle(input, { ...context, guards }) }
 }
 
 /** How the server finds a session: implemented by the auth feature, read on every signed-in request. */

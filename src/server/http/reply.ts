@@ -62,8 +62,8 @@ export function failureAnswer(failure: SealedFailure, movesMoney = false): Seale
   }
 }
 
-/** A bug of ours: 96, with the id under which it was logged. */
-export function bugAnswer(incidentId: string): SealedAnswer {
+/** The answer to an unhandled error: 96, with the id of its log line. */
+export function unhandledAnswer(incidentId: string): SealedAnswer {
   return {
     status: 500,
     envelope: {

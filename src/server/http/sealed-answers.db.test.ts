@@ -167,7 +167,15 @@ describe('answers', () => {
     expect([raw.statusCode, raw.body, raw.headers['retry-after']]).toEqual([status, CONSTANT, retryAfter])
   })
 
-  it('96 for a bug, logged with its id, without the customer’s words', async () => {
+  it('says first that no money has moved, where the guards say that the call moves money', async () => {
+    fixture.handled.next = failWith({ kind: 'pin-mismatch', triesLeft: 2 })
+    const messageOf = async (route: typeof routes.pay | typeof routes.part) =>
+      (await fixture.send(route, { amount: '1' })).envelope?.ResponseMessage
+    expect(await messageOf(routes.pay)).toMatch(/^No money has moved: /)
+    expect(await messageOf(routes.part)).toMatch(/^Nothing was changed: /)
+  })
+
+  it('96 for an unhandled error, logged with its id, without the customer’s words', async () => {
     fixture.handled.next = () => {
       throw new TypeError('x is not a function')
     }
@@ -178,7 +186,7 @@ describe('answers', () => {
       'Request Failed. Please try again',
     ])
     const { incidentId } = envelope!.Data as { incidentId: string }
-    const line = fixture.lines.find((one) => one.includes('"bug"'))
+    const line = fixture.lines.find((one) => one.includes('"unhandled-error"'))
     expect(line).toContain(incidentId)
     expect(fixture.lines.join('')).not.toContain('987654321')
     expect(JSON.stringify(envelope)).not.toContain('is not a function')

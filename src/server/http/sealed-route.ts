@@ -15,19 +15,17 @@ import { parseRequest, queryFields } from './parse-request.ts'
 import { type PlainStatus, refusePlain, refuseProblem } from './plain-reply.ts'
 import type { ReplayGuard } from './replay-guard.ts'
 import {
-  bugAnswer,
   codeFor,
   failureAnswer,
   type PlainFailure,
   type SealedAnswer,
   type SealedFailure,
   successAnswer,
+  unhandledAnswer,
 } from './reply.ts'
 import { type OpenedMessage, openSealed, parseSealed, type SealedMessage } from './sealed-channel.ts'
 import { buildOf } from './web-build.ts'
 
-/** The calls whose refusal says first that no money has moved. */
-const MOVES_MONEY = /^\/api\/(transfers|bills)\//
 /** |now − ts| of a fresh message. */
 const FRESH_S = 120
 /** What a client waits after a fault of the database. */
@@ -142,7 +140,7 @@ function refuse(deps: SealedRouteDeps, request: FastifyRequest, reply: FastifyRe
   return refusePlain(reply, 400)
 }
 
-/** Everything after opening: its answer leaves sealed, but for a server too busy or without its database. */
+/** Everything after opening. The answer is sealed, except when the server is too busy or has no database. */
 async function answer(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCall): Promise<Outcome> {
   try {
     return await decide(deps, endpoint, call)
@@ -151,11 +149,12 @@ async function answer(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCal
       deps.logger.error({ event: 'database-down', requestId: call.request.id }, 'the database cannot be reached')
       return { kind: 'plain', failure: { kind: 'unavailable', retryAfterS: DATABASE_RETRY_S } }
     }
+    const { method, path } = endpoint.route
     deps.logger.error(
-      { event: 'bug', err: describe(error), requestId: call.request.id, route: endpoint.route.path },
-      'a bug',
+      { event: 'unhandled-error', err: describe(error), requestId: call.request.id, route: path },
+      `unhandled error in ${method} ${path}`,
     )
-    return { kind: 'sealed', answer: bugAnswer(call.request.id) }
+    return { kind: 'sealed', answer: unhandledAnswer(call.request.id) }
   }
 }
 
@@ -187,7 +186,7 @@ function outcomeOf(
   result: Awaited<ReturnType<Endpoint['handle']>>,
 ): Outcome {
   if (result.ok) {
-    // Parsing drops what the contract does not name, so that nothing more than it leaves; a mismatch is a bug.
+    // Parsing drops fields that the contract does not name. Data of another shape is an unhandled error.
     const data = v.parse(endpoint.route.data, result.value.data)
     return { kind: 'sealed', answer: successAnswer(data, result.value.message), cookies: result.value.cookies }
   }
@@ -196,7 +195,7 @@ function outcomeOf(
   const details = { event: 'call-answered', code: codeFor[failure.kind], reason, requestId: call.request.id }
   deps.logger.info({ ...details, route: endpoint.route.path }, 'a call was refused by its use-case')
   if (failure.kind === 'too-many' || failure.kind === 'unavailable') return { kind: 'plain', failure }
-  return { kind: 'sealed', answer: failureAnswer(failure, MOVES_MONEY.test(endpoint.route.path)), cookies }
+  return { kind: 'sealed', answer: failureAnswer(failure, endpoint.guards.money === 'moves'), cookies }
 }
 
 /** A GET's fields are in its query; the seal holds `{}`, and anything else in it is an unknown field. */
@@ -275,7 +274,7 @@ function sendPlain(reply: FastifyReply, failure: PlainFailure): FastifyReply {
   return refusePlain(reply, status, { retryAfterS: failure.retryAfterS })
 }
 
-/** A bug's name, message and stack for the log; what may quote a customer's values stays out. */
+/** An error's name, message and stack for the log, without text that may quote a customer's values. */
 function describe(error: unknown): Readonly<Record<string, string | undefined>> {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: undefined }
   const frames = error.stack

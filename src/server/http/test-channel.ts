@@ -11,7 +11,15 @@ import { type Database, isDatabaseDown } from '../db/database.ts'
 import { createMessageKeys, type MessageKeys } from '../keys/message-keys.ts'
 import { issueXsrf } from './anti-forgery.ts'
 import { type AppDeps, createApp, type HttpConfig } from './app.ts'
-import { type CookieChange, type Endpoint, type Reply, type RequestContext, type Session } from './handler.ts'
+import {
+  type CookieChange,
+  type Endpoint,
+  MOVES_MONEY,
+  NO_MONEY,
+  type Reply,
+  type RequestContext,
+  type Session,
+} from './handler.ts'
 import { createMetrics } from './metrics.ts'
 import { createReplayGuard } from './replay-guard.ts'
 
@@ -119,7 +127,11 @@ function makeEndpoints(handled: Handled): Endpoint[] {
     handled.context = context
     return handled.next ? handled.next() : ok({ data: { done: handled.runs } })
   }
-  return Object.values(routes).map((one: Route) => ({ route: one, handle }))
+  return Object.values(routes).map((one: Route) => ({
+    route: one,
+    guards: one === routes.pay ? MOVES_MONEY : NO_MONEY,
+    handle,
+  }))
 }
 
 /** A server that is not listening; `database` must be migrated. */

@@ -40,8 +40,9 @@ function isAllowedWhenOld(route: Route): boolean {
 /** The endpoints, each closed to pages that are too old, before anything of theirs runs. */
 export function withWebBuild(builds: WebBuilds | undefined, endpoints: readonly Endpoint[]): readonly Endpoint[] {
   if (builds === undefined) return endpoints
-  return endpoints.map(({ route, handle }) => ({
+  return endpoints.map(({ route, guards, handle }) => ({
     route,
+    guards,
     handle: async (input, context) => {
       const flags = updateFlags(builds, context.webBuild)
       if (flags.forceUpdateRequired && !isAllowedWhenOld(route)) {

@@ -3,7 +3,7 @@ import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
 import { questionRemovalRoutes } from '../../../contract/question-removal.ts'
 import { ok } from '../../../values/result.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
-import { type Endpoint, endpoint } from '../../http/handler.ts'
+import { type Endpoint, endpoint, EVEN_WHEN_FROZEN, NO_MONEY } from '../../http/handler.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { createCheckPin } from './check-pin.ts'
 import { logInWithPasskey, startPasskeyLogin } from './log-in-with-passkey.ts'
@@ -15,18 +15,20 @@ export function passkeyEndpoints(deps: AuthDeps, approvals: Approvals): Endpoint
   const checkPin = createCheckPin(deps)
   return [
     endpoint(routes.getPasskeys, async (_input, context) => ok({ data: await getPasskeys(deps, context) })),
-    endpoint(routes.addPasskey, (_input, context) => askToAddPasskey(deps, approvals, context)),
-    endpoint(routes.confirmAddPasskey, (input, context) => confirmAddPasskey(deps, approvals, input, context)),
-    endpoint(routes.registerPasskey, (input, context) => registerPasskey(deps, input, context)),
-    endpoint(routes.renamePasskey, (input, context) => renamePasskey(deps, input, context)),
-    endpoint(routes.removePasskey, (input, context) => removePasskey(deps, checkPin, input, context)),
+    endpoint(routes.addPasskey, NO_MONEY, (_input, context) => askToAddPasskey(deps, approvals, context)),
+    endpoint(routes.confirmAddPasskey, EVEN_WHEN_FROZEN, (input, context) =>
+      confirmAddPasskey(deps, approvals, input, context),
+    ),
+    endpoint(routes.registerPasskey, NO_MONEY, (input, context) => registerPasskey(deps, input, context)),
+    endpoint(routes.renamePasskey, NO_MONEY, (input, context) => renamePasskey(deps, input, context)),
+    endpoint(routes.removePasskey, NO_MONEY, (input, context) => removePasskey(deps, checkPin, input, context)),
     endpoint(routes.getPasskeyOptions, async (_input, context) => ok({ data: await getPasskeyOptions(deps, context) })),
-    endpoint(routes.startPasskeyLogin, async () => ok(await startPasskeyLogin(deps))),
-    endpoint(routes.logInWithPasskey, (input, context) => logInWithPasskey(deps, input, context)),
-    endpoint(questionRemovalRoutes.removeSecurityQuestions, (_input, context) =>
+    endpoint(routes.startPasskeyLogin, NO_MONEY, async () => ok(await startPasskeyLogin(deps))),
+    endpoint(routes.logInWithPasskey, NO_MONEY, (input, context) => logInWithPasskey(deps, input, context)),
+    endpoint(questionRemovalRoutes.removeSecurityQuestions, NO_MONEY, (_input, context) =>
       askToRemoveQuestions(deps, approvals, context),
     ),
-    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, (input, context) =>
+    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, NO_MONEY, (input, context) =>
       confirmRemoveQuestions(deps, approvals, input, context),
     ),
   ]

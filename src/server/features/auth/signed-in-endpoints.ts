@@ -3,7 +3,7 @@ import { activityRoutes } from '../../../contract/activity.ts'
 import { deviceRoutes } from '../../../contract/devices.ts'
 import { pinRoutes } from '../../../contract/pin.ts'
 import { ok } from '../../../values/result.ts'
-import { type Endpoint, endpoint } from '../../http/handler.ts'
+import { type Endpoint, endpoint, NO_MONEY } from '../../http/handler.ts'
 import { changePin } from './change-pin.ts'
 import { type EndpointParts, presentCode, replyWith } from './endpoint-parts.ts'
 import { getActivity } from './get-activity.ts'
@@ -20,17 +20,17 @@ import { beginPinReset, resetPin, revealPinQuestion, sendPinCode } from './reset
 
 export function pinEndpoints({ deps, codes, hashing, checkPin }: EndpointParts): Endpoint[] {
   return [
-    endpoint(pinRoutes.changeTransactionPin, (input, context) => changePin(deps, checkPin, input, context)),
-    endpoint(pinRoutes.confirmUserForResetPIN, async (input, context) =>
+    endpoint(pinRoutes.changeTransactionPin, NO_MONEY, (input, context) => changePin(deps, checkPin, input, context)),
+    endpoint(pinRoutes.confirmUserForResetPIN, NO_MONEY, async (input, context) =>
       replyWith(await beginPinReset(deps, hashing, input, context)),
     ),
-    endpoint(pinRoutes.revealQuestionPINReset, async (input, context) =>
+    endpoint(pinRoutes.revealQuestionPINReset, NO_MONEY, async (input, context) =>
       replyWith(await revealPinQuestion(deps, input, context)),
     ),
-    endpoint(pinRoutes.sendOTPForResetPIN, async (input, context) =>
+    endpoint(pinRoutes.sendOTPForResetPIN, NO_MONEY, async (input, context) =>
       presentCode(await sendPinCode(deps, codes, hashing, input, context)),
     ),
-    endpoint(pinRoutes.resetUserPIN, (input, context) => resetPin(deps, codes, input, context)),
+    endpoint(pinRoutes.resetUserPIN, NO_MONEY, (input, context) => resetPin(deps, codes, input, context)),
   ]
 }
 
@@ -38,11 +38,15 @@ export function deviceEndpoints({ deps, checkPin }: EndpointParts): Endpoint[] {
   return [
     endpoint(activityRoutes.getActivity, (input, context) => getActivity(deps, input, context)),
     endpoint(deviceRoutes.getDevices, async (_input, context) => ok({ data: await getDevices(deps, context) })),
-    endpoint(deviceRoutes.renameDevice, (input, context) => renameDevice(deps, input, context)),
-    endpoint(deviceRoutes.removeDevice, (input, context) => removeDevice(deps, checkPin, input, context)),
-    endpoint(deviceRoutes.stopDeviceAlerts, (input, context) => stopDeviceAlerts(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.renameDevice, NO_MONEY, (input, context) => renameDevice(deps, input, context)),
+    endpoint(deviceRoutes.removeDevice, NO_MONEY, (input, context) => removeDevice(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.stopDeviceAlerts, NO_MONEY, (input, context) =>
+      stopDeviceAlerts(deps, checkPin, input, context),
+    ),
     endpoint(deviceRoutes.getSessions, async (_input, context) => ok({ data: await getSessions(deps, context) })),
-    endpoint(deviceRoutes.endSession, (input, context) => endOneSession(deps, checkPin, input, context)),
-    endpoint(deviceRoutes.endOtherSessions, (input, context) => endAllOtherSessions(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.endSession, NO_MONEY, (input, context) => endOneSession(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.endOtherSessions, NO_MONEY, (input, context) =>
+      endAllOtherSessions(deps, checkPin, input, context),
+    ),
   ]
 }

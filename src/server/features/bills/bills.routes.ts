@@ -1,7 +1,7 @@
 /** Joins the bill routes to their use-cases; no logic. */
 import { billRoutes } from '../../../contract/bills.ts'
 import { savedBillRoutes } from '../../../contract/saved-bills.ts'
-import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
 import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
@@ -17,17 +17,17 @@ export function billsEndpoints(deps: BillsDeps): Endpoint[] {
     endpoint(billRoutes.getBillCategories, getBillCategories(deps)),
     endpoint(billRoutes.getBillers, getBillers(deps)),
     endpoint(billRoutes.getBillProducts, getBillProducts(deps)),
-    endpoint(billRoutes.validateBillCustomer, validateBillCustomer(deps)),
-    endpoint(billRoutes.initiateBill, initiateBill(deps)),
-    endpoint(billRoutes.confirmBill, confirmBill(deps)),
-    endpoint(billRoutes.withdrawBill, withdrawBill(deps)),
+    endpoint(billRoutes.validateBillCustomer, NO_MONEY, validateBillCustomer(deps)),
+    endpoint(billRoutes.initiateBill, NO_MONEY, initiateBill(deps)),
+    endpoint(billRoutes.confirmBill, MOVES_MONEY, confirmBill(deps)),
+    endpoint(billRoutes.withdrawBill, NO_MONEY, withdrawBill(deps)),
     endpoint(billRoutes.getBillPayment, getBillPayment(deps)),
     endpoint(billRoutes.getRecentBills, getRecentBills(deps)),
     endpoint(billRoutes.getGamingLimit, getGamingLimit(deps)),
-    endpoint(billRoutes.setGamingLimit, setGamingLimit(deps)),
+    endpoint(billRoutes.setGamingLimit, NO_MONEY, setGamingLimit(deps)),
     endpoint(savedBillRoutes.getSavedBills, getSavedBills(deps)),
-    endpoint(savedBillRoutes.saveBill, saveBill(deps)),
-    endpoint(savedBillRoutes.changeSavedBill, changeSavedBill(deps)),
-    endpoint(savedBillRoutes.removeSavedBill, removeSavedBill(deps)),
+    endpoint(savedBillRoutes.saveBill, NO_MONEY, saveBill(deps)),
+    endpoint(savedBillRoutes.changeSavedBill, NO_MONEY, changeSavedBill(deps)),
+    endpoint(savedBillRoutes.removeSavedBill, NO_MONEY, removeSavedBill(deps)),
   ]
 }

@@ -19,7 +19,7 @@ import {
 } from './freeze-store.ts'
 
 /** The kind of these approvals. */
-export const UNFREEZE_KIND = 'unfreeze'
+const UNFREEZE_KIND = 'unfreeze'
 
 async function stateOf({ database }: FreezeDeps, customerId: string): Promise<FreezeState> {
   return shown(await findFreeze(database.pool, customerId))

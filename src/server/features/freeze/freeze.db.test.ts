@@ -8,7 +8,6 @@ import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { accessEndpoints, approvalsDeps } from '../../join-approvals.ts'
 import { freezeDeps, freezeSteps } from '../../join-freeze.ts'
-import { LIMITS_KIND } from '../limits/change-limits.ts'
 import { answered, codeSent, UNKNOWN, withCopies, WRONG, type TableWorld } from '../auth/test-calls.ts'
 import { callerOf, createAuthWorld, failureOf, PASSWORD, PIN, valueOf } from '../auth/test-world.ts'
 import { createWorld, reasonOf, type World, PIN as TRANSFER_PIN } from '../transfers/test-world.ts'
@@ -16,6 +15,7 @@ import { freeze } from './freeze-account.ts'
 import { freezeEndpoints } from './freeze.routes.ts'
 import { findFreeze } from './freeze-store.ts'
 import { words } from '../../language/words.ts'
+import { EVEN_WHEN_FROZEN, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
 import { testRequest } from '../../http/test-request.ts'
 
 const NEW_PASSWORD = 'Another-lamp-88'
@@ -193,23 +193,25 @@ describe('signed in', () => {
     expect((await call(freezeRoutes.unfreezeAccount, {}, own)).ok).toBe(true)
   })
 
-  it('while frozen no approval of money is even looked at; one of the limits is', async () => {
+  it('while frozen an approval counts only in a call that is allowed then', async () => {
     const { session } = await world.loggedIn()
     await call(freezeRoutes.freezeAccount, {}, { session })
-    const open = (kind: string) =>
+    const open = () =>
       approvals.open({
-        kind,
+        kind: 'anything',
         subjectId: session.customerId,
         session,
-        content: { kind },
+        content: {},
         ways: ['pin'],
         codeMessage: { words: words('{code}'), holes: {} },
       })
     const context = { ...testRequest(), session }
-    for (const kind of ['transfer', 'bulk', 'bill', 'schedule', 'anything-else']) {
-      expect(reasonOf(await approvals.check(await open(kind), { pin: '0000' }, context))).toBe('account-frozen')
+    for (const guards of [{}, { guards: MOVES_MONEY }, { guards: NO_MONEY }]) {
+      const checked = await approvals.check(await open(), { pin: '0000' }, { ...context, ...guards })
+      expect(reasonOf(checked)).toBe('account-frozen')
     }
-    expect((await approvals.check(await open(LIMITS_KIND), { pin: PIN }, context)).ok).toBe(true)
+    const allowed = { ...context, guards: EVEN_WHEN_FROZEN }
+    expect((await approvals.check(await open(), { pin: PIN }, allowed)).ok).toBe(true)
   })
 })
 

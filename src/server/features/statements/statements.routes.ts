@@ -1,7 +1,7 @@
 /** Joins the statement routes to their use-cases; no logic. */
 import { statementChoiceRoutes } from '../../../contract/statement-choices.ts'
 import { statementRoutes } from '../../../contract/statements.ts'
-import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
 import { chooseStatement, getStatementChoices } from './choose-statement.ts'
 import { getStatement } from './get-statement.ts'
 import { mailStatement } from './mail-statement.ts'
@@ -11,8 +11,8 @@ import type { StatementsDeps } from './statements-deps.ts'
 export function statementsEndpoints(deps: StatementsDeps): Endpoint[] {
   return [
     endpoint(statementRoutes.getStatement, getStatement(deps)),
-    endpoint(statementRoutes.mailStatement, mailStatement(deps)),
+    endpoint(statementRoutes.mailStatement, NO_MONEY, mailStatement(deps)),
     endpoint(statementChoiceRoutes.getStatementChoices, getStatementChoices(deps)),
-    endpoint(statementChoiceRoutes.chooseStatement, chooseStatement(deps)),
+    endpoint(statementChoiceRoutes.chooseStatement, NO_MONEY, chooseStatement(deps)),
   ]
 }

@@ -1,6 +1,6 @@
 /** Joins the transfer routes to their use-cases; no logic. */
 import { transferRoutes } from '../../../contract/transfers.ts'
-import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
 import { bulkEndpoints } from './bulk/bulk.routes.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
@@ -13,11 +13,11 @@ import { withdrawApproval } from './withdraw-approval.ts'
 /** Every endpoint of this feature. */
 export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
   return [
-    endpoint(transferRoutes.nameEnquiry, nameEnquiry(deps)),
+    endpoint(transferRoutes.nameEnquiry, NO_MONEY, nameEnquiry(deps)),
     endpoint(transferRoutes.getSwitchState, getSwitchState(deps)),
-    endpoint(transferRoutes.initiate, initiateTransfer(deps)),
-    endpoint(transferRoutes.confirm, confirmTransfer(deps)),
-    endpoint(transferRoutes.withdraw, withdrawApproval(deps)),
+    endpoint(transferRoutes.initiate, NO_MONEY, initiateTransfer(deps)),
+    endpoint(transferRoutes.confirm, MOVES_MONEY, confirmTransfer(deps)),
+    endpoint(transferRoutes.withdraw, NO_MONEY, withdrawApproval(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),
     ...bulkEndpoints(deps),
