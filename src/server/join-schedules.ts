@@ -3,17 +3,20 @@ import { needOf } from '../core/approvals/approval-ways.ts'
 import type { Failure } from '../core/failure.ts'
 import { ok, type Result } from '../values/result.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
-import { findBillAnswer } from './features/bills/first-bill-answer.ts'
-import { type DueBill, runStandingBill, withdrawStandingBill } from './features/bills/run-standing-bill.ts'
+import {
+  type DueBill,
+  firstBillAnswerOf,
+  runStandingBill,
+  withdrawStandingBill,
+} from './features/bills/run-standing-bill.ts'
 import { proposeBillAgain, proposeStandingBill, type StandingBillsDeps } from './features/bills/standing-bill.ts'
 import { queueScheduleNotice } from './features/notices/schedule-notices.ts'
 import { MAKE_PAYMENT } from './features/schedules/payment-job.ts'
 import { createMakePayment, createRunDueSchedules, RUN_DUE_SCHEDULES } from './features/schedules/run-schedules.ts'
 import { type DuePayment, payeeOf, type ScheduledBill } from './features/schedules/schedule-payment.ts'
 import type { Proposal, SchedulePayer, SchedulesDeps } from './features/schedules/schedules-deps.ts'
-import { findFirstAnswer } from './features/transfers/first-answer.ts'
 import { proposeAgain, proposeStanding } from './features/transfers/propose-standing.ts'
-import { runStanding, withdrawStanding } from './features/transfers/run-standing.ts'
+import { firstAnswerOf, runStanding, withdrawStanding } from './features/transfers/run-standing.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { FurtherTasks } from './join-outward.ts'
 
@@ -63,7 +66,7 @@ function schedulePayer(transfers: TransfersDeps, bills: StandingBillsDeps): Sche
         ? runStandingBill(bills, dueBill(payment), approval)
         : runStanding(transfers, payment, approval),
     firstAnswer: (payment) =>
-      'bill' in payment ? findBillAnswer(bills, dueBill(payment)) : findFirstAnswer(transfers, payment),
+      'bill' in payment ? firstBillAnswerOf(bills, dueBill(payment)) : firstAnswerOf(transfers, payment),
     withdraw: (payment, approval) =>
       'bill' in payment
         ? withdrawStandingBill(bills, dueBill(payment), approval)

@@ -1,7 +1,7 @@
 /** A bill as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { PaymentCharges } from '../../../core/payments/charges.ts'
-import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
+import { createPaymentApprovals, type PaymentApproval } from '../../payments/payment-approvals.ts'
 
 /** Amounts are decimal strings of kobo, as on the wire: JSON has no exact integers of that size. */
 export interface BillContent extends OrderedBill {
@@ -18,13 +18,13 @@ export interface BillContent extends OrderedBill {
 /** The kind under which bills are approved. */
 export const BILL_KIND = 'bill'
 
-export type BillApproval = LedgerApproval<BillContent>
+export type BillApproval = PaymentApproval<BillContent>
 
-export const billApprovals = createLedgerApprovals<BillContent>({
+export const billApprovals = createPaymentApprovals<BillContent, 'paymentId'>({
+  idName: 'paymentId',
   kind: BILL_KIND,
   table: 'bank.bill_payment',
   id: 'payment_id',
-  customer: 'customer_id',
 })
 
 /** The charges of a stored bill, as numbers again. */

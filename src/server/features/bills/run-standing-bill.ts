@@ -3,15 +3,15 @@
  * number with its name, the account and the amount; funds, limits and our fee are those of the moment. As `run-standing.ts` of
  * transfers: one id moves money once, every repeat gets the first answer, and it throws where the books could not be asked.
  */
-import { randomUUID } from 'node:crypto'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import type { BillContent } from './bill-content.ts'
-import { findBillAnswer } from './first-bill-answer.ts'
+import { useUp } from '../../payments/use-up.ts'
+import { billApprovals, type BillContent } from './bill-content.ts'
+import type { BillsDeps } from './bills-deps.ts'
 import { type BillRunContext, runBill, withdrawnRows } from './run-bill.ts'
 import { billToday, decideStandingBill, type StandingBill, type StandingBillsDeps } from './standing-bill.ts'
 
@@ -37,14 +37,14 @@ export async function runStandingBill(
   due: DueBill,
   approval: StandingApproval,
 ): Promise<Result<PaymentStatus, Failure>> {
-  const first = await findBillAnswer(deps, due)
+  const first = await firstBillAnswerOf(deps, due)
   if (first !== undefined) return first
   const content = await contentOf(deps, due, approval)
   // Between the first look and the ledger another worker may have been: then its answer is the answer.
-  if (!content.ok) return (await findBillAnswer(deps, due)) ?? content
+  if (!content.ok) return (await firstBillAnswerOf(deps, due)) ?? content
   const approved = { content: content.value, fingerprint: fingerprintOf(due) }
   const ran = await runBill(deps, approved, approval.way, contextOf(due, approval))
-  return ran.ok ? ran : ((await findBillAnswer(deps, due)) ?? ran)
+  return ran.ok ? ran : ((await firstBillAnswerOf(deps, due)) ?? ran)
 }
 
 /** Uses its id up, so that it never runs; `answered` where it had run or been refused before. */
@@ -55,14 +55,16 @@ export async function withdrawStandingBill(
 ): Promise<'withdrawn' | 'answered'> {
   // Nothing is sent of it, so that neither the aggregator's name of the biller nor a fee stands in it.
   const content = billContent(due, { accountName: '', serviceId: '', fee: '0', vat: '0' })
-  const used = await deps.ledger.release({
-    id: due.paymentId,
-    fingerprint: fingerprintOf(due),
-    // A hold that never was, as in take-back.ts: refused, and stored under the payment's id.
-    holdId: randomUUID(),
-    effects: withdrawnRows(deps, content, contextOf(due, approval)),
-  })
-  return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'
+  const effects = withdrawnRows(deps, content, contextOf(due, approval))
+  return useUp(deps.ledger, { id: due.paymentId, fingerprint: fingerprintOf(due), effects })
+}
+
+/** The bank's first answer to this bill; undefined when the ledger has not decided on it. */
+export function firstBillAnswerOf(
+  deps: Pick<BillsDeps, 'database'>,
+  { paymentId: id, customerId }: Pick<DueBill, 'paymentId' | 'customerId'>,
+): Promise<Result<PaymentStatus, Failure> | undefined> {
+  return billApprovals.firstAnswer(deps, { id, customerId })
 }
 
 const fingerprintOf = (due: DueBill): Buffer => sha256(canonicalText(due))

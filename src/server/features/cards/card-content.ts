@@ -1,6 +1,6 @@
 /** A request for a card as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { CardDelivery, CardScheme } from '../../../core/cards/card-view.ts'
-import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
+import { createPaymentApprovals, type PaymentApproval } from '../../payments/payment-approvals.ts'
 
 /** Amounts are decimal strings of kobo. */
 export interface CardContent {
@@ -23,13 +23,13 @@ export interface CardContent {
 /** The kind under which requests are approved. */
 export const CARD_KIND = 'card'
 
-export type CardApproval = LedgerApproval<CardContent>
+export type CardApproval = PaymentApproval<CardContent>
 
-export const cardApprovals = createLedgerApprovals<CardContent>({
+export const cardApprovals = createPaymentApprovals<CardContent, 'cardId'>({
+  idName: 'cardId',
   kind: CARD_KIND,
   table: 'bank.card_request',
   id: 'request_id',
-  customer: 'customer_id',
 })
 
 export function deliveryOf(

@@ -1,17 +1,17 @@
-/** The approvals of transfers, each with what the ledger made of its transfer. */
-import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
-import type { Payment } from './payment.ts'
+/** The approvals of transfers, each with the state of its transfer. */
+import { createPaymentApprovals, type PaymentApproval } from '../../payments/payment-approvals.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
+import type { Payment } from './payment.ts'
 
 /** The kind under which transfers are approved. */
 export const TRANSFER_KIND = 'transfer'
 
-export type TransferApproval = LedgerApproval<Payment>
+export type TransferApproval = PaymentApproval<Payment>
 
-export const transferApprovals = createLedgerApprovals<Payment>({
+export const transferApprovals = createPaymentApprovals<Payment, 'transferId'>({
+  idName: 'transferId',
   kind: TRANSFER_KIND,
   table: 'bank.payment',
   id: 'payment_id',
-  customer: 'customer_id',
   only: transfersOnly('t'),
 })

@@ -1,14 +1,13 @@
-/** Approves a transfer: checks the factors, runs the stored payment once, and gives the same answer ever after. */
+/** Approves a transfer, or withdraws its approval. */
 import type { transferRoutes } from '../../../contract/transfers.ts'
-import { paymentReference } from '../../../core/payments/reference.ts'
-import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
-import { fail, ok, type Result } from '../../../values/result.ts'
-import { createConfirm } from '../../approvals/confirm-once.ts'
+import { fail } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { usedBefore } from '../../payments/asked-before.ts'
+import { createConfirm } from '../../payments/confirm-payment.ts'
+import { createWithdraw } from '../../payments/withdraw-payment.ts'
 import { transferApprovals } from './approval-store.ts'
+import { withdrawnRows } from './confirmed-rows.ts'
 import { isQuoteOver } from './exchange-payment.ts'
-import { findFirstAnswer, findUsedBefore } from './first-answer.ts'
-import type { Payment } from './payment.ts'
 import { runTransfer } from './run-transfer.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -17,25 +16,28 @@ export function confirmTransfer(deps: TransfersDeps): Handler<typeof transferRou
   return createConfirm({
     database: deps.database,
     approvals: deps.approvals,
-    stored: transferApprovals,
-    // The rate that was agreed to is not the bank's any more.
+    payments: transferApprovals,
+    // The bank no longer offers the rate that the customer agreed to.
     overReason: ({ content }) => (isQuoteOver(content, deps.clock.now()) ? 'quote-expired' : undefined),
     async run(approval, way, context) {
       const ran = await runTransfer(deps, approval, way, context)
-      // In another tab the same order was approved, after a name enquiry of its own: what became of it is the answer.
-      const isReused = !ran.ok && ran.failure.kind === 'refused' && ran.failure.reason === 'id-reused'
-      const before = isReused ? await findUsedBefore(deps, approval.content) : undefined
-      return before === undefined ? answered(approval.content, ran) : fail(before)
-    },
-    async firstAnswer({ content }) {
-      const first = await findFirstAnswer(deps, content)
-      if (first === undefined) throw new Error('a transfer that was answered has no answer')
-      return answered(content, first)
+      if (ran.ok || ran.failure.kind !== 'refused' || ran.failure.reason !== 'id-reused') return ran
+      // The customer approved the same order in another tab, after a second name enquiry. The answer is the outcome of that order.
+      const { transferId, customerId } = approval.content
+      const state = await transferApprovals.findState(deps, { id: transferId, customerId })
+      return state === undefined ? ran : fail(usedBefore('transferId', transferId, state))
     },
   })
 }
 
-function answered<F>({ transferId }: Payment, outcome: Result<PaymentStatus, F>) {
-  if (!outcome.ok) return outcome
-  return ok({ data: { transferId, status: outcome.value, reference: paymentReference(transferId) } })
+/** The use-case behind `withdraw`; `waitMs` bounds how long an answer may take. */
+export function withdrawTransfer(deps: TransfersDeps, waitMs?: number): Handler<typeof transferRoutes.withdraw> {
+  const { database, ledger } = deps
+  return createWithdraw({
+    database,
+    ledger,
+    payments: transferApprovals,
+    rows: (approval, context) => withdrawnRows(deps, approval, context),
+    waitMs,
+  })
 }

@@ -12,14 +12,14 @@
  * To other banks the answer is `processing`; from there on it is carried as any transfer. Features know no other feature:
  * a join-*.ts file hands this to them.
  */
-import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { transferType } from '../../../core/transfers/transfer-type.ts'
 import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import { useUp } from '../../payments/use-up.ts'
+import { transferApprovals } from './approval-store.ts'
 import { withdrawnRows } from './confirmed-rows.ts'
-import { findFirstAnswer } from './first-answer.ts'
 import { enquire } from './name-enquiry.ts'
 import type { Payment } from './payment.ts'
 import type { RunContext } from './run-context.ts'
@@ -38,18 +38,18 @@ export async function runStanding(
   standing: StandingPayment,
   approval: StandingApproval,
 ): Promise<Result<PaymentStatus, Failure>> {
-  const first = await findFirstAnswer(deps, standing)
+  const first = await firstAnswerOf(deps, standing)
   if (first !== undefined) return first
   const payment = await paymentOf(deps, standing, approval)
   // Between the first look and the ledger another worker may have been: then its answer is the answer.
-  if (!payment.ok) return (await findFirstAnswer(deps, standing)) ?? payment
+  if (!payment.ok) return (await firstAnswerOf(deps, standing)) ?? payment
   const ran = await runTransfer(
     deps,
     { content: payment.value, fingerprint: fingerprintOf(standing) },
     approval.way,
     contextOf(standing, approval),
   )
-  return ran.ok ? ran : ((await findFirstAnswer(deps, standing)) ?? ran)
+  return ran.ok ? ran : ((await firstAnswerOf(deps, standing)) ?? ran)
 }
 
 /**
@@ -72,14 +72,16 @@ export async function withdrawStanding(
   const from = { accountNumber: fromAccountNumber, accountName: parties.from?.accountName ?? '' }
   const money = { currencyCode, amount, fee: '0', vat: '0', stampDuty: '0', levy: '0', payeeSince: null }
   const content = { transferId, ...transferType(standing), customerId, from, to, narration, ...money }
-  const used = await deps.ledger.release({
-    id: transferId,
-    fingerprint: fingerprintOf(standing),
-    // A hold that never was, as in withdraw-approval.ts: refused, and stored under the payment's id.
-    holdId: randomUUID(),
-    effects: withdrawnRows(deps, { content }, contextOf(standing, approval)),
-  })
-  return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'
+  const effects = withdrawnRows(deps, { content }, contextOf(standing, approval))
+  return useUp(deps.ledger, { id: transferId, fingerprint: fingerprintOf(standing), effects })
+}
+
+/** The bank's first answer to this payment; undefined when the ledger has not decided on it. */
+export function firstAnswerOf(
+  deps: Pick<TransfersDeps, 'database'>,
+  { transferId: id, customerId }: Pick<Payment, 'transferId' | 'customerId'>,
+): Promise<Result<PaymentStatus, Failure> | undefined> {
+  return transferApprovals.firstAnswer(deps, { id, customerId })
 }
 
 function fingerprintOf(standing: StandingPayment): Buffer {

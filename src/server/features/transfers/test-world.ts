@@ -26,11 +26,10 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { testRequest } from '../../http/test-request.ts'
-import { confirmTransfer } from './confirm-transfer.ts'
+import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
-import { withdrawApproval } from './withdraw-approval.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Ample for a withdrawal, however busy the machine: what it answers is what became of it, not that it is under way. */
@@ -104,7 +103,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
     nameEnquiry: nameEnquiry(deps),
     initiate: initiateTransfer(deps),
     confirm: confirmTransfer(deps),
-    withdraw: withdrawApproval(deps, WITHDRAWN_WITHIN_MS),
+    withdraw: withdrawTransfer(deps, WITHDRAWN_WITHIN_MS),
     sendCode: sendApprovalCode(approving),
   }
   return {

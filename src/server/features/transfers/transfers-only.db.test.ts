@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../db/test-database.ts'
 import { findBeneficiaryTypes, findRecentPayees } from '../beneficiaries/beneficiary-store.ts'
 import { findErasureObstacles } from '../privacy/erasure-obstacles.ts'
-import { findFirstAnswer, findUsedBefore } from './first-answer.ts'
+import { transferApprovals } from './approval-store.ts'
 import { findSimilarTransfer } from './similar-transfer.ts'
 import { createWorld, type World } from './test-world.ts'
 import { findPayeeSince, findPayeesSince } from './transfer-facts.ts'
@@ -39,8 +39,8 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const))
     expect(await findAnyTransfer(pool, transferId)).toBeUndefined()
     expect(await findPaidAccount(pool, key)).toBeUndefined()
     expect(await findRecentTransfers(pool, customerId, 10)).toEqual([])
-    expect(await findFirstAnswer(world.deps, key)).toBeUndefined()
-    expect(await findUsedBefore(world.deps, key)).toBeUndefined()
+    expect(await transferApprovals.firstAnswer(world.deps, { id: transferId, customerId })).toBeUndefined()
+    expect(await transferApprovals.findState(world.deps, { id: transferId, customerId })).toBeUndefined()
     expect(await findSimilarTransfer(world.deps, alike as Parameters<typeof findSimilarTransfer>[1])).toBeUndefined()
     expect(await findPayeeSince(world.deps, { customerId, ...to })).toBeUndefined()
     expect(await findPayeesSince(world.deps, customerId, [to])).toEqual(new Map())

@@ -2,13 +2,12 @@
 import { transferRoutes } from '../../../contract/transfers.ts'
 import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
 import { bulkEndpoints } from './bulk/bulk.routes.ts'
-import { confirmTransfer } from './confirm-transfer.ts'
+import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
 import { getSwitchState } from './get-switch-state.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
-import { withdrawApproval } from './withdraw-approval.ts'
 
 /** Every endpoint of this feature. */
 export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
@@ -17,7 +16,7 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
     endpoint(transferRoutes.getSwitchState, getSwitchState(deps)),
     endpoint(transferRoutes.initiate, NO_MONEY, initiateTransfer(deps)),
     endpoint(transferRoutes.confirm, MOVES_MONEY, confirmTransfer(deps)),
-    endpoint(transferRoutes.withdraw, NO_MONEY, withdrawApproval(deps)),
+    endpoint(transferRoutes.withdraw, NO_MONEY, withdrawTransfer(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),
     ...bulkEndpoints(deps),

@@ -4,11 +4,11 @@
  * alone, and for good: the id is used up in the books with the reason, so that no later try pays what its customer was told
  * was not paid.
  */
-import { randomUUID } from 'node:crypto'
 import type { RefusalReason } from '../../../../core/failure.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
+import { useUp } from '../../../payments/use-up.ts'
 import { refusedRows } from '../confirmed-rows.ts'
-import { findFirstAnswer } from '../first-answer.ts'
+import { firstAnswerOf } from '../run-standing.ts'
 import { runTransfer } from '../run-transfer.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'
 import { findStandingLine, type StandingLine } from './standing-line.ts'
@@ -30,23 +30,19 @@ export function createRunLine(deps: TransfersDeps & TellDeps): Task {
 
 async function runLine(deps: TransfersDeps, line: StandingLine): Promise<void> {
   const { content } = line.approved
-  if ((await findFirstAnswer(deps, content)) !== undefined) return
+  if ((await firstAnswerOf(deps, content)) !== undefined) return
   if (deps.clock.now().getTime() - line.approvedAt.getTime() > RUNS_WITHIN_MS) {
     return refuse(deps, line, 'approval-expired')
   }
   const ran = await runTransfer(deps, line.approved, line.way, line.context)
-  if (ran.ok || (await findFirstAnswer(deps, content)) !== undefined) return
+  if (ran.ok || (await firstAnswerOf(deps, content)) !== undefined) return
   if (ran.failure.kind !== 'refused') throw new Error(`a line of a list failed: ${ran.failure.kind}`)
   await refuse(deps, line, ran.failure.reason)
 }
 
 /** The books arbitrate: where another worker's payment was first, this is a repeat of it and changes nothing. */
 async function refuse(deps: TransfersDeps, { approved, way, context }: StandingLine, reason: RefusalReason) {
-  await deps.ledger.release({
-    id: approved.content.transferId,
-    fingerprint: approved.fingerprint,
-    // A hold that never was: the release is refused and stored under the payment's id, which nothing can then be posted under.
-    holdId: randomUUID(),
-    effects: refusedRows(deps, approved, { way, reason }, context),
-  })
+  const { content, fingerprint } = approved
+  const effects = refusedRows(deps, approved, { way, reason }, context)
+  await useUp(deps.ledger, { id: content.transferId, fingerprint, effects })
 }

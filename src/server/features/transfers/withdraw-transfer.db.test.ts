@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
-import { confirmTransfer } from './confirm-transfer.ts'
+import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { getTransfer } from './get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
-import { withdrawApproval } from './withdraw-approval.ts'
 
 const POSTING_LOCK = ADVISORY_LOCKS.posting
 
@@ -77,7 +76,7 @@ test('with the posting lock held nothing is said to be withdrawn, and what the a
       return rows[0]?.n
     }
     await expect.poll(waiting).toBe(1)
-    const hasty = withdrawApproval(world.deps, 500)
+    const hasty = withdrawTransfer(world.deps, 500)
     for (let times = 0; times < 2; times += 1)
       expect(await withdraw(challenge, ada.context, hasty)).toEqual({
         transferId: challenge.transferId,

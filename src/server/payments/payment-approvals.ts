@@ -1,0 +1,130 @@
+/** The approvals of payments, each with the state of its payment once the ledger answered. */
+import type { PaymentState } from '../../core/payments/payment-states.ts'
+import { paymentStatusOf, type PaymentStatus } from '../../core/payments/payment-status.ts'
+import type { Failure } from '../../core/failure.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import {
+  type Approval,
+  APPROVAL_COLUMNS,
+  approvalOf,
+  type ApprovalRow,
+  LEDGER_FINGERPRINT,
+} from '../approvals/approval.ts'
+import type { Database } from '../db/database.ts'
+import { reasonOfName } from './refusal-reason.ts'
+
+/** The name of a payment's id on the wire. */
+export type IdName = 'transferId' | 'paymentId' | 'cardId'
+
+/** A family of payments. The names are written in the code, never taken from outside. */
+export interface PaymentFamily<Id extends IdName = IdName> {
+  /** The kind under which the payments are approved. */
+  readonly kind: string
+  readonly idName: Id
+  /** The table of the payments that the ledger answered, and the column of their id. */
+  readonly table: string
+  readonly id: string
+  /** SQL of the condition, when the table, as `t`, has payments of other families too. */
+  readonly only?: string
+}
+
+export interface PaymentApproval<Content> extends Approval<Content> {
+  /** State of the payment once the ledger answered; null before. */
+  readonly state: PaymentState | null
+}
+
+export type PaymentDeps = { readonly database: Pick<Database, 'pool'> }
+type OwnKey = { readonly challengeId: string; readonly customerId: string }
+/** A payment's id and its customer. */
+export type PaymentKey = { readonly id: string; readonly customerId: string }
+
+export interface PaymentApprovals<Content, Id extends IdName = IdName> {
+  readonly idName: Id
+  /** A customer's approval by its id, within the session that asked for it. */
+  find(deps: PaymentDeps, key: OwnKey & { readonly sessionId: string }): Promise<PaymentApproval<Content> | undefined>
+  /** A customer's approval by its id, from any session of the customer. */
+  findOwn(deps: PaymentDeps, key: OwnKey): Promise<PaymentApproval<Content> | undefined>
+  /** Every approval that anybody asked for under a payment's id, oldest first. */
+  findOfSubject(deps: PaymentDeps, subjectId: string): Promise<readonly PaymentApproval<Content>[]>
+  /** State of this customer's payment; undefined when the ledger has not decided on it. */
+  findState(deps: PaymentDeps, key: PaymentKey): Promise<PaymentState | undefined>
+  /** The bank's first answer to this customer's payment; every repeat gets it. Undefined: the ledger has not decided on it. */
+  firstAnswer(deps: PaymentDeps, key: PaymentKey): Promise<Result<PaymentStatus, Failure> | undefined>
+}
+
+export function createPaymentApprovals<Content, Id extends IdName = IdName>(
+  family: PaymentFamily<Id>,
+): PaymentApprovals<Content, Id> {
+  return { idName: family.idName, ...finders<Content>(family), ...answers(family) }
+}
+
+function finders<Content>({
+  kind,
+  table,
+  id,
+  only = 'true',
+}: PaymentFamily): Pick<PaymentApprovals<Content>, `find${'' | 'Own' | 'OfSubject'}`> {
+  type Row = ApprovalRow & { payment_state: PaymentState | null }
+  // The payment answers for this approval only when the ledger knows the id under the fingerprint of exactly this payment.
+  const select = `select ${APPROVAL_COLUMNS}, t.state as payment_state
+    from bank.approval p
+    left join ledger.request r on r.id = p.subject_id
+      and r.fingerprint = ${LEDGER_FINGERPRINT}
+    left join ${table} t on t.${id} = r.id and t.customer_id = p.customer_id and ${only}
+    where p.kind = '${kind}'`
+  const withState = (row: Row): PaymentApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })
+  return {
+    async find({ database }, { challengeId, customerId, sessionId }) {
+      const { rows } = await database.pool.query<Row>({
+        name: `${kind}-approval`,
+        text: `${select} and p.challenge_id = $1 and p.customer_id = $2 and p.session_id = $3`,
+        values: [challengeId, customerId, sessionId],
+      })
+      return rows[0] && withState(rows[0])
+    },
+    async findOwn({ database }, { challengeId, customerId }) {
+      const { rows } = await database.pool.query<Row>(`${select} and p.challenge_id = $1 and p.customer_id = $2`, [
+        challengeId,
+        customerId,
+      ])
+      return rows[0] && withState(rows[0])
+    },
+    async findOfSubject({ database }, subjectId) {
+      const { rows } = await database.pool.query<Row>(
+        `${select} and p.subject_id = $1 order by p.created_at, p.challenge_id`,
+        [subjectId],
+      )
+      return rows.map(withState)
+    },
+  }
+}
+
+function answers({
+  table,
+  id,
+  only = 'true',
+}: PaymentFamily): Pick<PaymentApprovals<never>, 'findState' | 'firstAnswer'> {
+  interface Row {
+    readonly state: PaymentState
+    readonly refusal: string | null
+  }
+  const find = async ({ database }: PaymentDeps, key: PaymentKey): Promise<Row | undefined> => {
+    const { rows } = await database.pool.query<Row>(
+      `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
+       from ${table} t join ledger.request r on r.id = t.${id}
+       where t.${id} = $1 and t.customer_id = $2 and ${only}`,
+      [key.id, key.customerId],
+    )
+    return rows[0]
+  }
+  return {
+    findState: async (deps, key) => (await find(deps, key))?.state,
+    async firstAnswer(deps, key) {
+      const row = await find(deps, key)
+      if (row === undefined) return undefined
+      if (row.state === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
+      if (row.state === 'refused') return fail({ kind: 'refused', reason: reasonOfName(row.refusal ?? '') })
+      return ok(paymentStatusOf(row.state))
+    },
+  }
+}

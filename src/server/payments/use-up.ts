@@ -1,0 +1,23 @@
+/**
+ * Uses up the id of a payment without making the payment. The ledger decides whether the payment or this call was first; the later
+ * of both finds the id used up. So "withdrawn" is final, however late an approval arrives.
+ */
+import { randomUUID } from 'node:crypto'
+import type { EffectRow } from '../ledger/effect.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+
+interface Unpaid {
+  /** The payment's id. */
+  readonly id: string
+  /** SHA-256 of what was approved. */
+  readonly fingerprint: Buffer
+  /** Rows that are written when the payment is withdrawn. */
+  readonly effects: readonly EffectRow[]
+}
+
+/** `answered`: the ledger had decided on the payment before. */
+export async function useUp(ledger: Pick<Ledger, 'release'>, unpaid: Unpaid): Promise<'withdrawn' | 'answered'> {
+  // No hold has this random id: the ledger refuses the release, and stores the refusal under the payment's id.
+  const used = await ledger.release({ ...unpaid, holdId: randomUUID() })
+  return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'
+}

@@ -1,0 +1,58 @@
+/** Withdraws an approval whose answer never came, or says what became of its payment. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { paymentStatusOf, type PaymentStatus } from '../../core/payments/payment-status.ts'
+import type { Failure } from '../../core/failure.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { SignedIn } from '../approvals/approvals-deps.ts'
+import type { EffectRow } from '../ledger/effect.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { IdName, PaymentApproval, PaymentApprovals, PaymentDeps } from './payment-approvals.ts'
+import { useUp } from './use-up.ts'
+
+/** Longer than any posting takes when all is well; after it the caller asks again. */
+const LONGEST_WAIT_MS = 5_000
+
+export interface Withdrawing<Content, Id extends IdName> extends PaymentDeps {
+  readonly ledger: Pick<Ledger, 'release'>
+  readonly payments: PaymentApprovals<Content, Id>
+  /** Rows of the withdrawn payment. */
+  rows(approval: PaymentApproval<Content>, context: SignedIn): readonly EffectRow[]
+  /** Milliseconds that an answer may take. */
+  readonly waitMs: number | undefined
+}
+
+/**
+ * `running`: not known within the wait. The withdrawal continues, and the next question finds its outcome. `answered`: the ledger had
+ * decided on the payment before.
+ */
+type Withdrawal<Id extends IdName> = {
+  readonly data: Record<Id, string> &
+    ({ readonly outcome: 'withdrawn' | 'running' } | { readonly outcome: 'answered'; readonly status: PaymentStatus })
+}
+
+/** A session after the approving session may withdraw too: the customer is the same. */
+export function createWithdraw<Content, Id extends IdName>(
+  deps: Withdrawing<Content, Id>,
+): (given: { readonly challengeId: string }, context: SignedIn) => Promise<Result<Withdrawal<Id>, Failure>> {
+  const { ledger, payments, waitMs = LONGEST_WAIT_MS } = deps
+  return async ({ challengeId }, context) => {
+    const { customerId } = context.session
+    const approval = await payments.findOwn(deps, { challengeId, customerId })
+    if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { subjectId: id, fingerprint } = approval
+    const named = { [payments.idName]: id } as Record<Id, string>
+    const used = useUp(ledger, { id, fingerprint, effects: deps.rows(approval, context) })
+    const outcome = await within(waitMs, used)
+    if (outcome !== 'answered') return ok({ data: { ...named, outcome } })
+    const state = await payments.findState(deps, { id, customerId })
+    // The id is another customer's, or a posting of another kind took it: this payment never runs under it.
+    if (state === undefined) return ok({ data: { ...named, outcome: 'withdrawn' } })
+    return ok({ data: { ...named, outcome, status: paymentStatusOf(state) } })
+  }
+}
+
+function within<Outcome>(waitMs: number, work: Promise<Outcome>): Promise<Outcome | 'running'> {
+  const giveUp = new AbortController()
+  const late = wait(waitMs, 'running' as const, { signal: giveUp.signal }).catch(() => 'running' as const)
+  return Promise.race([work, late]).finally(() => giveUp.abort())
+}
