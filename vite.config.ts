@@ -50,6 +50,7 @@ const GROUPS = [
     name: 'signed-in',
     roots: [
       'src/web/app/signed-in.tsx',
+      'src/web/app/pages-below.tsx',
       'src/web/features/dashboard/dashboard-page.tsx',
       'src/web/session/inactivity-guard.tsx',
     ],
@@ -112,7 +113,7 @@ const groups = [
     priority: 1,
   },
   // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
-  { name: 'help-parts', test: /src\/(values\/search-text|web\/session\/freeze-paths)/, priority: 2 },
+  { name: 'help-parts', test: /src\/values\/search-text/, priority: 2 },
   // Nor must they load the parts that only other pages have; what few pages have goes with those.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0, minShareCount: 4 },
@@ -133,6 +134,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: 'src/web/app/entry-browser.tsx',
+      // Addresses are constants (src/web/session/paths.ts): each chunk carries the ones that it uses.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         codeSplitting: { groups },
         // The first page names each page's file, and hashes do not compress: seven letters tell builds apart as well as eight.

@@ -33,7 +33,7 @@ import { defaultDateOfBirth } from '../src/values/date.ts'
 import { maskEmail } from '../src/values/email.ts'
 import { formatMinor, shortAmount } from '../src/values/money.ts'
 import { maskPhone } from '../src/values/phone.ts'
-import { isPublicPath } from '../src/web/session/paths.ts'
+import { isPublicPath } from '../src/web/session/path-kinds.ts'
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '..', 'docs', 'product.md'), 'utf8')
 

@@ -111,7 +111,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: '/transfers/bulk',
-    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/bulk/bulk-pages.tsx'],
+    modules: ['src/web/app/transfers-pages.tsx', 'src/web/app/bulk-pages.tsx'],
     limitKb: 45,
     above: DASHBOARD_MODULES,
   },

@@ -1,15 +1,14 @@
 /** Every page under /accounts, in one chunk. */
-import { Route, Routes } from 'react-router'
 import { AccountPage } from '../features/accounts/account-page.tsx'
 import { AccountsPage } from '../features/accounts/accounts-page.tsx'
-import { NotFoundPage } from './pages.tsx'
+import * as PATHS from '../session/paths.ts'
+import { type PageRows, PagesBelow } from './pages-below.tsx'
+
+const PAGES: PageRows = [
+  [PATHS.accounts, AccountsPage],
+  [PATHS.account, AccountPage],
+]
 
 export function AccountsPages() {
-  return (
-    <Routes>
-      <Route index element={<AccountsPage />} />
-      <Route path=":accountNumber" element={<AccountPage />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  )
+  return <PagesBelow base={PATHS.accounts} pages={PAGES} />
 }

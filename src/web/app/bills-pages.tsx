@@ -1,11 +1,10 @@
 /** Every page under /bills, each when it is opened: a receipt needs none of the form. */
-import { Route, Routes } from 'react-router'
 import { BillsPage } from '../features/bills/bills-page.tsx'
-import { BILL_PATHS, CATEGORY_PATHS } from '../session/bill-paths.ts'
-import { PATHS } from '../session/paths.ts'
+import { CATEGORY_PATHS } from '../features/bills/category-paths.ts'
+import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { BILL_CATEGORIES, type BillCategory } from '../../values/bill-categories.ts'
-import { NotFoundPage } from './pages.tsx'
+import { type PageRows, PagesBelow } from './pages-below.tsx'
 
 const BillPage = lazyPage<{ readonly category: BillCategory }>(
   async () => (await import('../features/bills/bill-page.tsx')).BillPage,
@@ -17,24 +16,19 @@ const ScheduleBillPage = lazyPage(
   async () => (await import('../features/bills/schedule-bill-page.tsx')).ScheduleBillPage,
 )
 
-/** Routes in routes are relative to the outer one. */
-const below = (path: string): string => path.slice(PATHS.bills.length + 1)
+const CATEGORY_PAGES = BILL_CATEGORIES.map((category) => {
+  const CategoryPage = () => <BillPage category={category} />
+  return [CATEGORY_PATHS[category], CategoryPage] as const
+})
+
+const PAGES: PageRows = [
+  [PATHS.bills, BillsPage],
+  ...CATEGORY_PAGES,
+  [PATHS.gamingLimit, GamingLimitPage],
+  [PATHS.scheduleBill, ScheduleBillPage],
+  [PATHS.bill, BillReceiptPage],
+]
 
 export function BillsPages() {
-  return (
-    <Routes>
-      <Route index element={<BillsPage />} />
-      {BILL_CATEGORIES.map((category) => (
-        <Route
-          key={category}
-          path={below(CATEGORY_PATHS[category])}
-          element={<BillPage key={category} category={category} />}
-        />
-      ))}
-      <Route path={below(BILL_PATHS.gamingLimit)} element={<GamingLimitPage />} />
-      <Route path={below(BILL_PATHS.schedule)} element={<ScheduleBillPage />} />
-      <Route path={below(BILL_PATHS.payment)} element={<BillReceiptPage />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  )
+  return <PagesBelow base={PATHS.bills} pages={PAGES} />
 }

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onSessionEnd } from '../session/end-session.ts'
-import { isPublicPath, PATHS } from '../session/paths.ts'
+import { isPublicPath } from '../session/path-kinds.ts'
+import * as PATHS from '../session/paths.ts'
 import { markNavigation } from '../ui/page-head.tsx'
 import { setReloaded } from './require-session.tsx'
 

@@ -1,6 +1,6 @@
 /** The guard (Product §2.2): without the signed-in marker a page leads to login, unless it was just reloaded. */
 import { Navigate, useLocation } from 'react-router'
-import { PATHS } from '../session/paths.ts'
+import * as PATHS from '../session/paths.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
 import { SignedIn } from './pages.tsx'
 

@@ -1,7 +1,7 @@
-/** The page of each address (Product §2.1): the first few are public, every other one needs a session. */
+/** Names the page of each address (Product §2.1): the first few are public, every other one needs a session. */
 import { matchPath, Route, Routes } from 'react-router'
 import { LoginPage } from '../features/auth/login-page.tsx'
-import { PATHS } from '../session/paths.ts'
+import * as PATHS from '../session/paths.ts'
 import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
   AccountsPages,
@@ -34,61 +34,56 @@ function preloadHome(): void {
   for (const page of [SignedIn, DashboardPage]) page.preload().catch(() => undefined)
 }
 
-const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage<never>, 'preload'>[]])[] = [
-  [PATHS.signup, [SignupPage]],
-  [PATHS.forgotPassword, [ForgotPasswordPage]],
-  [PATHS.changePassword, [TemporaryPasswordPage]],
-  [PATHS.support, [SupportPage]],
-  [PATHS.home, [SignedIn, DashboardPage]],
-  [PATHS.transferOptimus, [SignedIn, TransferPage]],
-  [PATHS.transferOthers, [SignedIn, OtherBankPage]],
-  [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
-  [`${PATHS.insights}/*`, [SignedIn, InsightsPages]],
-  [`${PATHS.accounts}/*`, [SignedIn, AccountsPages]],
-  [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
-  [`${PATHS.kyc}/*`, [SignedIn, KycPages]],
-  [`${PATHS.bills}/*`, [SignedIn, BillsPages]],
-  [`${PATHS.cases}/*`, [SignedIn, CasesPages]],
-  [`${PATHS.cards}/*`, [SignedIn, CardsPages]],
-  [PATHS.receipt, [SignedIn, TransfersPages, ReceiptPage]],
-  [`${PATHS.transfers}/*`, [SignedIn, TransfersPages]],
-  [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
-  ['*', [SignedIn]],
+type RouteRow = readonly [path: string, Page: LazyPage<object>]
+
+const PUBLIC_ROUTES: readonly RouteRow[] = [
+  [PATHS.signup, SignupPage],
+  [PATHS.forgotPassword, ForgotPasswordPage],
+  [PATHS.changePassword, TemporaryPasswordPage],
+  [PATHS.support, SupportPage],
 ]
+
+/** A path that ends with `/*` is a group, which routes the addresses below it. The first match counts. */
+const SIGNED_IN_ROUTES: readonly RouteRow[] = [
+  [PATHS.home, DashboardPage],
+  [PATHS.transferOptimus, TransferPage],
+  [PATHS.transferOthers, OtherBankPage],
+  [`${PATHS.transfers}/*`, TransfersPages],
+  [`${PATHS.history}/*`, HistoryPages],
+  [`${PATHS.insights}/*`, InsightsPages],
+  [`${PATHS.accounts}/*`, AccountsPages],
+  [PATHS.alerts, AlertsPage],
+  [PATHS.beneficiaries, BeneficiariesPage],
+  [`${PATHS.bills}/*`, BillsPages],
+  [`${PATHS.settings}/*`, SettingsPages],
+  [`${PATHS.cases}/*`, CasesPages],
+  [`${PATHS.cards}/*`, CardsPages],
+  [PATHS.more, MorePage],
+  [`${PATHS.kyc}/*`, KycPages],
+  ['*', NotFoundPage],
+]
+
+const pageAt = (pathname: string, routes: readonly RouteRow[]) =>
+  routes.find(([path]) => matchPath(path, pathname))?.[1]
 
 /** Loads what the address needs, so that the first render neither flickers nor suspends. A failure is left to the page itself. */
 export async function preloadRoute(pathname: string): Promise<void> {
   if (matchPath(PATHS.login, pathname)) return
-  const [, pages] = PRELOADED.find(([path]) => matchPath(path, pathname)) ?? ['', []]
-  await Promise.allSettled(pages.map((page) => page.preload()))
+  const open = pageAt(pathname, PUBLIC_ROUTES)
+  const pages = open
+    ? [open]
+    : [SignedIn, pageAt(pathname, SIGNED_IN_ROUTES), pageAt(pathname, [[PATHS.receipt, ReceiptPage]])]
+  await Promise.allSettled(pages.map((page) => page?.preload()))
 }
+
+const asRoute = ([path, Page]: RouteRow) => <Route key={path} path={path} element={<Page />} />
 
 export function AppRoutes() {
   return (
     <Routes>
       <Route path={PATHS.login} element={<LoginPage onCredentials={preloadHome} />} />
-      <Route path={PATHS.signup} element={<SignupPage />} />
-      <Route path={PATHS.forgotPassword} element={<ForgotPasswordPage />} />
-      <Route path={PATHS.changePassword} element={<TemporaryPasswordPage />} />
-      <Route path={PATHS.support} element={<SupportPage />} />
-      <Route element={<RequireSession />}>
-        <Route path={PATHS.home} element={<DashboardPage />} />
-        <Route path={PATHS.transferOptimus} element={<TransferPage />} />
-        <Route path={PATHS.transferOthers} element={<OtherBankPage />} />
-        <Route path={`${PATHS.transfers}/*`} element={<TransfersPages />} />
-        <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
-        <Route path={`${PATHS.insights}/*`} element={<InsightsPages />} />
-        <Route path={`${PATHS.accounts}/*`} element={<AccountsPages />} />
-        <Route path={PATHS.alerts} element={<AlertsPage />} />
-        <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
-        <Route path={`${PATHS.bills}/*`} element={<BillsPages />} />
-        <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
-        <Route path={`${PATHS.cases}/*`} element={<CasesPages />} />
-        <Route path={`${PATHS.cards}/*`} element={<CardsPages />} />
-        <Route path={PATHS.more} element={<MorePage />} />
-        <Route path={`${PATHS.kyc}/*`} element={<KycPages />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
+      {PUBLIC_ROUTES.map(asRoute)}
+      <Route element={<RequireSession />}>{SIGNED_IN_ROUTES.map(asRoute)}</Route>
     </Routes>
   )
 }

@@ -1,14 +1,14 @@
 /** The pages of scheduled payments, in one chunk: from the list one goes to one of them. */
-import { Route, Routes } from 'react-router'
 import { SchedulePage } from '../features/schedules/schedule-page.tsx'
 import { SchedulesPage } from '../features/schedules/schedules-page.tsx'
-import { SCHEDULE_PATHS } from '../session/schedule-paths.ts'
+import * as PATHS from '../session/paths.ts'
+import { type PageRows, PagesBelow } from './pages-below.tsx'
+
+const PAGES: PageRows = [
+  [PATHS.schedules, SchedulesPage],
+  [PATHS.schedule, SchedulePage],
+]
 
 export function SchedulesPages() {
-  return (
-    <Routes>
-      <Route index element={<SchedulesPage />} />
-      <Route path={SCHEDULE_PATHS.one.slice(SCHEDULE_PATHS.list.length + 1)} element={<SchedulePage />} />
-    </Routes>
-  )
+  return <PagesBelow base={PATHS.schedules} pages={PAGES} />
 }

@@ -1,16 +1,10 @@
 /** Every page under /settings: what is small comes in one chunk, for who opens one often opens another; the rest when it is opened. */
-import { Route, Routes } from 'react-router'
 import { DevicesPage } from '../features/settings/devices-page.tsx'
 import { SessionsPage } from '../features/settings/sessions-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { ALERT_CHOICES_PATH } from '../session/alert-paths.ts'
-import { FREEZE_PATHS } from '../session/freeze-paths.ts'
-import { PATHS } from '../session/paths.ts'
-import { PERSONAL_PATHS } from '../session/personal-paths.ts'
-import { READING_PATH } from '../session/reading.ts'
-import { STATEMENT_CHOICES_PATH } from '../session/statement-paths.ts'
+import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { NotFoundPage } from './pages.tsx'
+import { type PageRows, PagesBelow } from './pages-below.tsx'
 
 const ChangePasswordPage = lazyPage(
   async () => (await import('../features/auth/factors/change-password-page.tsx')).ChangePasswordPage,
@@ -36,31 +30,27 @@ const PasskeysPage = lazyPage(async () => (await import('../features/settings/pa
 const ReadingPage = lazyPage(async () => (await import('../features/settings/reading-page.tsx')).ReadingPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
 
-/** Routes in routes are relative to the outer one. */
-const below = (path: string): string => path.slice(PATHS.settings.length + 1)
+const PAGES: PageRows = [
+  [PATHS.settings, SettingsPage],
+  [PATHS.settingsPassword, ChangePasswordPage],
+  [PATHS.settingsPin, ChangePinPage],
+  [PATHS.resetPin, ResetPinPage],
+  [PATHS.securityQuestions, SecurityQuestionsPage],
+  [PATHS.passkeys, PasskeysPage],
+  [PATHS.authenticator, TokenPage],
+  [PATHS.devices, DevicesPage],
+  [PATHS.sessions, SessionsPage],
+  [PATHS.activity, ActivityPage],
+  [PATHS.freeze, FreezePage],
+  [PATHS.privacy, PrivacyPage],
+  [PATHS.picture, PicturePage],
+  [PATHS.contact, ContactPage],
+  [PATHS.alertChoices, AlertChoicesPage],
+  [PATHS.reading, ReadingPage],
+  [PATHS.statementChoices, StatementChoicesPage],
+  [PATHS.limits, LimitsPage],
+]
 
 export function SettingsPages() {
-  return (
-    <Routes>
-      <Route index element={<SettingsPage />} />
-      <Route path={below(PATHS.settingsPassword)} element={<ChangePasswordPage />} />
-      <Route path={below(PATHS.settingsPin)} element={<ChangePinPage />} />
-      <Route path={below(PATHS.resetPin)} element={<ResetPinPage />} />
-      <Route path={below(PATHS.securityQuestions)} element={<SecurityQuestionsPage />} />
-      <Route path={below(PATHS.passkeys)} element={<PasskeysPage />} />
-      <Route path={below(PATHS.authenticator)} element={<TokenPage />} />
-      <Route path={below(PATHS.devices)} element={<DevicesPage />} />
-      <Route path={below(PATHS.sessions)} element={<SessionsPage />} />
-      <Route path={below(PATHS.activity)} element={<ActivityPage />} />
-      <Route path={below(FREEZE_PATHS.settings)} element={<FreezePage />} />
-      <Route path={below(PERSONAL_PATHS.privacy)} element={<PrivacyPage />} />
-      <Route path={below(PERSONAL_PATHS.picture)} element={<PicturePage />} />
-      <Route path={below(PERSONAL_PATHS.contact)} element={<ContactPage />} />
-      <Route path={below(ALERT_CHOICES_PATH)} element={<AlertChoicesPage />} />
-      <Route path={below(READING_PATH)} element={<ReadingPage />} />
-      <Route path={below(STATEMENT_CHOICES_PATH)} element={<StatementChoicesPage />} />
-      <Route path={below(PATHS.limits)} element={<LimitsPage />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  )
+  return <PagesBelow base={PATHS.settings} pages={PAGES} />
 }

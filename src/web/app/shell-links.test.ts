@@ -1,6 +1,7 @@
 /** Which place of the rail and the tabs an address belongs to. */
 import { expect, it } from 'vitest'
-import { PATHS, receiptPath } from '../session/paths.ts'
+import { receiptPath } from '../session/links.ts'
+import * as PATHS from '../session/paths.ts'
 import { isCurrent, RAIL_LINKS, TAB_LINKS } from './shell-links.tsx'
 
 it('a receipt belongs to the history, where its way back leads; a new transfer to transfers', () => {

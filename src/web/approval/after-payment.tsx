@@ -1,7 +1,7 @@
 /** On a receipt, besides the payment: what of it came back, and the schedule that made it. */
 import { formatMinor } from '../../values/money.ts'
 import type { CurrencyCode } from '../../values/currency.ts'
-import { schedulePath } from '../session/schedule-paths.ts'
+import { schedulePath } from '../session/links.ts'
 import { ClockIcon, ForwardIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'

@@ -1,7 +1,7 @@
 /** In the place of a receipt: that its outcome is not known yet, that there is none, or that it could not be loaded. */
 import { formatMinor } from '../../values/money.ts'
 import type { CallProblem } from '../api/call-problem.ts'
-import { PATHS } from '../session/paths.ts'
+import * as PATHS from '../session/paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ClockIcon } from '../ui/icons.tsx'
 import { InlineError } from '../ui/inline-error.tsx'

@@ -1,7 +1,7 @@
 /** The ways to a new PIN, from wherever one is asked for, and back to there. */
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { PATHS } from '../session/paths.ts'
+import * as PATHS from '../session/paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { t } from '../language/language.ts'

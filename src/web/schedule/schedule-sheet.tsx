@@ -9,7 +9,7 @@ import { ApprovalForm } from '../approval/approval-form.tsx'
 import { ApprovalOver } from '../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../approval/approval-problem.ts'
 import { PinLocked } from '../approval/pin-locked.tsx'
-import { SCHEDULE_PATHS } from '../session/schedule-paths.ts'
+import * as PATHS from '../session/paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -131,7 +131,7 @@ function Unknown() {
           No money has moved. Look at your scheduled payments before you do it again.
         </p>
       </Note>
-      <Link className="btn pri wide" to={SCHEDULE_PATHS.list}>
+      <Link className="btn pri wide" to={PATHS.schedules}>
         Show my scheduled payments
       </Link>
     </div>

@@ -1,7 +1,6 @@
 /** The name of an entry in lists, and the page that its row opens. Home, history and insights share them. */
 import type { Entry } from '../../contract/account.ts'
-import { entryPath } from './history-paths.ts'
-import { receiptPath } from './paths.ts'
+import { receiptPath, entryPath } from './links.ts'
 
 /** A card's fee and an opening balance have no other side: their narration is their name. */
 export const entryName = ({ counterparty, narration }: Pick<Entry, 'counterparty' | 'narration'>): string =>

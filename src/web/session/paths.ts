@@ -1,78 +1,89 @@
-/** Every address of the web application, in one file. It stands here, not in app, because features link to each other by it. */
+/**
+ * Every address of the web application. Links and routes (src/web/app) take addresses from here only; a test refuses others.
+ * Each is a constant of its own, so that the build writes it where it is used: a first page carries no address of the others.
+ */
 
-export const PATHS = {
-  login: '/auth/login',
-  signup: '/auth/signup',
-  forgotPassword: '/auth/forgot-password',
-  changePassword: '/auth/change-password',
-  support: '/support',
-  home: '/',
-  more: '/more',
-  transfers: '/transfers',
-  transferOptimus: '/transfers/optimus',
-  transferOthers: '/transfers/others',
-  transferSelf: '/transfers/self',
-  receipt: '/transfers/:transferId',
-  bills: '/bills',
-  airtime: '/bills/airtime',
-  cableTv: '/bills/cable-tv',
-  electricity: '/bills/electricity',
-  sports: '/bills/sports',
-  history: '/history',
-  insights: '/insights',
-  accounts: '/accounts',
-  alerts: '/alerts',
-  beneficiaries: '/beneficiaries',
-  cases: '/cases',
-  cards: '/cards',
-  kyc: '/kyc',
-  settings: '/settings',
-  settingsPassword: '/settings/password',
-  settingsPin: '/settings/pin',
-  resetPin: '/settings/reset-pin',
-  securityQuestions: '/settings/security-questions',
-  passkeys: '/settings/passkeys',
-  authenticator: '/settings/authenticator',
-  devices: '/settings/devices',
-  sessions: '/settings/sessions',
-  activity: '/settings/activity',
-  limits: '/settings/limits',
-} as const
+export const login = '/auth/login'
+export const signup = '/auth/signup'
+export const forgotPassword = '/auth/forgot-password'
+/** The way to freeze accounts without a session: the proofs are those of a new password, which comes next. */
+export const freezeLoggedOut = '/auth/forgot-password?freeze'
+export const changePassword = '/auth/change-password'
+export const support = '/support'
 
-/** Where the receipt of one transfer is. */
-export function receiptPath(transferId: string): string {
-  return PATHS.receipt.replace(':transferId', transferId)
-}
+export const home = '/'
+export const more = '/more'
 
-const PUBLIC_PATHS: readonly string[] = [
-  PATHS.login,
-  PATHS.signup,
-  PATHS.forgotPassword,
-  PATHS.changePassword,
-  PATHS.support,
-]
+export const transfers = '/transfers'
+export const transferOptimus = '/transfers/optimus'
+export const transferOthers = '/transfers/others'
+export const transferSelf = '/transfers/self'
+export const transferCustom = '/transfers/custom'
+export const schedules = '/transfers/scheduled'
+export const schedule = '/transfers/scheduled/:scheduleId'
+export const batches = '/transfers/bulk'
+export const batch = '/transfers/bulk/:batchId'
+export const receipt = '/transfers/:transferId'
 
-/** Product §2.1: login, sign-up, the way back to a password, and support work without a session; anything else needs one. */
-export function isPublicPath(pathname: string): boolean {
-  return PUBLIC_PATHS.includes(pathname.replace(/\/+$/, ''))
-}
+export const bills = '/bills'
+export const airtime = '/bills/airtime'
+export const data = '/bills/data'
+export const cableTv = '/bills/cable-tv'
+export const electricity = '/bills/electricity'
+export const sports = '/bills/sports'
+export const education = '/bills/education'
+export const gamingLimit = '/bills/gaming-limit'
+export const scheduleBill = '/bills/schedule'
+export const bill = '/bills/:paymentId'
 
-/** Product §3.5: inactivity is not watched on paths that contain `auth`. */
-export function isAuthPath(pathname: string): boolean {
-  return pathname.includes('auth')
-}
+export const history = '/history'
+export const statements = '/history/statements'
+export const entry = '/history/:accountNumber/:entryId'
 
-/** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
-export function isFlowPath(pathname: string): boolean {
-  return [
-    '/transfers/',
-    '/bills/',
-    '/settings/',
-    '/history/',
-    '/cases',
-    '/cards/',
-    '/accounts/',
-    '/kyc/',
-    '/insights/',
-  ].some((start) => pathname.startsWith(start))
-}
+export const insights = '/insights'
+export const insightCategory = '/insights/category'
+export const insightLearned = '/insights/learned'
+/** The category of one entry, and the form that corrects it. */
+export const entryCategory = '/insights/entry/:accountNumber/:entryId'
+
+export const accounts = '/accounts'
+export const account = '/accounts/:accountNumber'
+export const alerts = '/alerts'
+export const beneficiaries = '/beneficiaries'
+
+export const cases = '/cases'
+export const report = '/cases/new'
+/** Requests about the data that the bank keeps of the customer. */
+export const correctData = '/cases/new?data=correction'
+export const eraseData = '/cases/new?data=erasure'
+export const supportCase = '/cases/:caseId'
+
+export const cards = '/cards'
+export const cardRequest = '/cards/new'
+export const card = '/cards/:cardId'
+
+export const kyc = '/kyc'
+export const kycIdentification = '/kyc/identification'
+export const kycPersonal = '/kyc/personal'
+export const kycFinancial = '/kyc/financial'
+export const kycNextOfKin = '/kyc/next-of-kin'
+export const kycDocuments = '/kyc/documents'
+
+export const settings = '/settings'
+export const settingsPassword = '/settings/password'
+export const settingsPin = '/settings/pin'
+export const resetPin = '/settings/reset-pin'
+export const securityQuestions = '/settings/security-questions'
+export const passkeys = '/settings/passkeys'
+export const authenticator = '/settings/authenticator'
+export const devices = '/settings/devices'
+export const sessions = '/settings/sessions'
+export const activity = '/settings/activity'
+export const limits = '/settings/limits'
+export const freeze = '/settings/freeze'
+export const contact = '/settings/contact'
+export const picture = '/settings/picture'
+export const privacy = '/settings/privacy'
+export const alertChoices = '/settings/alerts'
+export const statementChoices = '/settings/statements'
+export const reading = '/settings/reading'

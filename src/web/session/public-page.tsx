@@ -6,7 +6,7 @@ import { BrandName } from '../ui/brand.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { PATHS } from './paths.ts'
+import * as PATHS from './paths.ts'
 import { rich, t } from '../language/language.ts'
 
 export interface PublicPageProps {

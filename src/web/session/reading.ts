@@ -1,8 +1,5 @@
 /** How a customer reads: larger text, more contrast, less motion, underlined links. Kept on this device, shown before the first paint. */
 import { deviceStorage } from './browser-storage.ts'
-import { PATHS } from './paths.ts'
-
-export const READING_PATH = `${PATHS.settings}/reading`
 
 /** The words that the stylesheet knows; none of them is how the bank looks to everybody. */
 export type ReadingWord = 'text-125' | 'text-150' | 'text-200' | 'contrast' | 'still' | 'underline'

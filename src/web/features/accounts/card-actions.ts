@@ -1,7 +1,6 @@
 /** Where the buttons of an account's card lead, with that account selected there. */
 import type { Account } from '../../../contract/account.ts'
-import { HISTORY_PATHS } from '../../session/history-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
 import type { AccountCardProps } from './account-card.tsx'
@@ -15,5 +14,5 @@ export function cardActions(
     dispatch(accountSelected(accountNumber))
     go(path)
   }
-  return { onHistory: to(PATHS.history), onStatement: to(HISTORY_PATHS.statements), onSend: to(PATHS.transferOptimus) }
+  return { onHistory: to(PATHS.history), onStatement: to(PATHS.statements), onSend: to(PATHS.transferOptimus) }
 }

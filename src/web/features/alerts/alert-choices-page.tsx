@@ -2,7 +2,7 @@
 import type { AlertChoiceShown } from '../../../contract/alerts.ts'
 import type { AlertChannel, AlertTopic } from '../../../values/alert-words.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -1,13 +1,7 @@
 /** The page that an alert is about: a payment, a case, or the settings of what was changed. */
 import type { Alert } from '../../../contract/alerts.ts'
-import { ALERT_CHOICES_PATH } from '../../session/alert-paths.ts'
-import { billPath } from '../../session/bill-paths.ts'
-import { listPath } from '../../session/bulk-paths.ts'
-import { casePath } from '../../session/case-paths.ts'
-import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
-import { entryPath } from '../../session/history-paths.ts'
-import { PATHS, receiptPath } from '../../session/paths.ts'
-import { schedulePath } from '../../session/schedule-paths.ts'
+import { receiptPath, billPath, batchPath, schedulePath, casePath, entryPath } from '../../session/links.ts'
+import * as PATHS from '../../session/paths.ts'
 
 /** By how the kind begins; of two that fit the first. */
 const SETTINGS: readonly (readonly [kind: string, path: string, label: string])[] = [
@@ -24,9 +18,9 @@ const SETTINGS: readonly (readonly [kind: string, path: string, label: string])[
   ['limits', PATHS.limits, 'See your limits'],
   ['indemnity', PATHS.limits, 'See your limits'],
   ['instant-payments', PATHS.limits, 'See your limits'],
-  ['account-', FREEZE_PATHS.settings, 'See how your accounts stand'],
+  ['account-', PATHS.freeze, 'See how your accounts stand'],
   ['card-', PATHS.cards, 'See your cards'],
-  ['alerts', ALERT_CHOICES_PATH, 'Choose your alerts'],
+  ['alerts', PATHS.alertChoices, 'Choose your alerts'],
   ['tier', PATHS.kyc, 'See your identity check'],
 ]
 
@@ -49,6 +43,6 @@ export function alertLink({ about, kind, topic }: Pick<Alert, 'about' | 'kind' |
   if (about.place === 'entry') return { to: entryPath(about.accountNumber, about.entryId), label: LABELS.entry }
   if (about.place === 'insights') return { to: PATHS.insights, label: 'See your insights' }
   if (about.place === 'saved-bills') return { to: PATHS.bills, label: 'Pay bills' }
-  const paths = { transfer: receiptPath, bill: billPath, case: casePath, schedule: schedulePath, list: listPath }
+  const paths = { transfer: receiptPath, bill: billPath, case: casePath, schedule: schedulePath, list: batchPath }
   return { to: paths[about.place](about.id), label: LABELS[about.place] }
 }

@@ -4,7 +4,7 @@ import type { Alert } from '../../../contract/alerts.ts'
 import { calendarDay, dayLabel } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
-import { ALERT_CHOICES_PATH } from '../../session/alert-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
@@ -27,7 +27,7 @@ export function AlertsPage() {
     <>
       <PageHead
         end={
-          <Link className="btn sec sm" to={ALERT_CHOICES_PATH}>
+          <Link className="btn sec sm" to={PATHS.alertChoices}>
             Choose alerts
           </Link>
         }

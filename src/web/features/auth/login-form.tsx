@@ -2,7 +2,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { releaseEarlySubmit } from '../../session/early-submit.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { forgetUsername, rememberedUsername } from '../../session/remembered-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { announce } from '../../ui/live-region.ts'

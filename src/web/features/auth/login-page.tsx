@@ -8,7 +8,7 @@ import { type CallFailure, callFailure, type CallResult } from '../../api/call-r
 import { deviceIdentifier } from '../../api/device-identifier.ts'
 import { reactToCode } from '../../api/react-to-code.ts'
 import { loadNewerBuild } from '../../session/own-build.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { PublicPage } from '../../session/public-page.tsx'
 import { useRememberedUsername } from '../../session/remembered-user.ts'
 import { LockIcon } from '../../ui/icons-public.tsx'

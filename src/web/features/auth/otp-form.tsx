@@ -2,7 +2,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { CodeSent } from '../../../contract/fields.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { countdownText } from '../../session/countdown-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'

@@ -1,7 +1,7 @@
 /** Sign-up is done: the account number, and the way to log in. */
 import { Link } from '../../ui/link.tsx'
 import { useAppSelector } from '../../session/store/hooks.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { CheckIcon } from '../../ui/icons-public.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'

@@ -2,8 +2,7 @@
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate } from '../../../values/date.ts'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
-import { CUSTOM_TRANSFER_PATH } from '../../session/custom-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -71,7 +70,7 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
               Pay<span className="vh"> {name}</span>
             </Link>
             {type !== 'SELF' && (
-              <Link className="link" to={CUSTOM_TRANSFER_PATH} state={customTo(beneficiary)}>
+              <Link className="link" to={PATHS.transferCustom} state={customTo(beneficiary)}>
                 Custom<span className="vh"> transfer to {name}</span>
               </Link>
             )}

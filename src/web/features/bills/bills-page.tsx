@@ -1,6 +1,7 @@
 /** Bills: everything that can be paid, and what was paid lately. */
 import { useGetBillCategoriesQuery } from '../../api/bills-api.ts'
-import { BILL_PATHS, CATEGORY_PATHS } from '../../session/bill-paths.ts'
+import { CATEGORY_PATHS } from './category-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { t } from '../../language/language.ts'
 import { MeterIcon } from './bill-icons.tsx'
@@ -13,7 +14,7 @@ import { SavedBills } from './saved-bills.tsx'
 
 const LIMIT: readonly MenuEntry[] = [
   {
-    to: BILL_PATHS.gamingLimit,
+    to: PATHS.gamingLimit,
     label: t('Gaming limit'),
     about: t('The most you spend on it in a day'),
     Icon: MeterIcon,

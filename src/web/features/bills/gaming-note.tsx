@@ -2,7 +2,7 @@
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { useGetGamingLimitQuery } from '../../api/bills-api.ts'
-import { BILL_PATHS } from '../../session/bill-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { t } from '../../language/language.ts'
@@ -25,7 +25,7 @@ export function GamingNote() {
             when: formatDateTime(limit.coming.from),
             limit: limit.coming.perDay === null ? t('no limit') : naira(BigInt(limit.coming.perDay)),
           })} `}
-        <Link to={BILL_PATHS.gamingLimit}>{perDay === undefined ? t('Set a limit') : t('Change it')}</Link>
+        <Link to={PATHS.gamingLimit}>{perDay === undefined ? t('Set a limit') : t('Change it')}</Link>
       </p>
     </Note>
   )

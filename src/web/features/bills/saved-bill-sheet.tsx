@@ -2,7 +2,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { callProblem } from '../../api/call-problem.ts'
 import { type SavedBill, useChangeSavedBillMutation, useRemoveSavedBillMutation } from '../../api/saved-bills-api.ts'
-import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
+import { CATEGORY_PATHS } from './category-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -4,7 +4,8 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { type Biller, type BillProduct, useGetBillProductsQuery, useInitiateBillMutation } from '../../api/bills-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
-import { BILL_PATHS, billPath } from '../../session/bill-paths.ts'
+import { billPath } from '../../session/links.ts'
+import * as PATHS from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { t } from '../../language/language.ts'
@@ -94,7 +95,7 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
     const checked = checkBill({ ...draft, fromAccountNumber: from.accountNumber }, { ...facts, later: true })
     if (!checked.ok) return setProblems(checked.problems)
     const { order, recipientName } = checked
-    void navigate(BILL_PATHS.schedule, { state: { schedule: { category, order, recipientName } } })
+    void navigate(PATHS.scheduleBill, { state: { schedule: { category, order, recipientName } } })
   }
 
   return {

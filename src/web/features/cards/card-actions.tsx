@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { CARD_PATHS } from '../../session/card-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -29,7 +29,7 @@ export function CardActions({ card }: { readonly card: Card }) {
       {actions.includes('replace') && (
         <>
           <p className="small gap-2">A new card for the same account, with another number.</p>
-          <Link className="btn pri wide gap-3" to={CARD_PATHS.request} state={{ accountNumber: card.accountNumber }}>
+          <Link className="btn pri wide gap-3" to={PATHS.cardRequest} state={{ accountNumber: card.accountNumber }}>
             Request a new card
           </Link>
         </>

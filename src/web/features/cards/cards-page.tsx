@@ -1,5 +1,6 @@
 /** All of one's cards: those in use and on their way first seen, and the way to another one. */
-import { CARD_PATHS, cardPath } from '../../session/card-paths.ts'
+import { cardPath } from '../../session/links.ts'
+import * as PATHS from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { CardIcon } from '../../ui/icons-money.tsx'
@@ -40,7 +41,7 @@ interface CardListProps {
 
 function CardList({ cards, loadedAtMs }: CardListProps) {
   const ask = (
-    <Link className="btn pri" to={CARD_PATHS.request}>
+    <Link className="btn pri" to={PATHS.cardRequest}>
       Request a card
     </Link>
   )

@@ -2,8 +2,8 @@
 import type { CaseLine } from '../../../contract/cases.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { CASE_PATHS, casePath } from '../../session/case-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import { casePath } from '../../session/links.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
@@ -22,7 +22,7 @@ export function CasesPage() {
       <PageHead
         back={<BackLink to={PATHS.support}>Support</BackLink>}
         end={
-          <Link className="btn pri sm" to={CASE_PATHS.report}>
+          <Link className="btn pri sm" to={PATHS.report}>
             Write to us
           </Link>
         }

@@ -2,7 +2,7 @@
 import { BRAND } from '../../../values/brand.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useFreezeAccountMutation, useGetFreezeQuery } from '../../api/freeze-api.ts'
-import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -15,7 +15,7 @@ export function FreezeOffer() {
       <Note kind="ok" role="alert">
         <p className="strong">Your accounts are frozen: no money can leave them.</p>
         <p>
-          Go on with your report. <Link to={FREEZE_PATHS.settings}>Unfreeze them later</Link>.
+          Go on with your report. <Link to={PATHS.freeze}>Unfreeze them later</Link>.
         </p>
       </Note>
     )

@@ -2,8 +2,7 @@
 import type { CaseLine } from '../../../contract/cases.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { billPath } from '../../session/bill-paths.ts'
-import { receiptPath } from '../../session/paths.ts'
+import { receiptPath, billPath } from '../../session/links.ts'
 import { Link } from '../../ui/link.tsx'
 
 type Subject = NonNullable<CaseLine['subject']>

@@ -1,7 +1,7 @@
 /** How far the identity check is, and what it would give: on Home while there is a higher tier to reach. */
 import { formatMinor } from '../../../values/money.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** An offer: where it cannot be loaded, Home goes without it. */

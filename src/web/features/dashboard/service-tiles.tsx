@@ -1,7 +1,7 @@
 /** The six services of the dashboard (Product §2.3), by their exact names. A service that is not built yet says so on its own page. */
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'
 import { t } from '../../language/language.ts'
 

@@ -1,6 +1,6 @@
 /** An address that leads nowhere. */
 import { Link } from '../../ui/link.tsx'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

@@ -5,8 +5,7 @@ import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery, useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/account-api.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
-import { HISTORY_PATHS } from '../../session/history-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +36,7 @@ export function HistoryPage() {
     <>
       <PageHead
         end={
-          <Link className="btn sec sm" to={HISTORY_PATHS.statements}>
+          <Link className="btn sec sm" to={PATHS.statements}>
             <SlipIcon small />
             Statement
           </Link>

@@ -4,7 +4,7 @@ import { accountCurrency, accountNumber } from '../../../contract/fields.ts'
 import type { Account } from '../../../contract/account.ts'
 import { monthLabel } from '../../../values/date.ts'
 import { MONTH } from '../../../values/spending-category.ts'
-import { INSIGHT_PATHS } from '../../session/insight-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import type { CategoryKey, Scope } from './insights-api.ts'
 
 export interface InsightView extends Scope {
@@ -32,7 +32,7 @@ export function viewQuery({ currencyCode, accountNumber: account, month }: Insig
 
 /** Where the entries of a category are. */
 export function categoryPath({ category, direction, ...view }: CategoryKey): string {
-  return `${INSIGHT_PATHS.category}?${new URLSearchParams({ ...viewQuery(view), category, direction }).toString()}`
+  return `${PATHS.insightCategory}?${new URLSearchParams({ ...viewQuery(view), category, direction }).toString()}`
 }
 
 /** "November 2026" of 2026-11. */

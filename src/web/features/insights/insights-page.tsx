@@ -6,8 +6,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { monthsAfter } from '../../../values/spending-category.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { accountLabel } from '../../session/account-label.ts'
-import { INSIGHT_PATHS } from '../../session/insight-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
@@ -33,7 +32,7 @@ export function InsightsPage() {
     <>
       <PageHead
         end={
-          <Link className="btn sec sm" to={INSIGHT_PATHS.learned}>
+          <Link className="btn sec sm" to={PATHS.insightLearned}>
             What was learned
           </Link>
         }

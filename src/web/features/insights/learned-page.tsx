@@ -2,7 +2,7 @@
 import { formatDate } from '../../../values/date.ts'
 import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -1,21 +1,51 @@
 /** Identity check: what is done, what is missing, and what the next tier gives. */
 import { useState } from 'react'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import { KYC_PATHS } from '../../session/kyc-paths.ts'
 import { Freshness } from '../../ui/freshness.tsx'
 import { ForwardIcon, TickIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import * as PATHS from '../../session/paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'
 
 const SECTIONS = [
-  { key: 'identification', flag: 'IsIdentificationCompleted', name: 'Identification', about: 'Your NIN, 1 minute' },
-  { key: 'personal', flag: 'IsPersonalDetailsCompleted', name: 'Personal details', about: 'About 3 minutes' },
-  { key: 'financial', flag: 'IsFinancialDetailsCompleted', name: 'Financial details', about: 'About 4 minutes' },
-  { key: 'nextOfKin', flag: 'IsNextOfKinDetailsCompleted', name: 'Next of kin', about: 'About 3 minutes' },
-  { key: 'documents', flag: 'AreDocumentsCompleted', name: 'Documents', about: 'Four photos, about 5 minutes' },
+  {
+    key: 'identification',
+    to: PATHS.kycIdentification,
+    flag: 'IsIdentificationCompleted',
+    name: 'Identification',
+    about: 'Your NIN, 1 minute',
+  },
+  {
+    key: 'personal',
+    to: PATHS.kycPersonal,
+    flag: 'IsPersonalDetailsCompleted',
+    name: 'Personal details',
+    about: 'About 3 minutes',
+  },
+  {
+    key: 'financial',
+    to: PATHS.kycFinancial,
+    flag: 'IsFinancialDetailsCompleted',
+    name: 'Financial details',
+    about: 'About 4 minutes',
+  },
+  {
+    key: 'nextOfKin',
+    to: PATHS.kycNextOfKin,
+    flag: 'IsNextOfKinDetailsCompleted',
+    name: 'Next of kin',
+    about: 'About 3 minutes',
+  },
+  {
+    key: 'documents',
+    to: PATHS.kycDocuments,
+    flag: 'AreDocumentsCompleted',
+    name: 'Documents',
+    about: 'Four photos, about 5 minutes',
+  },
 ] as const
 
 /** Between two looks at a submission that waits. */
@@ -69,9 +99,9 @@ function Status({ status }: { readonly status: KycStatus }) {
           <p className="small muted gap-3">Any order. Each section saves on its own.</p>
         </div>
         <ol className="sections">
-          {SECTIONS.map(({ key, flag, name, about }) => (
+          {SECTIONS.map(({ key, to, flag, name, about }) => (
             <li key={key}>
-              <Link to={KYC_PATHS[key]}>
+              <Link to={to}>
                 {status[flag] ? <TickIcon /> : <ForwardIcon />}
                 <span>
                   <span className="strong">{name}</span>

@@ -1,7 +1,7 @@
 /** The frame of a section: loads what was saved, then shows its form. */
 import type { ReactNode } from 'react'
 import { useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'

@@ -7,7 +7,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import { type Schedule, type ScheduleDetails, useGetScheduleQuery } from '../../api/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { daysWords, recurrenceWords } from '../../schedule/recurrence-words.ts'
-import { SCHEDULE_PATHS } from '../../session/schedule-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -26,7 +26,7 @@ export function SchedulePage() {
   const isRefused = query.error !== undefined && callProblem(query.error).kind === 'refused'
   return (
     <>
-      <PageHead back={<BackLink to={SCHEDULE_PATHS.list}>Scheduled payments</BackLink>}>Scheduled payment</PageHead>
+      <PageHead back={<BackLink to={PATHS.schedules}>Scheduled payments</BackLink>}>Scheduled payment</PageHead>
       <Loaded
         query={query}
         what="the scheduled payment"

@@ -4,8 +4,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, dayLabel, formatTime } from '../../../values/date.ts'
 import { useGetActivityInfiniteQuery } from '../../api/activity-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,7 +65,7 @@ function NotMe() {
       <p>
         Change your <Link to={PATHS.settingsPassword}>password</Link>, end the <Link to={PATHS.sessions}>sessions</Link>{' '}
         you do not know, and remove <Link to={PATHS.devices}>devices</Link> that are not yours. You can{' '}
-        <Link to={FREEZE_PATHS.settings}>freeze your accounts</Link> at once, or call {BRAND.fraudPhone}, any hour.
+        <Link to={PATHS.freeze}>freeze your accounts</Link> at once, or call {BRAND.fraudPhone}, any hour.
       </p>
     </Note>
   )

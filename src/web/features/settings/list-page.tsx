@@ -1,6 +1,6 @@
 /** The frame of a settings page that lists things of the customer's: skeleton, error with Retry, the list, how old it is. */
 import type { ComponentType, ReactNode } from 'react'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'

@@ -2,7 +2,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { type CallProblem, callProblem } from '../../api/call-problem.ts'
 import { pinRefusal } from '../../api/pin-refusal.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -2,7 +2,7 @@
 import type { Language } from '../../../values/language.ts'
 import { chosenLanguage, t } from '../../language/language.ts'
 import { chooseLanguage, LANGUAGES } from '../../language/languages.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { changeReading, type ReadingWord, readReading } from '../../session/reading.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { CheckField } from '../../ui/check-field.tsx'

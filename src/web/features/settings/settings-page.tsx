@@ -1,11 +1,6 @@
 /** Settings: what protects the account, where it is open, and how the bank looks on this device. */
-import { ALERT_CHOICES_PATH } from '../../session/alert-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import type { DisplayMode } from '../../session/display-mode.ts'
-import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
-import { PATHS } from '../../session/paths.ts'
-import { PERSONAL_PATHS } from '../../session/personal-paths.ts'
-import { READING_PATH } from '../../session/reading.ts'
-import { STATEMENT_CHOICES_PATH } from '../../session/statement-paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import { BellIcon, ClockIcon, HistoryIcon, PersonIcon, PhoneIcon } from '../../ui/icons.tsx'
@@ -37,39 +32,39 @@ const SECRETS: readonly MenuEntry[] = [
 const MONEY: readonly MenuEntry[] = [
   { to: PATHS.limits, label: t('Limits'), about: t('What you can send and receive'), Icon: MeterIcon },
   {
-    to: STATEMENT_CHOICES_PATH,
+    to: PATHS.statementChoices,
     label: t('Statements'),
     about: t('One by mail each month, if you want'),
     Icon: HistoryIcon,
   },
   {
-    to: FREEZE_PATHS.settings,
+    to: PATHS.freeze,
     label: t('Freeze my accounts'),
     about: t('Stop all money out, in an emergency'),
     Icon: LockIcon,
   },
 ]
 const PLACES: readonly MenuEntry[] = [
-  { to: ALERT_CHOICES_PATH, label: t('Alerts'), about: t('How you hear of what happens'), Icon: BellIcon },
+  { to: PATHS.alertChoices, label: t('Alerts'), about: t('How you hear of what happens'), Icon: BellIcon },
   { to: PATHS.devices, label: t('Devices'), about: t('Phones and computers you have linked'), Icon: PhoneIcon },
   { to: PATHS.sessions, label: t('Sessions'), about: t('Where you are logged in now'), Icon: HistoryIcon },
   { to: PATHS.activity, label: t('Recent activity'), about: t('Logins, changes and refused tries'), Icon: ClockIcon },
 ]
 
 const ABOUT_YOU: readonly MenuEntry[] = [
-  { to: PERSONAL_PATHS.picture, label: t('Profile picture'), about: t('Seen by you alone'), Icon: PersonIcon },
+  { to: PATHS.picture, label: t('Profile picture'), about: t('Seen by you alone'), Icon: PersonIcon },
   {
-    to: PERSONAL_PATHS.contact,
+    to: PATHS.contact,
     label: t('Email and phone'),
     about: t('Where codes and alerts reach you'),
     Icon: PhoneIcon,
   },
-  { to: PERSONAL_PATHS.privacy, label: t('Privacy'), about: t('Your data, consents, and who looked'), Icon: LockIcon },
+  { to: PATHS.privacy, label: t('Privacy'), about: t('Your data, consents, and who looked'), Icon: LockIcon },
 ]
 
 const READING: readonly MenuEntry[] = [
   {
-    to: READING_PATH,
+    to: PATHS.reading,
     label: t('Language and reading'),
     about: t('Five languages, text size, contrast, motion'),
     Icon: LanguageIcon,

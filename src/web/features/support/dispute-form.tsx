@@ -6,7 +6,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
-import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -121,7 +121,7 @@ function Danger() {
     <Note kind="bad" className="gap-3">
       <p className="strong">Could it happen again? Stop all money out first.</p>
       <p>
-        <Link to={FREEZE_PATHS.loggedOut}>Freeze my accounts</Link>, or call {BRAND.fraudPhone}, any hour.
+        <Link to={PATHS.freezeLoggedOut}>Freeze my accounts</Link>, or call {BRAND.fraudPhone}, any hour.
       </p>
     </Note>
   )

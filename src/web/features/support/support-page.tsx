@@ -2,8 +2,7 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
-import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
 import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
 import { LockIcon } from '../../ui/icons-public.tsx'
@@ -104,7 +103,7 @@ export function SupportPage() {
         Report fraud: {BRAND.fraudPhone}
       </a>
       <p className="meta gap-2">Any hour, any day.</p>
-      <Link className="btn danger wide gap-2" to={signedIn ? FREEZE_PATHS.settings : FREEZE_PATHS.loggedOut}>
+      <Link className="btn danger wide gap-2" to={signedIn ? PATHS.freeze : PATHS.freezeLoggedOut}>
         Freeze my accounts now
       </Link>
       <p className="meta gap-2">No money leaves them until you lift it.</p>

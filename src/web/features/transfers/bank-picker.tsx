@@ -1,7 +1,7 @@
 /** Chooses the bank: by its name, or from those that the number may be of. */
 import type { Bank } from '../../../contract/banks.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { Combobox, type Option } from './combobox.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useGetBanksQuery, useSuggestBanksQuery } from '../../api/banks-api.ts'

@@ -6,9 +6,8 @@ import { formatPlain } from '../../../values/money.ts'
 import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { fetchReceipt } from '../../api/document-calls.ts'
-import { reportPath } from '../../session/case-paths.ts'
-import { CUSTOM_TRANSFER_PATH } from '../../session/custom-paths.ts'
-import { PATHS } from '../../session/paths.ts'
+import { reportPath } from '../../session/links.ts'
+import * as PATHS from '../../session/paths.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
@@ -93,7 +92,7 @@ const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType ==
 /** Where one like it is made. */
 function formOf(transfer: TransferView): string {
   if (isOwn(transfer)) return PATHS.transferSelf
-  if (transfer.beneficiaryType !== undefined) return CUSTOM_TRANSFER_PATH
+  if (transfer.beneficiaryType !== undefined) return PATHS.transferCustom
   return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus
 }
 

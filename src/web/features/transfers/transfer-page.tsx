@@ -7,7 +7,7 @@ import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/a
 import { useGetFeesQuery } from '../../api/fees-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'

@@ -1,8 +1,6 @@
 /** Transfer: every way to send money, and what goes with it. A way that is added is one line here. */
 import { BRAND } from '../../../values/brand.ts'
-import { BULK_PATHS } from '../../session/bulk-paths.ts'
-import { PATHS } from '../../session/paths.ts'
-import { SCHEDULE_PATHS } from '../../session/schedule-paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -28,7 +26,7 @@ const SEND: readonly MenuEntry[] = [
     Icon: ArrowsIcon,
   },
   {
-    to: BULK_PATHS.start,
+    to: PATHS.batches,
     label: t('Pay many at once'),
     about: t('A list from your spreadsheet, approved once'),
     Icon: SlipIcon,
@@ -36,7 +34,7 @@ const SEND: readonly MenuEntry[] = [
 ]
 const KEPT: readonly MenuEntry[] = [
   {
-    to: SCHEDULE_PATHS.list,
+    to: PATHS.schedules,
     label: t('Scheduled payments'),
     about: t('On a day, or every day, week or month'),
     Icon: ClockIcon,

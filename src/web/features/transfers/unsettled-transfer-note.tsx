@@ -1,6 +1,6 @@
 /** A transfer whose outcome is unknown, above the form of the next one. */
 import { UnsettledNote } from '../../approval/unsettled-note.tsx'
-import { receiptPath } from '../../session/paths.ts'
+import { receiptPath } from '../../session/links.ts'
 import { KEPT_TRANSFER, TRANSFER_WORDS } from './kept-transfer.ts'
 import { useTransferOutcomes } from './transfer-outcome.ts'
 

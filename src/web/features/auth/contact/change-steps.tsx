@@ -2,7 +2,7 @@
 import type { SubmitEvent } from 'react'
 import type { ContactChange, ContactDetails } from '../../../../contract/contact-change.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'

@@ -2,7 +2,7 @@
 import type { ContactDetails } from '../../../../contract/contact-change.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { useGetContactDetailsQuery } from '../../../api/contact-change-api.ts'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'

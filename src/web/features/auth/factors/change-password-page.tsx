@@ -4,7 +4,7 @@ import { passwordResetRoutes as routes } from '../../../../contract/password-res
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'

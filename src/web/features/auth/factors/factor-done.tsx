@@ -1,6 +1,6 @@
 /** A secret is a new one: what that did, and the way on. */
 import { type ReactNode, useLayoutEffect } from 'react'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { CheckIcon } from '../../../ui/icons-public.tsx'
 import { Link } from '../../../ui/link.tsx'

@@ -1,7 +1,7 @@
 /** A forgotten or locked PIN: three checks and a new one, and then back to where it was needed. */
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'react-router'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +31,7 @@ type Reset = ReturnType<typeof useResetPin>
 /** The payment that was left for this, if one was: its page takes up what was typed. */
 function cameFrom(state: unknown): { readonly to: string; readonly label: string } | undefined {
   const from = (state as { from?: unknown } | null)?.from
-  if (typeof from !== 'string' || !from.startsWith('/transfers/')) return undefined
+  if (typeof from !== 'string' || !from.startsWith(`${PATHS.transfers}/`)) return undefined
   return { to: from, label: 'Back to your transfer' }
 }
 

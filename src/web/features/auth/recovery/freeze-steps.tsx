@@ -1,7 +1,7 @@
 /** Freezing without a login: the password where the phone is gone, what went wrong, and what comes after. */
 import { type SubmitEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { BRAND } from '../../../../values/brand.ts'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { fraudPhoneHref } from '../../../session/public-page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type ErrorSummaryProps } from '../../../ui/error-summary.tsx'

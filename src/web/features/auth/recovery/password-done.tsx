@@ -1,6 +1,6 @@
 /** The password is a new one: what that did, and the way to login. */
 import { useLayoutEffect } from 'react'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { CheckIcon } from '../../../ui/icons-public.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'

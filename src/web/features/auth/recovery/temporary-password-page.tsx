@@ -5,7 +5,7 @@ import { passwordResetRoutes as routes } from '../../../../contract/password-res
 import { MESSAGES, RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { PublicPage } from '../../../session/public-page.tsx'
 import { rememberedUsername, rememberUsername } from '../../../session/remembered-user.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { formatDate } from '../../../../values/date.ts'
 import { callProblem } from '../../../api/call-problem.ts'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'

@@ -1,6 +1,5 @@
 /** Settings: what the bank keeps of the customer, what they agreed to, and who looked (Nigeria Data Protection Act 2023). */
-import { CASE_PATHS } from '../../../session/case-paths.ts'
-import { PATHS } from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -25,7 +24,7 @@ export function PrivacyPage() {
               What we keep of you must be right. Tell us what is not, and see among your reports where it is: the law
               gives us a month to answer.
             </p>
-            <Link className="btn sec gap-4" to={CASE_PATHS.correctData}>
+            <Link className="btn sec gap-4" to={PATHS.correctData}>
               Have it corrected
             </Link>
           </section>
@@ -35,7 +34,7 @@ export function PrivacyPage() {
               You can ask us to erase what we keep of you. Your accounts must be empty first, and the law makes us keep
               some of it for years: you read what, and for how long, before you ask.
             </p>
-            <Link className="btn sec gap-4" to={CASE_PATHS.eraseData}>
+            <Link className="btn sec gap-4" to={PATHS.eraseData}>
               Ask for erasure
             </Link>
           </section>

@@ -7,9 +7,7 @@ import { daysAfter, formatDate, monthLabel } from '../../../../values/date.ts'
 import { useGetAccountsQuery } from '../../../api/account-api.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import { accountLabel } from '../../../session/account-label.ts'
-import { HISTORY_PATHS } from '../../../session/history-paths.ts'
-import { PATHS } from '../../../session/paths.ts'
-import { PERSONAL_PATHS } from '../../../session/personal-paths.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -72,7 +70,7 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
         <Note kind="wait">
           <p>
             We have no email address of yours, so no statement can be sent. You can add one under{' '}
-            <Link to={PERSONAL_PATHS.contact}>Email and phone</Link>.
+            <Link to={PATHS.contact}>Email and phone</Link>.
           </p>
         </Note>
       ) : (
@@ -99,7 +97,7 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
       <p className="meta">
         Also of a month in which nothing moved, and while your accounts are frozen: a statement takes nothing out. A
         closed account sends none. What is longer than 10,000 lines, any other days and other formats are under{' '}
-        <Link to={HISTORY_PATHS.statements}>Statements</Link>.
+        <Link to={PATHS.statements}>Statements</Link>.
       </p>
     </>
   )

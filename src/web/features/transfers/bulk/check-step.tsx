@@ -5,7 +5,7 @@ import { v7 as makeUuid } from 'uuid'
 import type { Account } from '../../../../contract/account.ts'
 import { loadAccounts, type Limits } from '../../../api/account-api.ts'
 import { callProblem, type CallProblem } from '../../../api/call-problem.ts'
-import { listPath } from '../../../session/bulk-paths.ts'
+import { batchPath } from '../../../session/links.ts'
 import { useAppDispatch } from '../../../session/store/hooks.ts'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { announce } from '../../../ui/live-region.ts'
@@ -78,7 +78,7 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
           onClose={review.close}
           onKnown={() => {
             onDone()
-            void navigate(listPath(asked.batchId), { replace: true })
+            void navigate(batchPath(asked.batchId), { replace: true })
           }}
         />
       )}

@@ -6,8 +6,8 @@ import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../../values/money.ts'
 import { callProblem } from '../../../api/call-problem.ts'
-import { BULK_PATHS } from '../../../session/bulk-paths.ts'
-import { receiptPath } from '../../../session/paths.ts'
+import { receiptPath } from '../../../session/links.ts'
+import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export function ListPage() {
   const query = useGetBulkQuery(batchId, { pollingInterval: pollMsOf(known), skipPollingIfUnfocused: true })
   return (
     <>
-      <PageHead back={<BackLink to={BULK_PATHS.start}>Pay many at once</BackLink>} title="Your list">
+      <PageHead back={<BackLink to={PATHS.batches}>Pay many at once</BackLink>} title="Your list">
         {query.data === undefined ? 'Your list' : `List of ${paymentsText(query.data.payments)}`}
       </PageHead>
       <UnsettledList />
@@ -128,7 +128,7 @@ function TryUnpaid({ list }: { readonly list: WholeList }) {
       name: accountName,
     }))
     keepList({ fromAccountNumber: list.from.accountNumber, text: '', rows })
-    void navigate(BULK_PATHS.start)
+    void navigate(PATHS.batches)
   }
   return (
     <Button look="sec" wide onClick={open}>

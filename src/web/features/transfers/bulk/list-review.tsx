@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../../values/money.ts'
 import { PaymentSheet } from '../../../approval/payment-sheet.tsx'
 import { useSendPayment } from '../../../approval/use-send-payment.ts'
-import { listPath } from '../../../session/bulk-paths.ts'
+import { batchPath } from '../../../session/links.ts'
 import { useHiddenBalances } from '../../../session/hidden-balances.ts'
 import { PrivateFigure } from '../../../ui/private-figure.tsx'
 import { type ListApproval, type ListOffer, useConfirmBulkMutation } from './bulk-api.ts'
@@ -46,14 +46,14 @@ export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps
             </>
           ),
           another: 'Yes, pay it all again',
-          to: listPath(similarTo.batchId),
+          to: batchPath(similarTo.batchId),
           // Approved within a day: it may still be running, and the offer does not say.
           isFinal: false,
         }
       }
       onApprove={(factors) => void send({ challengeId, ...factors })}
       onEdit={onClose}
-      onShowStatus={() => void navigate(listPath(batchId))}
+      onShowStatus={() => void navigate(batchPath(batchId))}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { ListHead } from '../../../../contract/bulk.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { callProblem } from '../../../api/call-problem.ts'
-import { listPath } from '../../../session/bulk-paths.ts'
+import { batchPath } from '../../../session/links.ts'
 import { SlipIcon } from '../../../ui/icons.tsx'
 import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -85,7 +85,7 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
 function PastList({ list }: { readonly list: ListHead }) {
   const { payments, amount, approvedAt, counts } = list
   return (
-    <Link to={listPath(list.batchId)}>
+    <Link to={batchPath(list.batchId)}>
       <SlipIcon />
       <span>
         {payments === 1 ? '1 payment' : `${payments} payments`}

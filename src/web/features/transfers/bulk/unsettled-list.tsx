@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useOutcome } from '../../../approval/use-outcome.ts'
-import { listPath } from '../../../session/bulk-paths.ts'
+import { batchPath } from '../../../session/links.ts'
 import { Note } from '../../../ui/note.tsx'
 import { keepList, keepSentList, readSentList } from './kept-list.ts'
 import { useListOutcomes } from './list-outcome.ts'
@@ -17,7 +17,7 @@ export function UnsettledList() {
     setSent(undefined)
     if (outcome === 'withdrawn') return setWithdrawn(true)
     keepList(undefined)
-    void navigate(listPath(sent?.batchId ?? ''), { replace: true })
+    void navigate(batchPath(sent?.batchId ?? ''), { replace: true })
   })
   if (sent === undefined && !withdrawn) return null
   return (

@@ -1,0 +1,12 @@
+/** The form of each category of bills. */
+import type { BillCategory } from '../../../values/bill-categories.ts'
+import * as PATHS from '../../session/paths.ts'
+
+export const CATEGORY_PATHS: Readonly<Record<BillCategory, string>> = {
+  airtime: PATHS.airtime,
+  data: PATHS.data,
+  'cable-tv': PATHS.cableTv,
+  electricity: PATHS.electricity,
+  sports: PATHS.sports,
+  education: PATHS.education,
+}

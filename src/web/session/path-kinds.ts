@@ -1,0 +1,37 @@
+/** Kinds of addresses: those without a session, those without an inactivity watch, and tasks with a beginning and an end. */
+import * as PATHS from './paths.ts'
+
+const PUBLIC_PATHS: readonly string[] = [
+  PATHS.login,
+  PATHS.signup,
+  PATHS.forgotPassword,
+  PATHS.changePassword,
+  PATHS.support,
+]
+
+/** Product §2.1: login, sign-up, the way back to a password, and support work without a session; anything else needs one. */
+export function isPublicPath(pathname: string): boolean {
+  return PUBLIC_PATHS.includes(pathname.replace(/\/+$/, ''))
+}
+
+/** Product §3.5: inactivity is not watched on paths that contain `auth`. */
+export function isAuthPath(pathname: string): boolean {
+  return pathname.includes('auth')
+}
+
+/** Addresses below these are tasks. */
+const FLOWS: readonly string[] = [
+  PATHS.transfers,
+  PATHS.bills,
+  PATHS.settings,
+  PATHS.history,
+  PATHS.cards,
+  PATHS.accounts,
+  PATHS.kyc,
+  PATHS.insights,
+]
+
+/** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
+export function isFlowPath(pathname: string): boolean {
+  return pathname.startsWith(PATHS.cases) || FLOWS.some((flow) => pathname.startsWith(`${flow}/`))
+}

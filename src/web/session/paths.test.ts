@@ -1,0 +1,59 @@
+/** One table of addresses: pages and links take them from paths.ts, and each has a page. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as PATHS from './paths.ts'
+
+const ROOT = 'src/web'
+const TABLE = join(ROOT, 'session/paths.ts')
+/** Runs alone in the browser, so that it imports nothing. */
+const WORKER = join(ROOT, 'push-worker/push-worker.ts')
+const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|test-support)\.tsx?$/.test(file))
+  .map((file) => join(ROOT, file))
+  .filter((file) => file !== TABLE && file !== WORKER)
+
+const FIRST_PARTS = [...new Set(Object.values(PATHS).map((path) => path.split(/[/?]/)[1]))].filter(Boolean).join('|')
+
+/** String, template and pattern literals that begin like an address of the table. */
+function literalPaths(source: string): readonly string[] {
+  return source.match(new RegExp(`['"\`/^]\\\\?/(?:${FIRST_PARTS})(?=[\\\\/?'"\`$])`, 'g')) ?? []
+}
+
+describe('addresses', () => {
+  it.each([
+    "<Link to='/settings/limits'>",
+    'navigate(`/transfers/${id}`)',
+    'pathname.startsWith("/bills/")',
+    '/^\\/transfers\\/[0-9a-f]+$/.test(pathname)',
+    "navigate('/history?account=1')",
+  ])('literal path, is found, in %s', (planted) => {
+    expect(literalPaths(planted)).toHaveLength(1)
+  })
+
+  it('literal path, is not found, in an import or an address of the API', () => {
+    expect(literalPaths("import '../features/transfers/self-page.tsx'; call('/api/transfers')")).toEqual([])
+  })
+
+  it('source file, names no address, outside the table', () => {
+    const found = sources.flatMap((file) => literalPaths(readFileSync(file, 'utf8')).map((path) => `${file}: ${path}`))
+    expect(found).toEqual([])
+  })
+
+  it('push worker, opens the page of the table, after a click on an alert', () => {
+    expect(literalPaths(readFileSync(WORKER, 'utf8')).map((path) => path.slice(1))).toEqual([PATHS.alerts])
+  })
+
+  it('address, is written once, in the table', () => {
+    expect(new Set(Object.values(PATHS)).size).toBe(Object.keys(PATHS).length)
+  })
+
+  it('address without a query, has a page, in the route tables', () => {
+    const tables = sources
+      .filter((file) => /app\/(routes|[a-z]+-pages)\.tsx$|bills\/category-paths\.ts$/.test(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    const routed = Object.entries(PATHS).filter(([, path]) => !path.includes('?'))
+    expect(routed.filter(([name]) => !new RegExp(`PATHS\\.${name}\\b`).test(tables))).toEqual([])
+  })
+})
