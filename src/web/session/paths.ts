@@ -1,6 +1,6 @@
 /**
  * Every address of the web application. Links and routes (src/web/app) take addresses from here only; a test refuses others.
- * Each is a constant of its own, so that the build writes it where it is used: a first page carries no address of the others.
+ * Each address is a separate constant. The build writes it where it is used: a first page carries no address of the others.
  */
 
 export const login = '/auth/login'

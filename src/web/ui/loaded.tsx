@@ -32,7 +32,7 @@ export function LoadFailed({ query, title, still, className = 'card pad' }: Load
   )
 }
 
-interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title' | 'query'> {
+export interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title' | 'query'> {
   readonly query: LoadQuery<Data>
   /** In the middle of a sentence: "your cards". */
   readonly what: string
@@ -40,14 +40,23 @@ interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title' | 'query'> {
   readonly title?: string
   /** Where the bank refuses: there is no such thing, or not for this customer. Else a refusal is a failure like any other. */
   readonly refused?: ReactNode
+  /** Where "Loading your cards" is not the sentence. */
+  readonly loading?: string
+  /** Shown instead of `children` for an empty answer: the next step. `isEmpty` knows a list without items. */
+  readonly empty?: ReactNode
+  readonly isEmpty?: (data: Data) => boolean
   /** In the same geometry as what is coming. */
   readonly bones: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
-export function Loaded<Data>({ query, what, title, refused, bones, children, ...rest }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.error === undefined) return <Loading label={`Loading ${what}`}>{bones}</Loading>
-  if (refused !== undefined && callProblem(query.error).kind === 'refused') return refused
+const hasNoItems = (data: unknown): boolean => Array.isArray(data) && data.length === 0
+
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, what, title, refused, loading, empty, isEmpty = hasNoItems, bones, children, ...rest } = props
+  const { data, error } = query
+  if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
+  if (error === undefined) return <Loading label={loading ?? `Loading ${what}`}>{bones}</Loading>
+  if (refused !== undefined && callProblem(error).kind === 'refused') return refused
   return <LoadFailed query={query} title={title ?? `We could not load ${what}.`} {...rest} />
 }

@@ -9,11 +9,10 @@ import * as PATHS from '../../session/paths.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LoadFailed } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { cardActions } from './card-actions.ts'
 import { ChangeCard } from './change-card.tsx'
@@ -25,33 +24,34 @@ export function AccountPage() {
   const query = useGetAccountsQuery()
   const account = query.data?.find((one) => one.accountNumber === accountNumber)
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.accounts}>Accounts</BackLink>}>
-        {account === undefined ? 'Account' : accountLabel(account)}
-      </PageHead>
-      {account !== undefined ? (
-        <>
-          <Details account={account} />
-          <Freshness what="Balance" loadedAtMs={query.fulfilledTimeStamp} />
-        </>
-      ) : query.data !== undefined ? (
+    <QueryPage
+      head={
+        <PageHead back={<BackLink to={PATHS.accounts}>Accounts</BackLink>}>
+          {account === undefined ? 'Account' : accountLabel(account)}
+        </PageHead>
+      }
+      query={query}
+      what="your account"
+      still="Your money is not affected."
+      ageOf="Balance"
+      isEmpty={() => account === undefined}
+      empty={
         <EmptyState title="You have no account with this number">
           <p>
             It may have been closed. <Link to={PATHS.accounts}>See your accounts</Link>
           </p>
         </EmptyState>
-      ) : query.error === undefined ? (
-        <Loading label="Loading your account">
-          <div className="card pad bones">
-            <Bone width={3} height={3} />
-            <Bone width={4} height={4} />
-            <Bone height={6} />
-          </div>
-        </Loading>
-      ) : (
-        <LoadFailed query={query} title="We could not load your account." still="Your money is not affected." />
-      )}
-    </>
+      }
+      bones={
+        <div className="card pad bones">
+          <Bone width={3} height={3} />
+          <Bone width={4} height={4} />
+          <Bone height={6} />
+        </div>
+      }
+    >
+      {() => account && <Details account={account} />}
+    </QueryPage>
   )
 }
 

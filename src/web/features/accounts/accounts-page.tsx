@@ -10,49 +10,66 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
-import { LoadFailed } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { cardActions } from './card-actions.ts'
 import { OpenCurrencyCard } from './open-currency-card.tsx'
 
 export function AccountsPage() {
   const [hidden, toggleHidden] = useHiddenBalances()
+  const query = useGetAccountsQuery()
   return (
-    <>
-      <PageHead
-        end={
-          <Button look="sec" small onClick={toggleHidden}>
-            {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
-            <span>
-              {hidden ? 'Show' : 'Hide'} <span className="vh">balances</span>
-            </span>
-          </Button>
-        }
-      >
-        Accounts
-      </PageHead>
-      <AccountsBody hidden={hidden} />
-    </>
+    <QueryPage
+      head={
+        <PageHead
+          end={
+            <Button look="sec" small onClick={toggleHidden}>
+              {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
+              <span>
+                {hidden ? 'Show' : 'Hide'} <span className="vh">balances</span>
+              </span>
+            </Button>
+          }
+        >
+          Accounts
+        </PageHead>
+      }
+      query={query}
+      what="your accounts"
+      still="Your money is not affected."
+      empty={
+        <EmptyState title="No account here yet">
+          <p>When an account is opened in your name, it shows here.</p>
+        </EmptyState>
+      }
+      bones={
+        <div className="cols even">
+          {[0, 1].map((key) => (
+            <div className="card pad bones" key={key}>
+              <Bone width={3} height={3} />
+              <Bone width={4} height={4} />
+              <Bone height={6} />
+            </div>
+          ))}
+        </div>
+      }
+    >
+      {(accounts) => <AccountsBody accounts={accounts} hidden={hidden} loadedAtMs={query.fulfilledTimeStamp} />}
+    </QueryPage>
   )
 }
 
-function AccountsBody({ hidden }: { readonly hidden: boolean }) {
-  const query = useGetAccountsQuery()
+interface AccountsBodyProps {
+  readonly accounts: readonly Account[]
+  readonly hidden: boolean
+  readonly loadedAtMs: number | undefined
+}
+
+function AccountsBody({ accounts, hidden, loadedAtMs }: AccountsBodyProps) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  if (query.data === undefined && query.error === undefined) return <Waiting />
-  if (query.data === undefined) {
-    return <LoadFailed query={query} title="We could not load your accounts." still="Your money is not affected." />
-  }
-  if (query.data.length === 0) {
-    return (
-      <EmptyState title="No account here yet">
-        <p>When an account is opened in your name, it shows here.</p>
-      </EmptyState>
-    )
-  }
   const card = (account: Account) => (
     <AccountCard
       key={account.accountNumber}
@@ -62,38 +79,22 @@ function AccountsBody({ hidden }: { readonly hidden: boolean }) {
       {...cardActions(account, dispatch, (to) => void navigate(to))}
     />
   )
-  const put = query.data.filter((account) => account.hidden)
+  const put = accounts.filter((account) => account.hidden)
   return (
     <div className="stack">
-      <div className="cols even">{shownAccounts(query.data).map(card)}</div>
+      <div className="cols even">{shownAccounts(accounts).map(card)}</div>
       {put.length > 0 && (
         <section aria-labelledby="hidden-accounts">
           <h2 id="hidden-accounts">Hidden from Home</h2>
           <div className="cols even gap-3">{put.map(card)}</div>
         </section>
       )}
-      <OpenCurrencyCard accounts={query.data} />
+      <OpenCurrencyCard accounts={accounts} />
       <p className="meta">
         The large figure is what you can spend now. The book balance also has what is on hold: money set aside for
         payments that are not final yet.
       </p>
-      <Freshness what="Balances" loadedAtMs={query.fulfilledTimeStamp} />
+      <Freshness what="Balances" loadedAtMs={loadedAtMs} />
     </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <Loading label="Loading your accounts">
-      <div className="cols even">
-        {[0, 1].map((key) => (
-          <div className="card pad bones" key={key}>
-            <Bone width={3} height={3} />
-            <Bone width={4} height={4} />
-            <Bone height={6} />
-          </div>
-        ))}
-      </div>
-    </Loading>
   )
 }

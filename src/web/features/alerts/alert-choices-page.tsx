@@ -6,7 +6,7 @@ import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -37,34 +37,33 @@ const CHANNELS: Readonly<Record<AlertChannel, string>> = { sms: 'Text message', 
 export function AlertChoicesPage() {
   const query = useGetAlertChoicesQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Alerts</PageHead>
-      <div className="stack narrow wider">
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Alerts</PageHead>}
+      column="stack narrow wider"
+      above={
         <Note>
           <p>
             Everything is in your <Link to={PATHS.alerts}>inbox here</Link>, whatever you choose. Choose how else you
             want to hear of it.
           </p>
         </Note>
-        <Loaded
-          query={query}
-          what="your choices"
-          still="They are as they were."
-          bones={
-            <div className="card">
-              <SkeletonRows count={5} />
-            </div>
-          }
-        >
-          {(data) => (
-            <>
-              <PushCard />
-              <Topics choices={data.choices} />
-            </>
-          )}
-        </Loaded>
-      </div>
-    </>
+      }
+      query={query}
+      what="your choices"
+      still="They are as they were."
+      bones={
+        <div className="card">
+          <SkeletonRows count={5} />
+        </div>
+      }
+    >
+      {(data) => (
+        <>
+          <PushCard />
+          <Topics choices={data.choices} />
+        </>
+      )}
+    </QueryPage>
   )
 }
 

@@ -7,65 +7,59 @@ import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
 import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { MorePages } from '../../ui/more-pages.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { AlertRow } from './alert-row.tsx'
 import { useGetAlertsInfiniteQuery, useReadAlertMutation } from './alerts-api.ts'
 
+const STILL = 'What was sent by text message or mail is not affected.'
+
 export function AlertsPage() {
   const query = useGetAlertsInfiniteQuery()
   const alerts = query.data?.pages.flatMap((page) => page.alerts)
   useFollowCount(query.data?.pages[0]?.unread, query.refetch)
-  const problem = query.error === undefined ? undefined : callProblem(query.error)
   return (
-    <>
-      <PageHead
-        end={
-          <Link className="btn sec sm" to={PATHS.alertChoices}>
-            Choose alerts
-          </Link>
-        }
-      >
-        Alerts
-      </PageHead>
-      <div className="stack narrow wider">
-        {alerts === undefined && problem === undefined && (
-          <Loading label="Loading your alerts">
-            <div className="card">
-              <SkeletonRows count={5} />
-            </div>
-          </Loading>
-        )}
-        {alerts?.length === 0 && (
-          <EmptyState title="Nothing to tell yet">
-            <p>Money in and out, and every change of who can get in, shows here.</p>
-          </EmptyState>
-        )}
-        {alerts !== undefined && alerts.length > 0 && <Days alerts={alerts} />}
-        {problem && (
-          <div className="card pad">
-            <InlineError
-              title="We could not load your alerts."
-              reference={problem.reference}
-              onRetry={() => void (alerts === undefined ? query.refetch() : query.fetchNextPage())}
-              busy={query.isFetching}
-            >
-              {problem.message}. What was sent by text message or mail is not affected.
-            </InlineError>
-          </div>
-        )}
-        {query.hasNextPage && !problem && (
-          <More busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
-        )}
-        <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-      </div>
-    </>
+    <QueryPage
+      head={
+        <PageHead
+          end={
+            <Link className="btn sec sm" to={PATHS.alertChoices}>
+              Choose alerts
+            </Link>
+          }
+        >
+          Alerts
+        </PageHead>
+      }
+      column="stack narrow wider"
+      ageOf="List"
+      query={{ ...query, data: alerts }}
+      what="your alerts"
+      still={STILL}
+      empty={
+        <EmptyState title="Nothing to tell yet">
+          <p>Money in and out, and every change of who can get in, shows here.</p>
+        </EmptyState>
+      }
+      bones={
+        <div className="card">
+          <SkeletonRows count={5} />
+        </div>
+      }
+    >
+      {(loaded) => (
+        <>
+          <Days alerts={loaded} />
+          <MorePages query={query} title="We could not load your alerts." still={STILL} />
+        </>
+      )}
+    </QueryPage>
   )
 }
 
@@ -79,20 +73,6 @@ function useFollowCount(shown: number | undefined, refetch: () => unknown): void
     seen.current = unread
     if (shown !== undefined && unread !== undefined && unread !== shown) refetch()
   }, [shown, unread, refetch])
-}
-
-interface MoreProps {
-  readonly busy: boolean
-  readonly onMore: () => void
-}
-
-function More({ busy, onMore }: MoreProps) {
-  const online = useOnline()
-  return (
-    <Button look="sec" wide busy={busy} disabled={!online} onClick={onMore}>
-      Load more
-    </Button>
-  )
 }
 
 /** Newest first, as they come. */

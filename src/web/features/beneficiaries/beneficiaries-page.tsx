@@ -4,8 +4,7 @@ import { matchesSearch } from '../../../values/search-text.ts'
 import { type Beneficiary, type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -27,33 +26,30 @@ export function BeneficiariesPage() {
   const close = (): void => setOpen(undefined)
   return (
     <>
-      <PageHead
-        end={
-          <Button small disabled={!online} onClick={() => setOpen({ kind: 'add' })}>
-            Add <span className="vh">a beneficiary</span>
-          </Button>
+      <QueryPage
+        head={
+          <PageHead
+            end={
+              <Button small disabled={!online} onClick={() => setOpen({ kind: 'add' })}>
+                Add <span className="vh">a beneficiary</span>
+              </Button>
+            }
+          >
+            Beneficiaries
+          </PageHead>
+        }
+        column="stack narrow wider"
+        ageOf="List"
+        query={query}
+        what="your beneficiaries"
+        bones={
+          <div className="card">
+            <SkeletonRows count={4} />
+          </div>
         }
       >
-        Beneficiaries
-      </PageHead>
-      <div className="stack narrow wider">
-        <Loaded
-          query={query}
-          what="your beneficiaries"
-          bones={
-            <div className="card">
-              <SkeletonRows count={4} />
-            </div>
-          }
-        >
-          {(data) => (
-            <>
-              <BeneficiaryList payees={data} onOpen={setOpen} />
-              <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-            </>
-          )}
-        </Loaded>
-      </div>
+        {(data) => <BeneficiaryList payees={data} onOpen={setOpen} />}
+      </QueryPage>
       {open?.kind === 'add' && <AddSheet onClose={close} />}
       {open?.kind === 'edit' && <EditSheet beneficiary={open.beneficiary} onClose={close} />}
       {open?.kind === 'remove' && <RemoveSheet beneficiary={open.beneficiary} onClose={close} />}

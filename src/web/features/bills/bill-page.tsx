@@ -16,8 +16,8 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
-import { LoadFailed, type LoadFailedProps } from '../../ui/loaded.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { t } from '../../language/language.ts'
 import { BILL_CATEGORIES, type BillCategory, isTopUp } from '../../../values/bill-categories.ts'
 import type { RepeatBill } from './bill-draft.ts'
@@ -49,30 +49,39 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
     <>
       <PageHead back={<BackLink to={PATHS.bills}>{t('Bills')}</BackLink>}>{CATEGORY_DISPLAY[category].title}</PageHead>
       {isTopUp(category) && <PhoneTabs category={category} />}
-      {own === undefined || billers.data === undefined ? (
-        <Waiting query={failed} />
-      ) : own.length === 0 ? (
-        <EmptyState title={t('You have no naira account to pay from yet')}>
-          <p>{t('Bills are paid in naira. When a naira account is open in your name, you can pay here.')}</p>
-        </EmptyState>
-      ) : billers.data.billers.length === 0 ? (
-        <EmptyState title={t('Nothing can be paid here at the moment')}>
-          <p>{t('None of these billers takes payments right now. Please look again later.')}</p>
-        </EmptyState>
-      ) : (
-        <div className="stack">
-          <UnsettledNote words={BILL_WORDS} kept={KEPT_BILL} bank={bank} pathOf={billPath} />
-          {category === 'sports' && (
-            <Suspense fallback={null}>
-              <GamingNote />
-            </Suspense>
-          )}
-          <BillDesk key={begun} category={category} accounts={own} offered={billers.data} />
-          <SavedBills category={category} />
-          <RecentBills category={category} />
-          <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
-        </div>
-      )}
+      <Loaded
+        query={{ ...failed, data: own && billers.data && { own, offered: billers.data } }}
+        what="what you can pay"
+        loading={t('Loading what you can pay')}
+        title={t('We could not load what you can pay.')}
+        still={t('Nothing has been paid, and your money is not affected.')}
+        bones={<Bones />}
+      >
+        {(data) =>
+          data.own.length === 0 ? (
+            <EmptyState title={t('You have no naira account to pay from yet')}>
+              <p>{t('Bills are paid in naira. When a naira account is open in your name, you can pay here.')}</p>
+            </EmptyState>
+          ) : data.offered.billers.length === 0 ? (
+            <EmptyState title={t('Nothing can be paid here at the moment')}>
+              <p>{t('None of these billers takes payments right now. Please look again later.')}</p>
+            </EmptyState>
+          ) : (
+            <div className="stack">
+              <UnsettledNote words={BILL_WORDS} kept={KEPT_BILL} bank={bank} pathOf={billPath} />
+              {category === 'sports' && (
+                <Suspense fallback={null}>
+                  <GamingNote />
+                </Suspense>
+              )}
+              <BillDesk key={begun} category={category} accounts={data.own} offered={data.offered} />
+              <SavedBills category={category} />
+              <RecentBills category={category} />
+              <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
+            </div>
+          )
+        }
+      </Loaded>
     </>
   )
 }
@@ -124,30 +133,19 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
   )
 }
 
-function Waiting({ query }: Pick<LoadFailedProps, 'query'>) {
-  if (query.error === undefined) {
-    return (
-      <Loading label={t('Loading what you can pay')}>
-        <div className="cols side">
-          <div className="card pad bones">
-            <Bone width={2} height={3} />
-            <Bone height={5} />
-            <Bone width={2} height={3} />
-            <Bone height={5} />
-          </div>
-          <div className="card pad bones">
-            <Bone width={3} height={3} />
-            <Bone height={6} />
-          </div>
-        </div>
-      </Loading>
-    )
-  }
+function Bones() {
   return (
-    <LoadFailed
-      query={query}
-      title={t('We could not load what you can pay.')}
-      still={t('Nothing has been paid, and your money is not affected.')}
-    />
+    <div className="cols side">
+      <div className="card pad bones">
+        <Bone width={2} height={3} />
+        <Bone height={5} />
+        <Bone width={2} height={3} />
+        <Bone height={5} />
+      </div>
+      <div className="card pad bones">
+        <Bone width={3} height={3} />
+        <Bone height={6} />
+      </div>
+    </div>
   )
 }

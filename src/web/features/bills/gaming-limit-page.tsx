@@ -7,7 +7,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -17,22 +17,20 @@ import { showToast } from '../../ui/toast.tsx'
 export function GamingLimitPage() {
   const query = useGetGamingLimitQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>Gaming limit</PageHead>
-      <Loaded
-        query={query}
-        what="your gaming limit"
-        still="Your limit stays as it is."
-        bones={
-          <div className="card pad bones">
-            <Bone width={3} height={3} />
-            <Bone height={5} />
-          </div>
-        }
-      >
-        {(data) => <LimitForm key={data.perDay} limit={data} />}
-      </Loaded>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>Gaming limit</PageHead>}
+      query={query}
+      what="your gaming limit"
+      still="Your limit stays as it is."
+      bones={
+        <div className="card pad bones">
+          <Bone width={3} height={3} />
+          <Bone height={5} />
+        </div>
+      }
+    >
+      {(data) => <LimitForm key={data.perDay} limit={data} />}
+    </QueryPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { CardIcon } from '../../ui/icons-money.tsx'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { CardFace } from './card-face.tsx'
@@ -16,21 +16,19 @@ import { STATUS_WORDS } from './status-words.ts'
 export function CardsPage() {
   const query = useGetCardsQuery()
   return (
-    <>
-      <PageHead>Cards</PageHead>
-      <Loaded
-        query={query}
-        what="your cards"
-        bones={
-          <div className="card pad bones">
-            <Bone height={6} />
-            <Bone width={3} />
-          </div>
-        }
-      >
-        {(cards) => <CardList cards={cards} loadedAtMs={query.fulfilledTimeStamp} />}
-      </Loaded>
-    </>
+    <QueryPage
+      head={<PageHead>Cards</PageHead>}
+      query={query}
+      what="your cards"
+      bones={
+        <div className="card pad bones">
+          <Bone height={6} />
+          <Bone width={3} />
+        </div>
+      }
+    >
+      {(cards) => <CardList cards={cards} loadedAtMs={query.fulfilledTimeStamp} />}
+    </QueryPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import {
@@ -26,38 +26,36 @@ import { RequestReview } from './request-review.tsx'
 export function RequestPage() {
   const query = useGetCardOfferQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>}>Request a card</PageHead>
-      <Loaded
-        query={query}
-        what="what a card costs"
-        still="Nothing was asked for."
-        bones={
-          <div className="card pad bones">
-            <Bone width={4} height={3} />
-            <Bone height={5} />
-            <Bone height={5} />
-          </div>
-        }
-      >
-        {(data) =>
-          data.accounts.some(({ canRequest }) => canRequest) ? (
-            <Request offer={data} />
-          ) : (
-            <EmptyState
-              title="Each of your naira accounts has its card"
-              action={
-                <Link className="btn pri" to={PATHS.cards}>
-                  See your cards
-                </Link>
-              }
-            >
-              <p>To replace one, block it first.</p>
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>}>Request a card</PageHead>}
+      query={query}
+      what="what a card costs"
+      still="Nothing was asked for."
+      bones={
+        <div className="card pad bones">
+          <Bone width={4} height={3} />
+          <Bone height={5} />
+          <Bone height={5} />
+        </div>
+      }
+    >
+      {(data) =>
+        data.accounts.some(({ canRequest }) => canRequest) ? (
+          <Request offer={data} />
+        ) : (
+          <EmptyState
+            title="Each of your naira accounts has its card"
+            action={
+              <Link className="btn pri" to={PATHS.cards}>
+                See your cards
+              </Link>
+            }
+          >
+            <p>To replace one, block it first.</p>
+          </EmptyState>
+        )
+      }
+    </QueryPage>
   )
 }
 

@@ -6,10 +6,9 @@ import { casePath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
 import { FlagIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useGetCasesQuery } from './cases-api.ts'
@@ -18,37 +17,32 @@ import { StatusPill } from './status-pill.tsx'
 export function CasesPage() {
   const query = useGetCasesQuery()
   return (
-    <>
-      <PageHead
-        back={<BackLink to={PATHS.support}>Support</BackLink>}
-        end={
-          <Link className="btn pri sm" to={PATHS.report}>
-            Write to us
-          </Link>
-        }
-      >
-        Your reports
-      </PageHead>
-      <div className="stack narrow wider">
-        <Loaded
-          query={query}
-          what="your reports"
-          still="What you reported is kept."
-          bones={
-            <div className="card">
-              <SkeletonRows count={3} />
-            </div>
+    <QueryPage
+      head={
+        <PageHead
+          back={<BackLink to={PATHS.support}>Support</BackLink>}
+          end={
+            <Link className="btn pri sm" to={PATHS.report}>
+              Write to us
+            </Link>
           }
         >
-          {(data) => (
-            <>
-              <CaseList cases={data} />
-              <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-            </>
-          )}
-        </Loaded>
-      </div>
-    </>
+          Your reports
+        </PageHead>
+      }
+      column="stack narrow wider"
+      ageOf="List"
+      query={query}
+      what="your reports"
+      still="What you reported is kept."
+      bones={
+        <div className="card">
+          <SkeletonRows count={3} />
+        </div>
+      }
+    >
+      {(data) => <CaseList cases={data} />}
+    </QueryPage>
   )
 }
 

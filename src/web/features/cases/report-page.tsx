@@ -13,7 +13,7 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Promises } from '../../ui/promises.tsx'
@@ -43,27 +43,27 @@ export function ReportPage() {
   const query = useGetCaseOfferQuery(about)
   const isQuestion = Object.keys(about).length === 0
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
-        {request !== undefined ? REQUESTS[request].title : isQuestion ? 'Write to us' : 'Report a problem'}
-      </PageHead>
-      <Loaded
-        query={query}
-        what="the payment"
-        title="We could not load this payment."
-        still="Is it urgent? Call us: the number is under Support."
-        refused={<NoPayment />}
-        bones={
-          <div className="card pad bones">
-            <Bone width={2} height={3} />
-            <Bone width={4} />
-            <Bone height={6} />
-          </div>
-        }
-      >
-        {(offer) => <Report offer={onlyOf(offer, request)} about={about} />}
-      </Loaded>
-    </>
+    <QueryPage
+      head={
+        <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
+          {request !== undefined ? REQUESTS[request].title : isQuestion ? 'Write to us' : 'Report a problem'}
+        </PageHead>
+      }
+      query={query}
+      what="the payment"
+      title="We could not load this payment."
+      still="Is it urgent? Call us: the number is under Support."
+      refused={<NoPayment />}
+      bones={
+        <div className="card pad bones">
+          <Bone width={2} height={3} />
+          <Bone width={4} />
+          <Bone height={6} />
+        </div>
+      }
+    >
+      {(offer) => <Report offer={onlyOf(offer, request)} about={about} />}
+    </QueryPage>
   )
 }
 

@@ -11,7 +11,7 @@ import { fraudPhoneHref } from '../../session/public-page.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
@@ -22,31 +22,28 @@ import { UnfreezeSheet } from './unfreeze-sheet.tsx'
 export function FreezePage() {
   const query = useGetFreezeQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Freeze my accounts</PageHead>
-      <div className="stack narrow">
-        <Loaded
-          query={query}
-          what="how your accounts stand"
-          title="We could not see how your accounts stand."
-          still={`Is it urgent? Call ${BRAND.fraudPhone}.`}
-          bones={
-            <div className="card pad bones">
-              <Bone width={4} height={3} />
-              <Bone height={6} />
-            </div>
-          }
-        >
-          {(data) =>
-            data.frozenSince === null ? (
-              <Open />
-            ) : (
-              <Frozen since={data.frozenSince} passwordChanged={data.passwordChanged} />
-            )
-          }
-        </Loaded>
-      </div>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Freeze my accounts</PageHead>}
+      column="stack narrow"
+      query={query}
+      what="how your accounts stand"
+      title="We could not see how your accounts stand."
+      still={`Is it urgent? Call ${BRAND.fraudPhone}.`}
+      bones={
+        <div className="card pad bones">
+          <Bone width={4} height={3} />
+          <Bone height={6} />
+        </div>
+      }
+    >
+      {(data) =>
+        data.frozenSince === null ? (
+          <Open />
+        ) : (
+          <Frozen since={data.frozenSince} passwordChanged={data.passwordChanged} />
+        )
+      }
+    </QueryPage>
   )
 }
 

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { BarsIcon, CopyIcon, FlagIcon, ForwardIcon, SlipIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { longFigure } from '../../ui/long-figure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
@@ -27,30 +27,28 @@ export function EntryPage() {
   const { accountNumber = '', entryId = '' } = useParams()
   const query = useGetEntryQuery({ accountNumber, entryId })
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Entry</PageHead>
-      <Loaded
-        query={query}
-        what="the entry"
-        title="We could not load this entry."
-        still="Your money is not affected."
-        refused={<NoEntry />}
-        bones={<Waiting />}
-      >
-        {(entry) => (
-          <div className="cols side">
-            <div className="stack">
-              <EntryCard entry={entry} accountNumber={accountNumber} />
-              <Timeline steps={entry.timeline} />
-            </div>
-            <div className="stack noprint">
-              <EntryActions entry={entry} accountNumber={accountNumber} />
-              <Freshness what="Entry" loadedAtMs={query.fulfilledTimeStamp} />
-            </div>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Entry</PageHead>}
+      query={query}
+      what="the entry"
+      title="We could not load this entry."
+      still="Your money is not affected."
+      refused={<NoEntry />}
+      bones={<Waiting />}
+    >
+      {(entry) => (
+        <div className="cols side">
+          <div className="stack">
+            <EntryCard entry={entry} accountNumber={accountNumber} />
+            <Timeline steps={entry.timeline} />
           </div>
-        )}
-      </Loaded>
-    </>
+          <div className="stack noprint">
+            <EntryActions entry={entry} accountNumber={accountNumber} />
+            <Freshness what="Entry" loadedAtMs={query.fulfilledTimeStamp} />
+          </div>
+        </div>
+      )}
+    </QueryPage>
   )
 }
 

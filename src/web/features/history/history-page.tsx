@@ -12,9 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { SlipIcon } from '../../ui/icons.tsx'
-import { LoadFailed } from '../../ui/loaded.tsx'
+import { Loaded, LoadFailed } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import {
   BACKWARDS_TEXT,
   filterQuery,
@@ -30,32 +31,35 @@ import { MoreEntries } from './more-entries.tsx'
 import { PendingCard } from './pending-card.tsx'
 
 export function HistoryPage() {
-  const query = useGetAccountsQuery()
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const query = useGetAccountsQuery()
   return (
-    <>
-      <PageHead
-        end={
-          <Link className="btn sec sm" to={PATHS.statements}>
-            <SlipIcon small />
-            Statement
-          </Link>
-        }
-      >
-        History
-      </PageHead>
-      {selectedAccount !== null ? (
-        <AccountHistory accounts={accounts} selected={selectedAccount} />
-      ) : query.error !== undefined ? (
-        <LoadFailed query={query} title="We could not load your accounts." still="Your money is not affected." />
-      ) : query.data !== undefined ? (
+    <QueryPage
+      head={
+        <PageHead
+          end={
+            <Link className="btn sec sm" to={PATHS.statements}>
+              <SlipIcon small />
+              Statement
+            </Link>
+          }
+        >
+          History
+        </PageHead>
+      }
+      query={{ ...query, data: selectedAccount ?? (query.data && null) }}
+      what="your accounts"
+      still="Your money is not affected."
+      isEmpty={(selected) => selected === null}
+      empty={
         <EmptyState title="No account here yet">
           <p>When an account is opened in your name, its history shows here.</p>
         </EmptyState>
-      ) : (
-        <Waiting />
-      )}
-    </>
+      }
+      bones={<Bones />}
+    >
+      {(selected) => selected && <AccountHistory accounts={accounts} selected={selected} />}
+    </QueryPage>
   )
 }
 
@@ -118,40 +122,45 @@ function Entries({ account, filter, onClear }: EntriesProps) {
   )
   const { fetchNextPage } = query
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  if (pages === undefined && query.error !== undefined) {
-    return <LoadFailed query={query} title="We could not load this history." still="Your money is not affected." />
-  }
-  if (pages === undefined) return <Waiting />
-  if (months.length === 0 && !query.hasNextPage)
-    return <NoEntries filtered={isFiltered(filter)} account={account} onClear={onClear} />
   return (
-    <>
-      {months.map((group) => (
-        <MonthCard
-          key={group.month}
-          group={group}
-          accountNumber={account.accountNumber}
-          currency={account.currencyCode}
-          hidden={hidden}
-        />
-      ))}
-      <Freshness what="History" loadedAtMs={query.fulfilledTimeStamp} />
-      {query.error !== undefined && (
-        <LoadFailed
-          query={{ ...query, refetch: query.fetchNextPage }}
-          title="We could not load the rest."
-          still="Your money is not affected."
-        />
+    <Loaded
+      query={{ ...query, data: pages }}
+      what="this history"
+      still="Your money is not affected."
+      isEmpty={() => months.length === 0 && !query.hasNextPage}
+      empty={<NoEntries filtered={isFiltered(filter)} account={account} onClear={onClear} />}
+      bones={<Bones />}
+    >
+      {(loaded) => (
+        <>
+          {months.map((group) => (
+            <MonthCard
+              key={group.month}
+              group={group}
+              accountNumber={account.accountNumber}
+              currency={account.currencyCode}
+              hidden={hidden}
+            />
+          ))}
+          <Freshness what="History" loadedAtMs={query.fulfilledTimeStamp} />
+          {query.error !== undefined && (
+            <LoadFailed
+              query={{ ...query, refetch: query.fetchNextPage }}
+              title="We could not load the rest."
+              still="Your money is not affected."
+            />
+          )}
+          {query.hasNextPage && query.error === undefined && (
+            <MoreEntries
+              busy={query.isFetchingNextPage}
+              emptyPages={emptyAtEnd(loaded)}
+              lookedTo={loaded.at(-1)?.lookedTo ?? null}
+              onMore={loadMore}
+            />
+          )}
+        </>
       )}
-      {query.hasNextPage && query.error === undefined && (
-        <MoreEntries
-          busy={query.isFetchingNextPage}
-          emptyPages={emptyAtEnd(pages)}
-          lookedTo={pages.at(-1)?.lookedTo ?? null}
-          onMore={loadMore}
-        />
-      )}
-    </>
+    </Loaded>
   )
 }
 
@@ -189,12 +198,10 @@ function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
   )
 }
 
-function Waiting() {
+function Bones() {
   return (
-    <Loading label="Loading the history">
-      <div className="card">
-        <SkeletonRows count={8} />
-      </div>
-    </Loading>
+    <div className="card">
+      <SkeletonRows count={8} />
+    </div>
   )
 }

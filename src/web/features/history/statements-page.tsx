@@ -8,7 +8,6 @@ import { calendarDay } from '../../../values/date.ts'
 import { maskEmail } from '../../../values/email.ts'
 import { formatFileSize } from '../../../values/text.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { fetchStatement, mailStatement, type StatementRequest } from '../../api/document-calls.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
@@ -18,13 +17,13 @@ import { Button } from '../../ui/button.tsx'
 import { DateFields, readDateFields } from '../../ui/date-fields.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { datePresets } from './history-filter.ts'
 
@@ -39,36 +38,30 @@ const FORMATS = [
 const OWN_DAYS = 'own'
 
 export function StatementsPage() {
-  const query = useGetAccountsQuery()
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const query = useGetAccountsQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Statements</PageHead>
-      {selectedAccount !== null ? (
-        <StatementForm accounts={accounts} selected={selectedAccount} />
-      ) : query.error !== undefined ? (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your accounts."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        </div>
-      ) : query.data === undefined ? (
-        <Loading label="Loading your accounts">
-          <div className="card pad bones">
-            <Bone height={4} />
-            <Bone height={4} />
-            <Bone height={6} />
-          </div>
-        </Loading>
-      ) : (
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Statements</PageHead>}
+      query={{ ...query, data: selectedAccount ?? (query.data && null) }}
+      what="your accounts"
+      still="Your money is not affected."
+      isEmpty={(selected) => selected === null}
+      empty={
         <EmptyState title="No account here yet">
           <p>When an account is opened in your name, its statements are made here.</p>
         </EmptyState>
-      )}
-    </>
+      }
+      bones={
+        <div className="card pad bones">
+          <Bone height={4} />
+          <Bone height={4} />
+          <Bone height={6} />
+        </div>
+      }
+    >
+      {(selected) => selected && <StatementForm accounts={accounts} selected={selected} />}
+    </QueryPage>
   )
 }
 

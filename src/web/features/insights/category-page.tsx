@@ -8,12 +8,12 @@ import { entryCategoryPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LoadFailed } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { MorePages } from '../../ui/more-pages.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useQuery } from '../../ui/use-query.ts'
@@ -44,7 +44,9 @@ export function CategoryPage() {
           <p>The address has none. Choose a month and a category in your insights.</p>
         </EmptyState>
       ) : view === null ? (
-        <Waiting />
+        <Loading label="Loading the entries">
+          <Bones />
+        </Loading>
       ) : (
         <div className="stack narrow wider">
           <p className="meta">
@@ -60,31 +62,31 @@ export function CategoryPage() {
 function Entries({ asked }: { readonly asked: CategoryKey }) {
   const query = useGetCategoryEntriesInfiniteQuery(asked)
   const entries = query.currentData?.pages.flatMap((page) => page.entries)
-  if (entries === undefined && query.error !== undefined) {
-    return <LoadFailed query={query} title="We could not load these." still="Your money is not affected." />
-  }
-  if (entries === undefined) return <Waiting />
-  if (entries.length === 0) {
-    return (
-      <EmptyState title="Nothing here">
-        <p>Nothing of this month is in this category.</p>
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <ul className="card rows">
-        {entries.map((entry) => (
-          <EntryRow key={`${entry.accountNumber} ${entry.entryId}`} entry={entry} currency={asked.currencyCode} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button look="sec" wide busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Load more
-        </Button>
+    <Loaded
+      query={{ ...query, data: entries }}
+      what="the entries"
+      title="We could not load these."
+      still="Your money is not affected."
+      empty={
+        <EmptyState title="Nothing here">
+          <p>Nothing of this month is in this category.</p>
+        </EmptyState>
+      }
+      bones={<Bones />}
+    >
+      {(loaded) => (
+        <>
+          <ul className="card rows">
+            {loaded.map((entry) => (
+              <EntryRow key={`${entry.accountNumber} ${entry.entryId}`} entry={entry} currency={asked.currencyCode} />
+            ))}
+          </ul>
+          <MorePages query={query} title="We could not load the rest." still="Your money is not affected." />
+          <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+        </>
       )}
-      <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-    </>
+    </Loaded>
   )
 }
 
@@ -117,12 +119,10 @@ function EntryRow({ entry, currency }: EntryRowProps) {
   )
 }
 
-function Waiting() {
+function Bones() {
   return (
-    <Loading label="Loading the entries">
-      <div className="card">
-        <SkeletonRows count={6} />
-      </div>
-    </Loading>
+    <div className="card">
+      <SkeletonRows count={6} />
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -39,44 +39,40 @@ export function EntryCategoryPage() {
         })
       : PATHS.insights
   return (
-    <>
-      <PageHead back={<BackLink to={back}>Insights</BackLink>}>What it was for</PageHead>
-      <Loaded
-        query={query}
-        what="the entry"
-        title="We could not load this entry."
-        still="Your money is not affected."
-        refused={<NoEntry />}
-        bones={
-          <div className="card pad bones">
-            <Bone width={3} height={3} />
-            <Bone height={5} />
+    <QueryPage
+      head={<PageHead back={<BackLink to={back}>Insights</BackLink>}>What it was for</PageHead>}
+      query={query}
+      what="the entry"
+      title="We could not load this entry."
+      still="Your money is not affected."
+      refused={<NoEntry />}
+      bones={
+        <div className="card pad bones">
+          <Bone width={3} height={3} />
+          <Bone height={5} />
+        </div>
+      }
+    >
+      {(data) =>
+        data.entry === null ? (
+          <EmptyState
+            title="This one does not count"
+            action={
+              <Link className="btn sec" to={entryPath(accountNumber, entryId)}>
+                See the entry
+              </Link>
+            }
+          >
+            <p>It went between your own accounts, came back, or was reversed: it is neither money in nor money out.</p>
+          </EmptyState>
+        ) : (
+          <div className="cols even">
+            <EntryCard entry={data.entry} currency={data.currencyCode} />
+            <CategoryForm key={`${data.entry.category}${data.entry.correctionId}`} entry={data.entry} alike={data} />
           </div>
-        }
-      >
-        {(data) =>
-          data.entry === null ? (
-            <EmptyState
-              title="This one does not count"
-              action={
-                <Link className="btn sec" to={entryPath(accountNumber, entryId)}>
-                  See the entry
-                </Link>
-              }
-            >
-              <p>
-                It went between your own accounts, came back, or was reversed: it is neither money in nor money out.
-              </p>
-            </EmptyState>
-          ) : (
-            <div className="cols even">
-              <EntryCard entry={data.entry} currency={data.currencyCode} />
-              <CategoryForm key={`${data.entry.category}${data.entry.correctionId}`} entry={data.entry} alike={data} />
-            </div>
-          )
-        }
-      </Loaded>
-    </>
+        )
+      }
+    </QueryPage>
   )
 }
 

@@ -11,10 +11,11 @@ import { useAppSelector } from '../../session/store/hooks.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LoadFailed } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useQuery } from '../../ui/use-query.ts'
 import { BudgetsCard } from './budgets-card.tsx'
@@ -23,34 +24,35 @@ import { type InsightView, monthName, readView, viewQuery } from './insight-view
 import { type Insights, useGetInsightsQuery } from './insights-api.ts'
 import { MonthChart, OutPattern } from './month-chart.tsx'
 
-const FAILED = { title: 'We could not load your insights.', still: 'Your money is not affected.' }
-
 export function InsightsPage() {
-  const query = useGetAccountsQuery()
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const query = useGetAccountsQuery()
   return (
-    <>
-      <PageHead
-        end={
-          <Link className="btn sec sm" to={PATHS.insightLearned}>
-            What was learned
-          </Link>
-        }
-      >
-        Insights
-      </PageHead>
-      {selectedAccount !== null ? (
-        <OwnInsights accounts={accounts} selected={selectedAccount} />
-      ) : query.error !== undefined ? (
-        <LoadFailed query={query} {...FAILED} />
-      ) : query.data !== undefined ? (
+    <QueryPage
+      head={
+        <PageHead
+          end={
+            <Link className="btn sec sm" to={PATHS.insightLearned}>
+              What was learned
+            </Link>
+          }
+        >
+          Insights
+        </PageHead>
+      }
+      query={{ ...query, data: selectedAccount ?? (query.data && null) }}
+      what="your insights"
+      still="Your money is not affected."
+      isEmpty={(selected) => selected === null}
+      empty={
         <EmptyState title="No account here yet">
           <p>When an account is opened in your name, what comes in and goes out of it shows here.</p>
         </EmptyState>
-      ) : (
-        <Waiting />
-      )}
-    </>
+      }
+      bones={<Bones />}
+    >
+      {(selected) => selected && <OwnInsights accounts={accounts} selected={selected} />}
+    </QueryPage>
   )
 }
 
@@ -71,8 +73,12 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
         <ScopeField accounts={accounts} view={view} onChange={(scope) => setParams(viewQuery(scope))} />
         {insights && <MonthField insights={insights} onChange={(month) => show({ month })} />}
       </div>
-      {insights !== undefined ? (
-        insights.firstMonth === null ? (
+      <Loaded
+        query={{ ...query, data: insights }}
+        what="your insights"
+        still="Your money is not affected."
+        isEmpty={({ firstMonth }) => firstMonth === null}
+        empty={
           <EmptyState
             title="Nothing to add up yet"
             action={
@@ -83,17 +89,16 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
           >
             <p>When money comes in or goes out, you see here how much, what for and to whom, month by month.</p>
           </EmptyState>
-        ) : (
+        }
+        bones={<Bones />}
+      >
+        {(loaded) => (
           <>
-            <MonthBody view={view} insights={insights} onMonth={(month) => show({ month })} />
+            <MonthBody view={view} insights={loaded} onMonth={(month) => show({ month })} />
             <Freshness what="Insights" loadedAtMs={query.fulfilledTimeStamp} />
           </>
-        )
-      ) : query.error !== undefined ? (
-        <LoadFailed query={query} {...FAILED} />
-      ) : (
-        <Waiting />
-      )}
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -261,18 +266,16 @@ function Payees({ insights: { payees, month }, currency }: PartProps) {
   )
 }
 
-function Waiting() {
+function Bones() {
   return (
-    <Loading label="Loading your insights">
-      <div className="cols even">
-        {[0, 1].map((key) => (
-          <div className="card pad bones" key={key}>
-            <Bone width={3} height={3} />
-            <Bone height={6} />
-            <Bone height={5} />
-          </div>
-        ))}
-      </div>
-    </Loading>
+    <div className="cols even">
+      {[0, 1].map((key) => (
+        <div className="card pad bones" key={key}>
+          <Bone width={3} height={3} />
+          <Bone height={6} />
+          <Bone height={5} />
+        </div>
+      ))}
+    </div>
   )
 }

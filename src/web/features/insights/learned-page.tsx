@@ -6,7 +6,7 @@ import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -16,22 +16,19 @@ import { type Corrections, useGetCorrectionsQuery, useUndoCategoryMutation } fro
 export function LearnedPage() {
   const query = useGetCorrectionsQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.insights}>Insights</BackLink>}>What was learned</PageHead>
-      <div className="stack narrow wider">
-        <Loaded
-          query={query}
-          what="what was learned"
-          bones={
-            <div className="card">
-              <SkeletonRows count={4} />
-            </div>
-          }
-        >
-          {(data) => <List corrections={data.corrections} />}
-        </Loaded>
-      </div>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.insights}>Insights</BackLink>}>What was learned</PageHead>}
+      column="stack narrow wider"
+      query={query}
+      what="what was learned"
+      bones={
+        <div className="card">
+          <SkeletonRows count={4} />
+        </div>
+      }
+    >
+      {(data) => <List corrections={data.corrections} />}
+    </QueryPage>
   )
 }
 

@@ -1,10 +1,9 @@
 /** Identity check: what is done, what is missing, and what the next tier gives. */
 import { useState } from 'react'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import { Freshness } from '../../ui/freshness.tsx'
 import { ForwardIcon, TickIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import * as PATHS from '../../session/paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -58,26 +57,20 @@ export function KycPage() {
   const isWaiting = query.data?.submission?.state === 'waiting'
   if (waiting !== isWaiting) setWaiting(isWaiting)
   return (
-    <>
-      <PageHead>Identity check</PageHead>
-      <Loaded
-        query={query}
-        what="your identity check"
-        still="What you saved is safe."
-        bones={
-          <div className="card">
-            <SkeletonRows count={4} />
-          </div>
-        }
-      >
-        {(data) => (
-          <>
-            <Status status={data} />
-            <Freshness what="Status" loadedAtMs={query.fulfilledTimeStamp} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <QueryPage
+      head={<PageHead>Identity check</PageHead>}
+      ageOf="Status"
+      query={query}
+      what="your identity check"
+      still="What you saved is safe."
+      bones={
+        <div className="card">
+          <SkeletonRows count={4} />
+        </div>
+      }
+    >
+      {(data) => <Status status={data} />}
+    </QueryPage>
   )
 }
 

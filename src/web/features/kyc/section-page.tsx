@@ -5,7 +5,8 @@ import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
+import { type LoadQuery } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
@@ -19,24 +20,22 @@ interface SectionPageProps<Data> {
 
 export function SectionPage<Data>({ title, query, children }: SectionPageProps<Data>) {
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.kyc}>Identity check</BackLink>}>{title}</PageHead>
-      <Loaded
-        query={query}
-        what="this section"
-        still="What you saved before is safe."
-        bones={
-          <div className="card pad bones">
-            <Bone width={2} height={3} />
-            <Bone height={5} />
-            <Bone width={2} height={3} />
-            <Bone height={5} />
-          </div>
-        }
-      >
-        {children}
-      </Loaded>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.kyc}>Identity check</BackLink>}>{title}</PageHead>}
+      query={query}
+      what="this section"
+      still="What you saved before is safe."
+      bones={
+        <div className="card pad bones">
+          <Bone width={2} height={3} />
+          <Bone height={5} />
+          <Bone width={2} height={3} />
+          <Bone height={5} />
+        </div>
+      }
+    >
+      {children}
+    </QueryPage>
   )
 }
 

@@ -10,7 +10,7 @@ import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { MeterBar } from '../../ui/meter-bar.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -25,12 +25,14 @@ const count = (number: number): string => number.toLocaleString('en-NG')
 export function LimitsPage() {
   const query = useGetLimitsQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Limits</PageHead>
-      <Loaded query={query} what="your limits" bones={<Waiting />}>
-        {(limits) => <LimitsBody limits={limits} loadedAtMs={query.fulfilledTimeStamp} />}
-      </Loaded>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Limits</PageHead>}
+      query={query}
+      what="your limits"
+      bones={<Waiting />}
+    >
+      {(limits) => <LimitsBody limits={limits} loadedAtMs={query.fulfilledTimeStamp} />}
+    </QueryPage>
   )
 }
 

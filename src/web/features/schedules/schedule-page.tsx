@@ -9,8 +9,7 @@ import { payeeWords } from '../../schedule/payee-words.ts'
 import { daysWords, recurrenceWords } from '../../schedule/recurrence-words.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -25,34 +24,28 @@ export function SchedulePage() {
   const query = useGetScheduleQuery(scheduleId)
   const isRefused = query.error !== undefined && callProblem(query.error).kind === 'refused'
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.schedules}>Scheduled payments</BackLink>}>Scheduled payment</PageHead>
-      <Loaded
-        query={query}
-        what="the scheduled payment"
-        title="We could not load this scheduled payment."
-        still={isRefused ? undefined : 'It is made all the same.'}
-        bones={
-          <div className="cols side">
-            <div className="card pad bones">
-              <Bone width={2} height={5} />
-              <Bone width={4} />
-              <Bone width={3} />
-            </div>
-            <div className="card">
-              <SkeletonRows count={3} />
-            </div>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.schedules}>Scheduled payments</BackLink>}>Scheduled payment</PageHead>}
+      ageOf="This"
+      query={query}
+      what="the scheduled payment"
+      title="We could not load this scheduled payment."
+      still={isRefused ? undefined : 'It is made all the same.'}
+      bones={
+        <div className="cols side">
+          <div className="card pad bones">
+            <Bone width={2} height={5} />
+            <Bone width={4} />
+            <Bone width={3} />
           </div>
-        }
-      >
-        {(details) => (
-          <>
-            <Details details={details} />
-            <Freshness what="This" loadedAtMs={query.fulfilledTimeStamp} />
-          </>
-        )}
-      </Loaded>
-    </>
+          <div className="card">
+            <SkeletonRows count={3} />
+          </div>
+        </div>
+      }
+    >
+      {(details) => <Details details={details} />}
+    </QueryPage>
   )
 }
 

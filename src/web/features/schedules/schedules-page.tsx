@@ -7,10 +7,9 @@ import { schedulePath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SchedulePill } from './schedule-status.tsx'
@@ -18,28 +17,21 @@ import { SchedulePill } from './schedule-status.tsx'
 export function SchedulesPage() {
   const query = useGetSchedulesQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>}>Scheduled payments</PageHead>
-      <div className="stack narrow wider">
-        <Loaded
-          query={query}
-          what="your scheduled payments"
-          still="They are made all the same."
-          bones={
-            <div className="card">
-              <SkeletonRows count={3} />
-            </div>
-          }
-        >
-          {(data) => (
-            <>
-              <ScheduleList schedules={data.schedules} />
-              <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-            </>
-          )}
-        </Loaded>
-      </div>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>}>Scheduled payments</PageHead>}
+      column="stack narrow wider"
+      ageOf="List"
+      query={query}
+      what="your scheduled payments"
+      still="They are made all the same."
+      bones={
+        <div className="card">
+          <SkeletonRows count={3} />
+        </div>
+      }
+    >
+      {(data) => <ScheduleList schedules={data.schedules} />}
+    </QueryPage>
   )
 }
 

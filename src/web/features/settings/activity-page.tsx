@@ -3,19 +3,16 @@ import type { Activity } from '../../../contract/activity.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, dayLabel, formatTime } from '../../../values/date.ts'
 import { useGetActivityInfiniteQuery } from '../../api/activity-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
 import { AlertIcon } from '../../ui/icons-public.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { MorePages } from '../../ui/more-pages.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
-import { useOnline } from '../../ui/use-online.ts'
+import { QueryPage } from '../../ui/query-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { activityWords, maskAddress } from './activity-words.ts'
 import { ThingIcon } from './thing-icon.tsx'
 
@@ -72,57 +69,42 @@ function NotMe() {
 }
 
 export function ActivityPage() {
-  const online = useOnline()
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch, fulfilledTimeStamp } =
-    useGetActivityInfiniteQuery()
-  const activities = data?.pages.flatMap((page) => page.activities)
-  const problem = error === undefined ? undefined : callProblem(error)
+  const query = useGetActivityInfiniteQuery()
+  const activities = query.data?.pages.flatMap((page) => page.activities)
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Recent activity</PageHead>
-      <div className="stack narrow wider">
-        <NotMe />
-        {activities === undefined && problem === undefined && (
-          <Loading label="Loading your activity">
-            <div className="card">
-              <SkeletonRows count={5} />
-            </div>
-          </Loading>
-        )}
-        {activities?.length === 0 && (
-          <EmptyState title="Nothing has happened yet">
-            <p>Logins, changes of your secrets and refused tries show here.</p>
-          </EmptyState>
-        )}
-        {groupByDay(activities ?? []).map(({ day, label, activities: ofDay }) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`}>{label}</h2>
-            <ul className="card rows gap-3">
-              {ofDay.map((activity, index) => (
-                <ActivityRow key={`${activity.at}${index}`} activity={activity} />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {problem && (
-          <div className="card pad">
-            <InlineError
-              title="We could not load your activity."
-              reference={problem.reference}
-              onRetry={() => void (activities === undefined ? refetch() : fetchNextPage())}
-              busy={isFetching}
-            >
-              {problem.message}.
-            </InlineError>
-          </div>
-        )}
-        {hasNextPage && !problem && (
-          <Button look="sec" wide busy={isFetching} disabled={!online} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        )}
-        <Freshness what="Activity" loadedAtMs={fulfilledTimeStamp} />
-      </div>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Recent activity</PageHead>}
+      column="stack narrow wider"
+      above={<NotMe />}
+      ageOf="Activity"
+      query={{ ...query, data: activities }}
+      what="your activity"
+      empty={
+        <EmptyState title="Nothing has happened yet">
+          <p>Logins, changes of your secrets and refused tries show here.</p>
+        </EmptyState>
+      }
+      bones={
+        <div className="card">
+          <SkeletonRows count={5} />
+        </div>
+      }
+    >
+      {(loaded) => (
+        <>
+          {groupByDay(loaded).map(({ day, label, activities: ofDay }) => (
+            <section key={day} aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`}>{label}</h2>
+              <ul className="card rows gap-3">
+                {ofDay.map((activity, index) => (
+                  <ActivityRow key={`${activity.at}${index}`} activity={activity} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <MorePages query={query} title="We could not load your activity." />
+        </>
+      )}
+    </QueryPage>
   )
 }

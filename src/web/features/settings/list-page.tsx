@@ -3,8 +3,9 @@ import type { ComponentType, ReactNode } from 'react'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
+import type { LoadQuery } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryPage } from '../../ui/query-page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 export interface ListPageProps<Item> {
@@ -18,27 +19,24 @@ export interface ListPageProps<Item> {
 
 export function ListPage<Item>({ title, noun, query, List, children }: ListPageProps<Item>) {
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>{title}</PageHead>
-      <div className="stack narrow wider">
-        <Loaded
-          query={query}
-          what={`your ${noun}`}
-          bones={
-            <div className="card">
-              <SkeletonRows count={2} />
-            </div>
-          }
-        >
-          {(items) => (
-            <div>
-              <List items={items} />
-              <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-            </div>
-          )}
-        </Loaded>
-        {children}
-      </div>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>{title}</PageHead>}
+      column="stack narrow wider"
+      below={children}
+      query={query}
+      what={`your ${noun}`}
+      bones={
+        <div className="card">
+          <SkeletonRows count={2} />
+        </div>
+      }
+    >
+      {(items) => (
+        <div>
+          <List items={items} />
+          <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+        </div>
+      )}
+    </QueryPage>
   )
 }

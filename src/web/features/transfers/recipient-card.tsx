@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { PATHS } from '../../session/paths.ts'
+import * as PATHS from '../../session/paths.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Field, FieldNotes } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { AccountsWaiting } from './accounts-waiting.tsx'
 import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { SelfForm } from './self-form.tsx'
 import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useSelfTransfer } from './use-self-transfer.ts'
+import { WithAccounts } from './with-accounts.tsx'
 import { t } from '../../language/language.ts'
 
 export function SelfPage() {
@@ -23,26 +23,32 @@ export function SelfPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.transfers}>{t('Transfer')}</BackLink>}>{t('Between your accounts')}</PageHead>
-      {own === undefined ? (
-        <AccountsWaiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
-      ) : isPair(own) ? (
-        <>
-          <UnsettledTransferNote />
-          <SelfDesk accounts={own} />
-          <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
-        </>
-      ) : (
-        <EmptyState
-          title={t('You need a second account for this')}
-          action={
-            <Link className="btn pri" to={PATHS.accounts}>
-              {t('Open a foreign currency account')}
-            </Link>
-          }
-        >
-          <p>{t('Then you can move money between your accounts, and exchange naira, dollars, euros and pounds.')}</p>
-        </EmptyState>
-      )}
+      <WithAccounts
+        query={{ ...accounts, data: own }}
+        isEmpty={(shown) => !isPair(shown)}
+        empty={
+          <EmptyState
+            title={t('You need a second account for this')}
+            action={
+              <Link className="btn pri" to={PATHS.accounts}>
+                {t('Open a foreign currency account')}
+              </Link>
+            }
+          >
+            <p>{t('Then you can move money between your accounts, and exchange naira, dollars, euros and pounds.')}</p>
+          </EmptyState>
+        }
+      >
+        {(shown) =>
+          isPair(shown) && (
+            <>
+              <UnsettledTransferNote />
+              <SelfDesk accounts={shown} />
+              <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
+            </>
+          )
+        }
+      </WithAccounts>
     </>
   )
 }

@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { AccountsWaiting } from './accounts-waiting.tsx'
 import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ScheduleDesk } from './schedule-desk.tsx'
@@ -23,6 +22,7 @@ import type { TransferService } from './transfer-service.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useTransfer } from './use-transfer.ts'
+import { WithAccounts } from './with-accounts.tsx'
 import { rich, t } from '../../language/language.ts'
 
 /** Within the bank. */
@@ -59,24 +59,27 @@ export function TransferScreen({ service }: { readonly service: TransferService 
       >
         {TITLES[service]}
       </PageHead>
-      {own === undefined ? (
-        <AccountsWaiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
-      ) : own.length === 0 ? (
-        <EmptyState title={t('You have no account to send from yet')}>
-          <p>
-            {service !== 'others'
-              ? t('Open an account first; then its balance shows here.')
-              : t('Other banks take naira: open a naira account first.')}
-          </p>
-        </EmptyState>
-      ) : (
-        <>
-          <UnsettledTransferNote />
-          {service !== 'optimus' && <SwitchNote />}
-          <TransferDesk service={service} accounts={own} limits={limits.data} />
-          <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
-        </>
-      )}
+      <WithAccounts
+        query={{ ...accounts, data: own }}
+        empty={
+          <EmptyState title={t('You have no account to send from yet')}>
+            <p>
+              {service !== 'others'
+                ? t('Open an account first; then its balance shows here.')
+                : t('Other banks take naira: open a naira account first.')}
+            </p>
+          </EmptyState>
+        }
+      >
+        {(shown) => (
+          <>
+            <UnsettledTransferNote />
+            {service !== 'optimus' && <SwitchNote />}
+            <TransferDesk service={service} accounts={shown} limits={limits.data} />
+            <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
+          </>
+        )}
+      </WithAccounts>
     </>
   )
 }

@@ -6,10 +6,10 @@ import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { LoadFailed } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { QueryPage } from '../../../ui/query-page.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { FactorDone } from '../factors/factor-done.tsx'
 import { CodeStep, ValueStep } from './change-steps.tsx'
 import { useContactChange, type What } from './use-contact-change.ts'
@@ -18,22 +18,21 @@ export function ContactPage() {
   const query = useGetContactDetailsQuery()
   if (query.data !== undefined) return <Contact details={query.data} onChanged={() => void query.refetch()} />
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Email and phone</PageHead>
-      <div className="narrow">
-        {query.error !== undefined ? (
-          <LoadFailed query={query} title="We could not load how we reach you." />
-        ) : (
-          <Loading label="Loading how we reach you">
-            <div className="card pad bones">
-              <Bone width={3} height={3} />
-              <Bone height={5} />
-              <Bone height={5} />
-            </div>
-          </Loading>
-        )}
-      </div>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Email and phone</PageHead>}
+      column="narrow"
+      query={query}
+      what="how we reach you"
+      bones={
+        <div className="card pad bones">
+          <Bone width={3} height={3} />
+          <Bone height={5} />
+          <Bone height={5} />
+        </div>
+      }
+    >
+      {() => null}
+    </QueryPage>
   )
 }
 

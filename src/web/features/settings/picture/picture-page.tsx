@@ -5,7 +5,7 @@ import { callProblem } from '../../../api/call-problem.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { QueryPage } from '../../../ui/query-page.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
@@ -32,29 +32,28 @@ export function PicturePage() {
   const query = useGetProfilePictureQuery()
   const [choice, setChoice] = useState<Choice>({ kind: 'none' })
   return (
-    <>
-      <PageHead
-        back={<BackLink to={PATHS.settings}>Settings</BackLink>}
-        step={choice.kind === 'crop' ? 'crop' : 'kept'}
-      >
-        Profile picture
-      </PageHead>
-      <div className="narrow">
-        <Loaded
-          query={query}
-          what="your picture"
-          className=""
-          bones={
-            <div className="card pad bones">
-              <Bone height={6} width={2} />
-              <Bone height={5} />
-            </div>
-          }
+    <QueryPage
+      head={
+        <PageHead
+          back={<BackLink to={PATHS.settings}>Settings</BackLink>}
+          step={choice.kind === 'crop' ? 'crop' : 'kept'}
         >
-          {(data) => <Picture setAt={data?.setAt} choice={choice} setChoice={setChoice} />}
-        </Loaded>
-      </div>
-    </>
+          Profile picture
+        </PageHead>
+      }
+      column="narrow"
+      query={query}
+      what="your picture"
+      className=""
+      bones={
+        <div className="card pad bones">
+          <Bone height={6} width={2} />
+          <Bone height={5} />
+        </div>
+      }
+    >
+      {(data) => <Picture setAt={data?.setAt} choice={choice} setChoice={setChoice} />}
+    </QueryPage>
   )
 }
 

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { QueryPage } from '../../../ui/query-page.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { RadioField } from '../../../ui/radio-field.tsx'
@@ -35,23 +35,20 @@ export function StatementChoicesPage() {
   const query = useGetStatementChoicesQuery()
   useGetAccountsQuery()
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Monthly statements</PageHead>
-      <div className="stack narrow wider">
-        <Loaded
-          query={query}
-          what="your choices"
-          still="They are as they were."
-          bones={
-            <div className="card">
-              <SkeletonRows count={4} />
-            </div>
-          }
-        >
-          {(data) => <Choices choices={data} />}
-        </Loaded>
-      </div>
-    </>
+    <QueryPage
+      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Monthly statements</PageHead>}
+      column="stack narrow wider"
+      query={query}
+      what="your choices"
+      still="They are as they were."
+      bones={
+        <div className="card">
+          <SkeletonRows count={4} />
+        </div>
+      }
+    >
+      {(data) => <Choices choices={data} />}
+    </QueryPage>
   )
 }
 

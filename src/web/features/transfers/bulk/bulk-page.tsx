@@ -6,9 +6,9 @@ import { shownAccounts } from '../../../session/account-label.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadFailed } from '../../../ui/loaded.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { QueryPage } from '../../../ui/query-page.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { SwitchNote } from '../switch-note.tsx'
 import { CheckStep } from './check-step.tsx'
 import { keepList, readKeptList } from './kept-list.ts'
@@ -24,18 +24,20 @@ export function BulkPage() {
   const naira = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
   if (naira !== undefined && naira.length > 0) return <BulkDesk accounts={naira} />
   return (
-    <>
-      <Head step="start" />
-      {naira !== undefined ? (
+    <QueryPage
+      head={<Head step="start" />}
+      query={{ ...accounts, data: naira }}
+      what="your accounts"
+      still="Your money is not affected."
+      empty={
         <EmptyState title="You have no naira account to pay from">
           <p>Lists are paid in naira. Open a naira account first.</p>
         </EmptyState>
-      ) : accounts.error === undefined ? (
-        <Waiting />
-      ) : (
-        <LoadFailed query={accounts} title="We could not load your accounts." still="Your money is not affected." />
-      )}
-    </>
+      }
+      bones={<Bones />}
+    >
+      {() => null}
+    </QueryPage>
   )
 }
 
@@ -90,20 +92,18 @@ function BulkDesk({ accounts }: { readonly accounts: readonly Account[] }) {
   )
 }
 
-function Waiting() {
+function Bones() {
   return (
-    <Loading label="Loading your accounts">
-      <div className="cols side">
-        <div className="card pad bones">
-          <Bone width={3} height={3} />
-          <Bone height={6} />
-          <Bone width={2} height={4} />
-        </div>
-        <div className="card pad bones">
-          <Bone width={3} height={3} />
-          <Bone height={5} />
-        </div>
+    <div className="cols side">
+      <div className="card pad bones">
+        <Bone width={3} height={3} />
+        <Bone height={6} />
+        <Bone width={2} height={4} />
       </div>
-    </Loading>
+      <div className="card pad bones">
+        <Bone width={3} height={3} />
+        <Bone height={5} />
+      </div>
+    </div>
   )
 }

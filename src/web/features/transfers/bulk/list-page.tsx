@@ -5,7 +5,6 @@ import type { ListHead, ListLine, WholeList } from '../../../../contract/bulk.ts
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../../values/money.ts'
-import { callProblem } from '../../../api/call-problem.ts'
 import { receiptPath } from '../../../session/links.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -13,11 +12,11 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { announce } from '../../../ui/live-region.ts'
-import { LoadFailed } from '../../../ui/loaded.tsx'
 import { MeterBar } from '../../../ui/meter-bar.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { QueryPage } from '../../../ui/query-page.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { bulkApi, useGetBulkQuery } from './bulk-api.ts'
 import { keepList } from './kept-list.ts'
@@ -34,33 +33,31 @@ export function ListPage() {
   const { data: known } = bulkApi.endpoints.getBulk.useQueryState(batchId)
   const query = useGetBulkQuery(batchId, { pollingInterval: pollMsOf(known), skipPollingIfUnfocused: true })
   return (
-    <>
-      <PageHead back={<BackLink to={PATHS.batches}>Pay many at once</BackLink>} title="Your list">
-        {query.data === undefined ? 'Your list' : `List of ${paymentsText(query.data.payments)}`}
-      </PageHead>
-      <UnsettledList />
-      {query.data !== undefined ? (
-        <ListBody list={query.data} />
-      ) : query.error === undefined ? (
-        <Loading label="Loading your list">
-          <div className="card pad bones">
-            <Bone width={3} height={3} />
-            <Bone height={5} />
-            <Bone height={5} />
-          </div>
-        </Loading>
-      ) : callProblem(query.error).reason === 'not-found' ? (
+    <QueryPage
+      head={
+        <PageHead back={<BackLink to={PATHS.batches}>Pay many at once</BackLink>} title="Your list">
+          {query.data === undefined ? 'Your list' : `List of ${paymentsText(query.data.payments)}`}
+        </PageHead>
+      }
+      above={<UnsettledList />}
+      query={query}
+      what="your list"
+      still="What you approved goes on without this page."
+      refused={
         <EmptyState title="There is no such list">
           <p>Your approved lists are on the page before.</p>
         </EmptyState>
-      ) : (
-        <LoadFailed
-          query={query}
-          title="We could not load your list."
-          still="What you approved goes on without this page."
-        />
-      )}
-    </>
+      }
+      bones={
+        <div className="card pad bones">
+          <Bone width={3} height={3} />
+          <Bone height={5} />
+          <Bone height={5} />
+        </div>
+      }
+    >
+      {(list) => <ListBody list={list} />}
+    </QueryPage>
   )
 }
 

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { ListHead } from '../../../../contract/bulk.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
-import { callProblem } from '../../../api/call-problem.ts'
 import { batchPath } from '../../../session/links.ts'
 import { SlipIcon } from '../../../ui/icons.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { useGetBulksQuery } from './bulk-api.ts'
 
 export function PastLists() {
@@ -39,46 +38,39 @@ interface ListPageProps {
 
 function ListPage({ after, isLast, onMore }: ListPageProps) {
   const query = useGetBulksQuery(after, { refetchOnMountOrArgChange: true })
-  if (query.data === undefined) {
-    return query.error === undefined ? (
-      <Loading label="Loading your lists">
+  return (
+    <Loaded
+      query={query}
+      what="your lists"
+      className="pad"
+      isEmpty={({ lists }) => lists.length === 0}
+      empty={<p className="pad muted small after-head">None yet. The lists you approve stay here.</p>}
+      bones={
         <div className="pad bones">
           <Bone width={4} height={2} />
           <Bone width={3} height={1} />
         </div>
-      </Loading>
-    ) : (
-      <div className="pad">
-        <InlineError
-          title="We could not load your lists."
-          reference={callProblem(query.error).reference}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      </div>
-    )
-  }
-  const { lists, more } = query.data
-  const last = lists.at(-1)
-  if (last === undefined)
-    return <p className="pad muted small after-head">None yet. The lists you approve stay here.</p>
-  return (
-    <>
-      <ul className="menu">
-        {lists.map((list) => (
-          <li key={list.batchId}>
-            <PastList list={list} />
-          </li>
-        ))}
-      </ul>
-      {more && isLast && (
-        <div className="pad">
-          <button className="link" type="button" onClick={() => onMore(last.batchId)}>
-            Show older lists
-          </button>
-        </div>
+      }
+    >
+      {({ lists, more }) => (
+        <>
+          <ul className="menu">
+            {lists.map((list) => (
+              <li key={list.batchId}>
+                <PastList list={list} />
+              </li>
+            ))}
+          </ul>
+          {more && isLast && (
+            <div className="pad">
+              <button className="link" type="button" onClick={() => onMore(lists.at(-1)?.batchId ?? '')}>
+                Show older lists
+              </button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

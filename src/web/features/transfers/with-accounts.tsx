@@ -1,0 +1,39 @@
+/** A transfer form's place until the accounts are loaded, and the failure with Retry. */
+import type { ReactNode } from 'react'
+import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { t } from '../../language/language.ts'
+
+interface WithAccountsProps<Accounts> {
+  readonly query: LoadQuery<Accounts>
+  readonly empty: ReactNode
+  readonly isEmpty?: (accounts: Accounts) => boolean
+  readonly children: (accounts: Accounts) => ReactNode
+}
+
+export function WithAccounts<Accounts>(props: WithAccountsProps<Accounts>) {
+  return (
+    <Loaded
+      {...props}
+      what="your accounts"
+      loading={t('Loading your accounts')}
+      title={t('We could not load your accounts.')}
+      still={t('Your money is not affected.')}
+      bones={
+        <div className="cols side">
+          <div className="card pad bones">
+            <Bone width={2} height={3} />
+            <Bone height={5} />
+            <Bone width={2} height={3} />
+            <Bone height={5} />
+            <Bone height={5} />
+          </div>
+          <div className="card pad bones">
+            <Bone width={3} height={3} />
+            <Bone height={6} />
+          </div>
+        </div>
+      }
+    />
+  )
+}
