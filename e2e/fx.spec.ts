@@ -1,5 +1,5 @@
 /** Between one's own accounts: in one currency, from one to another at a rate that holds for a while, and while there is no rate. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
 
@@ -44,9 +44,12 @@ async function available(page: Page, wanted: string): Promise<bigint> {
   return BigInt((text.split(' · ')[1] ?? '').replace(/[^0-9]/g, ''))
 }
 
+/** The bank's own rate in a list of costs or on a receipt; the mid-market rate is next to it. */
+const ourRate = (scope: Locator) => scope.locator('.kv > div', { hasText: /^Our rate/ }).locator('dd')
+
 /** "1474.1031" of "$1 = ₦1,474.1031", in ten-thousandths. */
 async function shownRate(page: Page): Promise<bigint> {
-  const text = await page.getByText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/).innerText()
+  const text = await ourRate(page.locator('body')).innerText()
   return BigInt(text.slice(text.indexOf('=')).replace(/[^0-9]/g, ''))
 }
 
@@ -98,7 +101,8 @@ test('naira to dollars: the rate while one types, fixed at the review, on the re
   await approve(page, /^Exchange ₦100,000\.00$/)
   await receipt(page)
   await expect(page.getByText(`exchanged for ${shown}`)).toBeVisible()
-  await expect(page.locator('.receipt').getByText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/)).toBeVisible()
+  await expect(ourRate(page.locator('.receipt'))).toHaveText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/)
+  await expect(page.locator('.receipt .kv > div', { hasText: 'Our fee, in the rate' })).toContainText(/\$[0-9.]+$/)
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /PDF/ }).click()
@@ -188,7 +192,7 @@ async function retryUntilRate(page: Page): Promise<void> {
   await expect(async () => {
     const retry = costs(page).getByRole('button', { name: 'Retry' })
     if (await retry.isVisible()) await retry.click()
-    await expect(costs(page).getByText(/^£1 = ₦[0-9,]+\.[0-9]{4}$/)).toBeVisible({ timeout: 2_000 })
+    await expect(ourRate(costs(page))).toHaveText(/^£1 = ₦[0-9,]+\.[0-9]{4}$/, { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
   await expect(page.getByLabel('How much you send')).toHaveValue('30,000')
 }

@@ -3,11 +3,15 @@ import * as v from 'valibot'
 import { accountCurrency, instant, signedMinor } from './fields.ts'
 import { route } from './route.ts'
 
+const ratePrice = v.pipe(v.string(), v.regex(/^[0-9]{1,9}\.[0-9]{4}$/))
+
 /** What one unit costs: `{"unitCurrency":"USD","priceCurrency":"NGN","price":"1466.8400"}`; always four decimals. */
 export const exchangeRate = v.object({
   unitCurrency: accountCurrency,
   priceCurrency: accountCurrency,
-  price: v.pipe(v.string(), v.regex(/^[0-9]{1,9}\.[0-9]{4}$/)),
+  price: ratePrice,
+  /** The mid-market rate, without the bank's spread, rounded to four decimals. */
+  midPrice: ratePrice,
 })
 
 /** What arrives in the other currency, and at which rate. */
@@ -16,6 +20,8 @@ export const exchanged = v.object({
   /** Minor units that arrive. */
   arrives: signedMinor,
   arrivesCurrency: accountCurrency,
+  /** Minor units of `arrivesCurrency`: how much more the mid-market rate would bring. */
+  difference: signedMinor,
 })
 
 export const exchangeRoutes = {

@@ -94,7 +94,8 @@ const EXCHANGE = parseRate('1474.1031', { unit: 'USD', price: 'NGN' })
 const DOLLARS = { ...ACCOUNT, accountNumber: '0102883424', currencyCode: 'USD' }
 const self = (to: object, exchanges: boolean) => {
   const rate = EXCHANGE.ok ? EXCHANGE.value : undefined
-  const known = { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1474.1031', source: 'x', madeAt: BILL.createdAt }
+  const pair = { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1474.1031', midPrice: '1452.3183' }
+  const known = { ...pair, source: 'x', madeAt: BILL.createdAt }
   const given = {
     draft: { amount: '150,000', side: 'leaves' },
     facts: { from: ACCOUNT, to, rate: exchanges ? rate : undefined },
@@ -178,7 +179,11 @@ testFigures([
     shown: self(ACCOUNT, false),
     figures: naira(15_000_000, 15_000_000, 113_435_075),
   },
-  { name: 'exchange', shown: self(DOLLARS, true), figures: [text(15_000_000), text(10_175, '$'), text(113_435_075)] },
+  {
+    name: 'exchange',
+    shown: self(DOLLARS, true),
+    figures: [text(15_000_000), text(153, '$'), text(10_175, '$'), text(113_435_075)],
+  },
   {
     name: 'transfer review',
     shown: <ReviewSummary summary={PAYMENT} secondsLeft={undefined} hidden={false} onEdit={undefined} />,

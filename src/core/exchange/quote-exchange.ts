@@ -1,7 +1,7 @@
 /** The rate that a customer is offered, and what an amount becomes by it: always rounded so that no minor unit is given away. */
 import { arrivingMinor, unitAndPrice, type ExchangeRate } from '../../values/exchange-rate.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { divideDown, divideUp } from '../../values/rounding.ts'
+import { divideDown, divideHalfUp, divideUp } from '../../values/rounding.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import type { Failure } from '../failure.ts'
 import type { ExchangePolicy } from './exchange-policy.ts'
@@ -16,6 +16,8 @@ export interface ExchangeAsk {
 
 export interface Quote {
   readonly rate: ExchangeRate
+  /** Without the spread, to the nearest ten-thousandth. */
+  readonly midMarketRate: ExchangeRate
   /** What arrives, minor units of `to`. */
   readonly arrivesMinor: bigint
   /** What it would be at the middle rate, cut, less what arrives: the bank's profit, minor units of `to`; never below zero. */
@@ -47,6 +49,13 @@ export function customerRate(
     : fail({ kind: 'refused', reason: 'exchange-unavailable' })
 }
 
+/** The rate of a pair without the spread, for customers to compare with theirs. Amounts are made from the exact fraction. */
+export function midMarketRate({ from, to }: Pick<ExchangeAsk, 'from' | 'to'>, rates: MidRates): ExchangeRate {
+  const { unit, price } = unitAndPrice(from, to)
+  const { over, under } = midRate(rates, unit, price)
+  return { unit, price, tenThousandths: divideHalfUp(over * 10_000n, under) }
+}
+
 /** What the customer is offered for an amount. Failures: those of the rate; exchange-too-small. */
 export function quoteExchange(ask: ExchangeAsk, rates: MidRates, policy: ExchangePolicy): Result<Quote, Failure> {
   const found = customerRate(ask, rates, policy)
@@ -57,7 +66,12 @@ export function quoteExchange(ask: ExchangeAsk, rates: MidRates, policy: Exchang
   if (ask.amountMinor < leastMinor || arrivesMinor === 0n) {
     return fail({ kind: 'refused', reason: 'exchange-too-small', detail: { leastMinor: leastMinor.toString() } })
   }
-  return ok({ rate, arrivesMinor, profitMinor: atMidMinor(ask, rate, rates) - arrivesMinor })
+  return ok({
+    rate,
+    midMarketRate: midMarketRate(ask, rates),
+    arrivesMinor,
+    profitMinor: atMidMinor(ask, rate, rates) - arrivesMinor,
+  })
 }
 
 /** Every account currency has as many minor digits, so that minor units convert as major ones do. */

@@ -114,17 +114,22 @@ function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
   ]
 }
 
-/** What arrived in the other currency, and at which rate. */
+/** What arrived in the other currency, at which rate, and what the bank earned by that rate. */
 function exchangeRows({ exchange, status }: TransferReceipt): readonly ReceiptRow[] {
   if (exchange === undefined) return []
-  const { unitCurrency, priceCurrency, price, arrives, arrivesCurrency } = exchange
-  const rate = parseRate(price, { unit: unitCurrency, price: priceCurrency })
+  const { unitCurrency, priceCurrency, price, midPrice, arrives, arrivesCurrency, difference } = exchange
+  const rateRow = (name: string, text: string): readonly ReceiptRow[] => {
+    const rate = parseRate(text, { unit: unitCurrency, price: priceCurrency })
+    return rate.ok ? [{ name, text: formatRate(rate.value) }] : []
+  }
   return [
     {
       name: status === 'successful' || status === 'reversed' ? 'Arrived' : 'Would have arrived',
       text: formatMinor(BigInt(arrives), arrivesCurrency),
     },
-    ...(rate.ok ? [{ name: 'Rate', text: formatRate(rate.value) }] : []),
+    ...rateRow('Our rate', price),
+    ...rateRow('Mid-market rate', midPrice),
+    { name: 'Our fee, in the rate', text: formatMinor(BigInt(difference), arrivesCurrency) },
   ]
 }
 

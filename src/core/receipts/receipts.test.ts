@@ -101,11 +101,15 @@ describe('a printed receipt', () => {
       unitCurrency: 'USD',
       priceCurrency: 'NGN',
       price: '1474.1031',
+      midPrice: '1452.3183',
+      difference: '102',
     } as const
     const printed = printedReceipt({ ...RECEIPT, TransactionType: 2, exchange }, CHECK)
     expect(printed).toMatchObject({ sentence: 'exchanged for', who: '$67.83' })
     expect(printed.rows).toContainEqual({ name: 'Arrived', text: '$67.83' })
-    expect(printed.rows).toContainEqual({ name: 'Rate', text: '$1 = ₦1,474.1031' })
+    expect(printed.rows).toContainEqual({ name: 'Our rate', text: '$1 = ₦1,474.1031' })
+    expect(printed.rows).toContainEqual({ name: 'Mid-market rate', text: '$1 = ₦1,452.3183' })
+    expect(printed.rows).toContainEqual({ name: 'Our fee, in the rate', text: '$1.02' })
     const failed = printedReceipt({ ...RECEIPT, status: 'failed', exchange }, CHECK)
     expect(failed.sentence).toBe('not sent to')
     expect(failed.rows).toContainEqual({ name: 'Would have arrived', text: '$67.83' })

@@ -48,6 +48,10 @@ export interface RecordedExchange {
   readonly unitCurrency: AccountCurrency
   readonly priceCurrency: AccountCurrency
   readonly price: string
+  /** The mid-market rate, written alike. */
+  readonly midPrice: string
+  /** How much more the mid-market rate would have brought, in the currency that arrives. */
+  readonly differenceMinor: bigint
 }
 
 export interface TransferReceipt {
@@ -71,7 +75,10 @@ export interface TransferReceipt {
   /** To the sender only: the recipient's whole number, so that they can be paid again. */
   readonly payeeAccountNumber?: string
   /** Between own accounts in two currencies: what arrives, minor units, and the rate. */
-  readonly exchange?: Omit<RecordedExchange, 'arrivesMinor'> & { readonly arrives: string }
+  readonly exchange?: Omit<RecordedExchange, 'arrivesMinor' | 'differenceMinor'> & {
+    readonly arrives: string
+    readonly difference: string
+  }
   /** To the sender only: the bank it went to, and the id under which that bank knows it. */
   readonly payeeBankCode?: string
   readonly networkReference?: string
@@ -134,8 +141,12 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
   }
 }
 
-function exchangeShown({ arrivesMinor, ...rate }: RecordedExchange): NonNullable<TransferReceipt['exchange']> {
-  return { ...rate, arrives: arrivesMinor.toString() }
+function exchangeShown({
+  arrivesMinor,
+  differenceMinor,
+  ...rate
+}: RecordedExchange): NonNullable<TransferReceipt['exchange']> {
+  return { ...rate, arrives: arrivesMinor.toString(), difference: differenceMinor.toString() }
 }
 
 function senderTimeline(transfer: TransferRecord): TimelineStep[] {

@@ -1,6 +1,6 @@
 /** The rate that a customer would be offered now. */
 import type { exchangeRoutes } from '../../../contract/exchange.ts'
-import { customerRate } from '../../../core/exchange/quote-exchange.ts'
+import { customerRate, midMarketRate } from '../../../core/exchange/quote-exchange.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -23,6 +23,7 @@ export function getExchangeRate(deps: ExchangeDeps): Handler<typeof exchangeRout
         unitCurrency: unit === from ? from : to,
         priceCurrency: price === from ? from : to,
         price: rateDecimal(found.value),
+        midPrice: rateDecimal(midMarketRate({ from, to }, rates)),
         least: leastMinor[from].toString(),
         madeAt: madeAt.toISOString(),
         source,

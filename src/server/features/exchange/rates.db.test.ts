@@ -55,10 +55,14 @@ it('quotes nothing before there are rates, and after that with the spread, eithe
   expect(await reasonOf()).toBe('exchange-unavailable')
   await fetchRates()
   expect(await ask('USD', 'NGN')).toMatchObject({
-    value: { data: { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1430.5334', least: '100' } },
+    value: {
+      data: { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1430.5334', midPrice: '1452.3183', least: '100' },
+    },
   })
   expect(await ask('NGN', 'USD')).toMatchObject({
-    value: { data: { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1474.1031', least: '100000' } },
+    value: {
+      data: { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1474.1031', midPrice: '1452.3183', least: '100000' },
+    },
   })
   expect(said).toEqual([])
 })

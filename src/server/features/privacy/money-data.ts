@@ -55,9 +55,9 @@ export const MONEY_DATA: readonly DataFile[] = [
     about: 'Transfers of yours between currencies.',
     table: 'bank.exchange',
     whose: `t.transfer_id in (select o.payment_id from bank.payment o where o.customer_id = $1 and ${transfersOnly('o')})`,
-    columns: 'transfer_id to_currency arrives_minor unit_currency price_currency rate exchange_rate_number',
+    columns:
+      'transfer_id to_currency arrives_minor profit_minor unit_currency price_currency rate exchange_rate_number',
     order: 'transfer_id',
-    omitted: { profit_minor: 'What the bank earned.' },
   },
   {
     name: 'credits-from-other-banks',

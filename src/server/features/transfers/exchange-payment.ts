@@ -51,7 +51,7 @@ export async function termsFor(
 }
 
 function termsOf(
-  { rate, arrivesMinor, profitMinor, ratesNumber, expiresAt }: OfferedQuote,
+  { rate, midMarketRate, arrivesMinor, profitMinor, ratesNumber, expiresAt }: OfferedQuote,
   { from, to }: { readonly from: AccountCurrency; readonly to: AccountCurrency },
 ): PaymentExchange {
   return {
@@ -61,6 +61,7 @@ function termsOf(
     unitCurrency: rate.unit === from ? from : to,
     priceCurrency: rate.price === from ? from : to,
     price: rateDecimal(rate),
+    midPrice: rateDecimal(midMarketRate),
     ratesNumber: ratesNumber.toString(),
     expiresAt: expiresAt.toISOString(),
   }

@@ -243,9 +243,9 @@ function summaryOf(payment: Payment, availableMinor: bigint, now: Date): Summary
   }
 }
 
-/** What the bank earns by it is in the rate, and not told apart. */
+/** The customer sees what the bank earns by the rate. */
 function rateOf(exchange: PaymentExchange, now: Date): Summary['rate'] {
-  const { profit: _profit, ratesNumber: _number, ...shown } = exchange
+  const { profit: difference, ratesNumber: _number, ...shown } = exchange
   const secondsLeft = Math.ceil((Date.parse(exchange.expiresAt) - now.getTime()) / 1000)
-  return { ...shown, secondsLeft }
+  return { ...shown, difference, secondsLeft }
 }

@@ -41,6 +41,8 @@ export interface PaymentExchange {
   readonly priceCurrency: AccountCurrency
   /** "1466.8400" */
   readonly price: string
+  /** The mid-market rate, written alike. */
+  readonly midPrice: string
   readonly ratesNumber: string
   /** ISO 8601. */
   readonly expiresAt: string

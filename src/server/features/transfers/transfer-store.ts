@@ -1,11 +1,13 @@
 /** Reads transfers for the customers on either side. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import { midMarketRate } from '../../../core/exchange/quote-exchange.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import { undone } from '../../payments/undone.ts'
 import type { Sql } from '../../db/database.ts'
+import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
 
@@ -27,14 +29,21 @@ interface StoredTransfer extends TransferRow {
   unit_currency: AccountCurrency | null
   price_currency: AccountCurrency | null
   rate: string | null
+  profit_minor: string | null
+  /** The middle rates that it was made from, in units for one US dollar. */
+  ngn: string | null
+  eur: string | null
+  gbp: string | null
 }
 
 // A transfer to another bank has a second row, of how far it is on the network. And the books may have undone what was settled.
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
+  x.profit_minor, m.ngn, m.eur, m.gbp,
   w.network_reference, w.inquiries, w.inquired_at, w.next_at, w.review_at, undone.posted_at as undone_at`
 const PROGRESS = `left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.exchange x on x.transfer_id = t.payment_id
+  left join bank.exchange_rate m on m.number = x.exchange_rate_number
   ${undone('t.payment_id')}`
 
 /** A transfer that this customer sent, or that reached them. */
@@ -144,15 +153,23 @@ function recordOf(row: StoredTransfer): TransferRecord {
   }
 }
 
-function exchangeOf({ to_currency, arrives_minor, unit_currency, price_currency, rate }: StoredTransfer) {
-  if (!to_currency || !arrives_minor || !unit_currency || !price_currency || !rate) return {}
+function exchangeOf(row: StoredTransfer): Pick<TransferRecord, 'exchange'> {
+  const { to_currency: to, arrives_minor: arrives, unit_currency: unit, price_currency: price, rate } = row
+  if (!to || !arrives || !unit || !price || !rate) return {}
+  const { profit_minor: profit, ngn, eur, gbp } = row
+  if (profit === null || ngn === null || eur === null || gbp === null) {
+    throw new Error('an exchange has no middle rates')
+  }
+  const mid = midMarketRate({ from: unit, to: price }, { NGN: ngn, EUR: eur, GBP: gbp })
   return {
     exchange: {
-      arrivesMinor: BigInt(arrives_minor),
-      arrivesCurrency: to_currency,
-      unitCurrency: unit_currency,
-      priceCurrency: price_currency,
+      arrivesMinor: BigInt(arrives),
+      arrivesCurrency: to,
+      unitCurrency: unit,
+      priceCurrency: price,
       price: rate,
+      midPrice: rateDecimal(mid),
+      differenceMinor: BigInt(profit),
     },
   }
 }

@@ -33,6 +33,8 @@ const offer: TransferOffer = {
       unitCurrency: 'USD',
       priceCurrency: 'NGN',
       price: '1474.1031',
+      midPrice: '1452.3183',
+      difference: '102',
       arrives: '6783',
       arrivesCurrency: 'USD',
       // The device's own clock says that this was long ago.
@@ -77,6 +79,10 @@ it('says what arrives and at which rate, and counts by what the bank said is lef
   show()
   expect(screen.getByText('$67.83')).toBeTruthy()
   expect(screen.getByText('$1 = ₦1,474.1031')).toBeTruthy()
+  expect(screen.getByText(/^The mid-market rate is/).textContent).toBe(
+    'The mid-market rate is $1 = ₦1,452.3183. Our rate includes a fee of $1.02.',
+  )
+  expect(screen.getByText(/No other charges\./)).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe('2:00')
   pass(45)
   expect(screen.getByRole('timer').textContent).toBe('1:15')

@@ -4,7 +4,7 @@ import { formatMinor } from '../../../values/money.ts'
 import type { TransferOffer } from '../../api/transfer-api.ts'
 import { countdownText } from '../../session/countdown-text.ts'
 import { announce } from '../../ui/live-region.ts'
-import { rateText } from './rate-text.ts'
+import { midRateText, rateText } from './rate-text.ts'
 import { rich, t } from '../../language/language.ts'
 
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
@@ -40,6 +40,12 @@ export function RateLines({ rate, secondsLeft }: RateLinesProps) {
             })}
           </>
         )}
+      </p>
+      <p className="small muted">
+        {rich('The mid-market rate is {rate}. Our rate includes a fee of {amount}.', {
+          rate: <span className="num">{midRateText(rate)}</span>,
+          amount: <span className="strong ink num">{formatMinor(BigInt(rate.difference), rate.arrivesCurrency)}</span>,
+        })}
       </p>
     </>
   )

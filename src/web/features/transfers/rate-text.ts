@@ -5,14 +5,26 @@ import type * as v from 'valibot'
 
 export type WireRate = v.InferOutput<typeof exchangeRate>
 
-/** Undefined only where the bank sent what is no rate. */
-export function rateOf({ unitCurrency, priceCurrency, price }: WireRate): ExchangeRate | undefined {
-  const parsed = parseRate(price, { unit: unitCurrency, price: priceCurrency })
-  return parsed.ok ? parsed.value : undefined
+type Pair = Pick<WireRate, 'unitCurrency' | 'priceCurrency'>
+
+const parsed = ({ unitCurrency, priceCurrency }: Pair, price: string): ExchangeRate | undefined => {
+  const found = parseRate(price, { unit: unitCurrency, price: priceCurrency })
+  return found.ok ? found.value : undefined
+}
+
+/** The customer's rate; undefined only where the bank sent what is no rate. */
+export const rateOf = (wire: WireRate): ExchangeRate | undefined => parsed(wire, wire.price)
+
+/** The mid-market rate, likewise. */
+export const midRateOf = (wire: WireRate): ExchangeRate | undefined => parsed(wire, wire.midPrice)
+
+const textOf = (wire: WireRate, price: string): string => {
+  const rate = parsed(wire, price)
+  return rate === undefined ? price : formatRate(rate)
 }
 
 /** "$1 = ₦1,474.1031" */
-export function rateText(wire: WireRate): string {
-  const rate = rateOf(wire)
-  return rate === undefined ? wire.price : formatRate(rate)
-}
+export const rateText = (wire: WireRate): string => textOf(wire, wire.price)
+
+/** The mid-market rate, written alike. */
+export const midRateText = (wire: WireRate): string => textOf(wire, wire.midPrice)

@@ -9,7 +9,7 @@ import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 import { longFigure } from '../../ui/long-figure.ts'
 import { Note } from '../../ui/note.tsx'
-import { rateText } from './rate-text.ts'
+import { midRateText, rateText } from './rate-text.ts'
 import { rich, t } from '../../language/language.ts'
 
 const PILLS: Readonly<Record<TransferStatus, { look: string; text: string; Icon: typeof TickIcon }>> = {
@@ -156,7 +156,7 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
         {transfer.direction === 'debit' && left && (
           <>
             <div>
-              <dt>{t('Charges')}</dt>
+              <dt>{transfer.exchange ? t('Other charges') : t('Charges')}</dt>
               <dd>
                 {formatMinor(chargesMinor, transfer.currencyCode)}
                 {charged.length > 0 && (
@@ -198,8 +198,16 @@ function ExchangeRows({ exchange, arrived }: ExchangeRowsProps) {
         <dd className="num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</dd>
       </div>
       <div>
-        <dt>{t('Rate')}</dt>
+        <dt>{t('Our rate')}</dt>
         <dd className="num">{rateText(exchange)}</dd>
+      </div>
+      <div>
+        <dt>{t('Mid-market rate')}</dt>
+        <dd className="num">{midRateText(exchange)}</dd>
+      </div>
+      <div>
+        <dt>{t('Our fee, in the rate')}</dt>
+        <dd className="num">{formatMinor(BigInt(exchange.difference), exchange.arrivesCurrency)}</dd>
       </div>
     </>
   )

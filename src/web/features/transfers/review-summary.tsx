@@ -86,5 +86,6 @@ function chargesText(summary: ReviewSummaryProps['summary']): string {
   const named = charges
     .filter(([, minor]) => minor !== '0')
     .map(([name, minor]) => `${formatMinor(BigInt(minor), summary.currencyCode)} ${name}`)
-  return named.length === 0 ? t('No charges. ') : t('plus {named}. ', { named: named.join(', ') })
+  if (named.length === 0) return summary.rate ? t('No other charges. ') : t('No charges. ')
+  return t('plus {named}. ', { named: named.join(', ') })
 }

@@ -1,11 +1,14 @@
 /** What leaves, what arrives and at which rate, live while one types; or that there is no rate just now. */
+import type { Account } from '../../../contract/account.ts'
 import { formatDateTime } from '../../../values/date.ts'
+import { arrivingMinor } from '../../../values/exchange-rate.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
-import { amountsOf } from './check-self-order.ts'
-import { rateText } from './rate-text.ts'
+import { amountsOf, type SelfAmounts } from './check-self-order.ts'
+import type { RateNow } from './exchange-api.ts'
+import { midRateOf, midRateText, rateText } from './rate-text.ts'
 import type { RateState, SelfTransfer } from './use-self-transfer.ts'
 import { t } from '../../language/language.ts'
 
@@ -28,16 +31,14 @@ export function SelfCosts(props: SelfCostsProps) {
           <dt>{t('You send')}</dt>
           <dd className="num">{formatMinor(amounts?.leavesMinor ?? 0n, from.currencyCode)}</dd>
         </div>
-        {exchanges && (
+        {exchanges ? (
+          <ExchangeCosts known={known} amounts={amounts} from={from} to={to} />
+        ) : (
           <div>
-            <dt>{t('Rate')}</dt>
-            <dd className="num">{known === undefined ? t('Asking for the rate') : rateText(known)}</dd>
+            <dt>{t('Fee')}</dt>
+            <dd>{t('Free')}</dd>
           </div>
         )}
-        <div>
-          <dt>{t('Fee')}</dt>
-          <dd>{t('Free')}</dd>
-        </div>
         <div className="total">
           <dt>{t('You get')}</dt>
           <dd className="num">{formatMinor(amounts?.arrivesMinor ?? 0n, to.currencyCode)}</dd>
@@ -56,11 +57,51 @@ export function SelfCosts(props: SelfCostsProps) {
       {known !== undefined && (
         <p className="meta gap-3">
           {t(
-            'Our margin is in the rate; the middle rate is from {source}, {dateTime}. The review fixes a rate for you for a short while.',
+            'The mid-market rate is the rate without our fee. It comes from {source}, {dateTime}. The next step holds our rate for you for a short time.',
             { source: known.source, dateTime: formatDateTime(known.madeAt) },
           )}
         </p>
       )}
+    </>
+  )
+}
+
+interface ExchangeCostsProps {
+  readonly known: RateNow | undefined
+  readonly amounts: SelfAmounts | undefined
+  readonly from: Account
+  readonly to: Account
+}
+
+/** The mid-market rate, the bank's rate, and their difference in money: the price of the exchange. */
+function ExchangeCosts({ known, amounts, from, to }: ExchangeCostsProps) {
+  if (known === undefined) {
+    return (
+      <div>
+        <dt>{t('Our rate')}</dt>
+        <dd>{t('Asking for the rate')}</dd>
+      </div>
+    )
+  }
+  const mid = midRateOf(known)
+  const feeMinor =
+    mid === undefined || amounts === undefined
+      ? 0n
+      : arrivingMinor(amounts.leavesMinor, from.currencyCode, mid) - amounts.arrivesMinor
+  return (
+    <>
+      <div>
+        <dt>{t('Mid-market rate')}</dt>
+        <dd className="num">{midRateText(known)}</dd>
+      </div>
+      <div>
+        <dt>{t('Our rate')}</dt>
+        <dd className="num">{rateText(known)}</dd>
+      </div>
+      <div>
+        <dt>{t('Our fee, in the rate')}</dt>
+        <dd className="num">{formatMinor(feeMinor, to.currencyCode)}</dd>
+      </div>
     </>
   )
 }
