@@ -94,6 +94,12 @@ describe('an address', () => {
     expect(wrong(personalDetails, { ...PERSONAL, ...over })).toEqual(fields)
     expect(wrong(nextOfKinDetails, { ...NEXT_OF_KIN, ...over })).toEqual(fields)
   })
+  it('asks to choose the state in Nigeria, and to enter it elsewhere', () => {
+    const textsOf = (over: object): readonly string[] =>
+      v.safeParse(nextOfKinDetails, { ...NEXT_OF_KIN, ...over }).issues?.map(({ message }) => message) ?? []
+    expect(textsOf({ State: '' })[0]).toBe('Choose a state')
+    expect(textsOf({ CountryOfResidence: 'GHA', State: '' })).toEqual(['Enter the state or region'])
+  })
   it('abroad has any state and no local government', () => {
     const abroad = { CountryOfResidence: 'GHA', State: 'Greater Accra', LocalGovernmentArea: '' }
     expect(wrong(personalDetails, { ...PERSONAL, ...abroad })).toEqual([])

@@ -75,7 +75,7 @@ const optionalLine = (label: string, max: number) => v.optional(text(label, 0, m
 /** Where somebody lives. In Nigeria the state and its local government are of the list. */
 const addressEntries = {
   CountryOfResidence: country,
-  State: line('State', 1, 60),
+  State: line('State', 0, 60),
   LocalGovernmentArea: optionalLine('Local government', 60),
   Landmark: optionalLine('Landmark', 100),
   Street: line('Street', 2, 100),
@@ -87,8 +87,10 @@ interface Address {
   readonly State: string
   readonly LocalGovernmentArea: string
 }
-const stateExists = ({ CountryOfResidence, State }: Address): boolean =>
+const stateIsChosen = ({ CountryOfResidence, State }: Address): boolean =>
   CountryOfResidence !== HOME_COUNTRY || localGovernmentsOf(State).length > 0
+const stateIsEntered = ({ CountryOfResidence, State }: Address): boolean =>
+  CountryOfResidence === HOME_COUNTRY || State !== ''
 const localGovernmentExists = ({ CountryOfResidence, State, LocalGovernmentArea }: Address): boolean =>
   CountryOfResidence !== HOME_COUNTRY || localGovernmentsOf(State).includes(LocalGovernmentArea)
 
@@ -117,7 +119,10 @@ export const personalDetails = v.pipe(
     }),
     ...addressEntries,
   }),
-  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateExists as never, 'Choose a state'), ['State']),
+  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsChosen as never, 'Choose a state'), ['State']),
+  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsEntered as never, 'Enter the state or region'), [
+    'State',
+  ]),
   v.forward(
     v.partialCheck(
       [['CountryOfResidence'], ['State'], ['LocalGovernmentArea']],
@@ -139,7 +144,10 @@ export const nextOfKinDetails = v.pipe(
     EmailAddress: v.optional(v.union([v.literal(''), email], 'Enter an email address'), ''),
     ...addressEntries,
   }),
-  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateExists as never, 'Choose a state'), ['State']),
+  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsChosen as never, 'Choose a state'), ['State']),
+  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsEntered as never, 'Enter the state or region'), [
+    'State',
+  ]),
   v.forward(
     v.partialCheck(
       [['CountryOfResidence'], ['State'], ['LocalGovernmentArea']],

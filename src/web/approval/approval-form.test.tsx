@@ -90,7 +90,7 @@ describe('with one way open', () => {
     const { onApprove, send } = show(['sms'])
     await userEvent.type(pin(), '7391')
     await press()
-    expect(screen.getByRole('alert').textContent).toBe('Ask for the code first')
+    expect(screen.getByRole('alert').textContent).toBe('Press “Send me the code” first')
     await userEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
     expect(send).toHaveBeenCalledOnce()
     cleanup()
@@ -105,6 +105,18 @@ describe('with one way open', () => {
     expect(after.onApprove).toHaveBeenCalledWith({ pin: '7391', referenceId: sent.referenceId, otp: '123456' })
     expect(onApprove).not.toHaveBeenCalled()
   })
+})
+
+it('forgets that no code was asked for once there is one, and what a changed field lacked', async () => {
+  const { send, update } = show(['sms'])
+  await press()
+  expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
+  await userEvent.type(pin(), '7')
+  expect(screen.queryByText('Enter your 4-digit PIN')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
+  update({ code: { sent, busy: false, problem: undefined, send } })
+  expect(screen.getByLabelText('SMS code').getAttribute('aria-invalid')).toBeNull()
+  expect(screen.queryByText(/Send me the code/)).toBeNull()
 })
 
 describe('with several ways open', () => {

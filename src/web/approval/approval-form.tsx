@@ -2,7 +2,7 @@
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 import type { ApprovalWay } from '../../contract/approval.ts'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'
 import { LockIcon } from '../ui/icons-public.tsx'
@@ -92,6 +92,8 @@ function OpenWays(props: OpenWaysProps) {
   const noteId = useId()
   const waiting = busy || proving
 
+  const forget = (id: string): void => setMissing((now) => ({ ...now, [id]: undefined }))
+
   async function prove(): Promise<void> {
     setProving(true)
     const proved = await provePasskey?.(challenge.passkeyChallenge)
@@ -110,36 +112,37 @@ function OpenWays(props: OpenWaysProps) {
     const typed = (id: string): string => String(data.get(id) ?? '').trim()
     const problems: Missing = { ...pinProblem(typed(PIN_ID)), ...proofProblem(way, typed, code) }
     setMissing(problems)
-    const [first] = Object.keys(problems)
-    if (first !== undefined) return document.getElementById(first)?.focus()
+    const [missed] = Object.keys(problems)
+    if (missed) return document.getElementById(missed)?.focus()
     onApprove(factorsOf(way, typed, code))
     // What is secret or used up does not stay in the page.
     for (const id of [PIN_ID, TOKEN_CODE_ID]) clear(form.current, id)
   }
 
   return (
-    <form className="form approve" ref={form} onSubmit={submit} noValidate>
-      {!waiting && (unproved ?? problem) && (
-        <Note kind="bad" role="alert">
-          <p className="strong">
-            {unproved ? `${unproved} ${nothing} ${NEXT.passkey}` : problem && refusalText(problem, taken, nothing)}
-          </p>
-        </Note>
-      )}
+    <form
+      className="form approve"
+      ref={form}
+      onInput={({ target }) => forget((target as HTMLInputElement).id)}
+      onSubmit={submit}
+      noValidate
+    >
+      {!waiting && unproved && <Refusal>{`${unproved} ${nothing} ${NEXT.passkey}`}</Refusal>}
+      {!waiting && !unproved && problem && <Refusal>{refusalText(problem, taken, nothing)}</Refusal>}
       {ways.length > 1 && (
-        <RadioField
-          id="approval-way"
-          legend={t('Approve with')}
-          choices={ways.map((value) => ({ value, label: WAY_LABELS[value] }))}
-          defaultValue={way}
-          onChange={(value) => {
+        <WayField
+          ways={ways}
+          way={way}
+          onChange={(chosen) => {
             setMissing({})
-            setWay(ways.find((one) => one === value) ?? way)
+            setWay(chosen)
           }}
         />
       )}
       {way !== 'passkey' && <PinField error={missing[PIN_ID]} waiting={waiting} />}
-      {way === 'sms' && <SmsCode code={code} error={missing[SMS_CODE_ID]} />}
+      {way === 'sms' && (
+        <SmsCode code={{ ...code, send: () => (forget(SMS_CODE_ID), code.send()) }} error={missing[SMS_CODE_ID]} />
+      )}
       {way === 'token' && <TokenCodeField error={missing[TOKEN_CODE_ID]} />}
       <Button type="submit" wide busy={waiting} disabled={!online} aria-describedby={noteId}>
         {!waiting && <LockIcon small />}
@@ -149,6 +152,31 @@ function OpenWays(props: OpenWaysProps) {
         {online ? props.note : t('Needs a connection. What you typed is kept.')}
       </p>
     </form>
+  )
+}
+
+function Refusal({ children }: { readonly children: ReactNode }) {
+  return (
+    <Note kind="bad" role="alert">
+      <p className="strong">{children}</p>
+    </Note>
+  )
+}
+
+interface WayFieldProps extends Pick<OpenWaysProps, 'ways'> {
+  readonly way: ApprovalWay
+  readonly onChange: (way: ApprovalWay) => void
+}
+
+function WayField({ ways, way, onChange }: WayFieldProps) {
+  return (
+    <RadioField
+      id="approval-way"
+      legend={t('Approve with')}
+      choices={ways.map((value) => ({ value, label: WAY_LABELS[value] }))}
+      defaultValue={way}
+      onChange={(value) => onChange(ways.find((one) => one === value) ?? way)}
+    />
   )
 }
 
@@ -175,7 +203,7 @@ function pinProblem(pin: string): Missing {
 
 function proofProblem(way: ApprovalWay, typed: (id: string) => string, code: ApprovalCode): Missing {
   if (way === 'sms' && !/^[0-9]{6}$/.test(typed(SMS_CODE_ID))) {
-    return { [SMS_CODE_ID]: code.sent ? t('Enter the 6 digits of the code') : t('Ask for the code first') }
+    return { [SMS_CODE_ID]: code.sent ? t('Enter the 6 digits of the code') : t('Press “Send me the code” first') }
   }
   const problem = way === 'token' ? tokenCodeProblem(typed(TOKEN_CODE_ID)) : undefined
   return problem === undefined ? {} : { [TOKEN_CODE_ID]: problem }

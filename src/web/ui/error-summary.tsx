@@ -8,18 +8,21 @@ export interface FieldProblem {
   readonly fieldId?: string | undefined
   readonly text: string
 }
+/** A list of problems, or what is left of `of` while the customer fixes them one by one. */
+export type Problems = readonly FieldProblem[] & { readonly of?: readonly FieldProblem[] }
 export interface ErrorSummaryProps {
-  readonly problems: readonly FieldProblem[]
+  readonly problems: Problems
   readonly title?: string
   readonly children?: ReactNode
 }
 
-/** Renders nothing without problems. A new list (by identity) takes the focus again. */
+/** Renders nothing without problems. A new list (by identity) takes the focus again; the rest of a list does not. */
 export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const given = problems.of ?? problems
   useEffect(() => {
-    if (problems.length > 0) box.current?.focus()
-  }, [problems])
+    if (given.length > 0) box.current?.focus()
+  }, [given])
   if (problems.length === 0) return null
   const heading =
     title ??

@@ -5,6 +5,7 @@ import type { CallFailure } from '../../api/call-result.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type ErrorSummaryProps, type FieldProblem } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { problemsOf, textFor } from './call-problems.ts'
 import { useSandbox } from './use-sandbox.ts'
 import { t } from '../../language/language.ts'
@@ -32,14 +33,15 @@ export interface AnswerFormProps {
 }
 
 export function AnswerForm({ username, question, summary, busy, onSubmit }: AnswerFormProps) {
+  const [problems, onInput] = useUnfixed(summary.problems)
   const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) onSubmit(String(new FormData(event.currentTarget).get(ANSWER_ID) ?? ''))
   }
   return (
-    <form className="form" noValidate onSubmit={submit}>
-      <ErrorSummary {...summary} />
+    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <ErrorSummary {...summary} problems={problems} />
       <TextField
         id={ANSWER_ID}
         label={question}
@@ -51,7 +53,7 @@ export function AnswerForm({ username, question, summary, busy, onSubmit }: Answ
             ? t('Sandbox: {name} answers “{answer}”.', { name: sample.name, answer: sample.answer })
             : t('Capital letters and punctuation make no difference.')
         }
-        error={textFor(summary.problems, ANSWER_ID)}
+        error={textFor(problems, ANSWER_ID)}
       />
       <Button type="submit" wide busy={busy}>
         {t('Send me a code')}

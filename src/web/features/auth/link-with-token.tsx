@@ -3,6 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { TOKEN_CODE_ID, TokenCodeField } from '../../ui/token-code-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { t } from '../../language/language.ts'
 
@@ -14,7 +15,8 @@ export interface LinkWithTokenProps {
   readonly children: ReactNode
 }
 
-export function LinkWithToken({ problems, busy, onSubmit, children }: LinkWithTokenProps) {
+export function LinkWithToken({ problems: given, busy, onSubmit, children }: LinkWithTokenProps) {
+  const [problems, onInput] = useUnfixed(given)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (busy) return
@@ -22,7 +24,7 @@ export function LinkWithToken({ problems, busy, onSubmit, children }: LinkWithTo
     onSubmit(String(form.get(TOKEN_CODE_ID) ?? '').trim(), form)
   }
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
       {children}

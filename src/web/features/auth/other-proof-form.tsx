@@ -9,6 +9,7 @@ import { t } from '../../language/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type ErrorSummaryProps, type FieldProblem } from '../../ui/error-summary.tsx'
 import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../../ui/token-code-field.tsx'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { problemsOf, textFor } from './call-problems.ts'
 
 export type OtherWay = 'token' | 'passkey'
@@ -35,6 +36,7 @@ export interface OtherProofFormProps {
 }
 
 export function OtherProofForm({ way, passkeyOptions, summary, busy, onProve }: OtherProofFormProps) {
+  const [problems, onInput] = useUnfixed(summary.problems)
   const [asking, setAsking] = useState(false)
   const [unproved, setUnproved] = useState<string>()
   useEffect(() => {
@@ -55,10 +57,10 @@ export function OtherProofForm({ way, passkeyOptions, summary, busy, onProve }: 
     onProve({ token: String(new FormData(event.currentTarget).get(TOKEN_CODE_ID) ?? '').trim() })
   }
   return (
-    <form className="form gap-4" noValidate onSubmit={submit}>
-      <ErrorSummary {...summary} {...(unproved === undefined ? {} : { problems: [{ text: unproved }] })} />
+    <form className="form gap-4" noValidate onInput={onInput} onSubmit={submit}>
+      <ErrorSummary {...summary} problems={unproved === undefined ? problems : [{ text: unproved }]} />
       {way === 'token' ? (
-        <TokenCodeField error={textFor(summary.problems, TOKEN_CODE_ID)} />
+        <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
       ) : (
         <p>{t('Your browser asks for your fingerprint, face or screen lock. Then we send you a code.')}</p>
       )}

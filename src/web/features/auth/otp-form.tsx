@@ -2,12 +2,14 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { CodeSent } from '../../../contract/fields.ts'
+import { formatTime } from '../../../values/date.ts'
 import * as PATHS from '../../session/paths.ts'
 import { countdownText } from '../../session/countdown-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { announce } from '../../ui/live-region.ts'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { rich, t } from '../../language/language.ts'
 
@@ -49,8 +51,6 @@ function useResendCountdown(resendAt: string): number {
   return left
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })
-
 function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 'busy' | 'onResend' | 'lost'>) {
   const left = useResendCountdown(code.resendAt)
   return (
@@ -80,7 +80,17 @@ function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 
   )
 }
 
-export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend, lost, children }: OtpFormProps) {
+export function OtpForm({
+  code,
+  submitLabel,
+  problems: given,
+  busy,
+  onSubmit,
+  onResend,
+  lost,
+  children,
+}: OtpFormProps) {
+  const [problems, onInput] = useUnfixed(given)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (busy) return
@@ -89,7 +99,7 @@ export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend,
   }
   return (
     <>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <DigitsField
           key={code.referenceId + code.expiresAt}
@@ -97,7 +107,7 @@ export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend,
           label={t('{otpLength}-digit code', { otpLength: OTP_LENGTH })}
           look="code"
           length={OTP_LENGTH}
-          hint={t('You can paste it. It works until {when}.', { when: timeOfDay.format(new Date(code.expiresAt)) })}
+          hint={t('You can paste it. It works until {when}.', { when: formatTime(code.expiresAt) })}
           error={textFor(problems, OTP_FIELD_ID)}
         />
         {children}

@@ -9,6 +9,7 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { SecurityQuestionFields } from './security-question-fields.tsx'
@@ -111,7 +112,8 @@ type Problems = ReturnType<typeof useOpenAccount>['problems']
 export function SignupCredentials() {
   const dispatch = useAppDispatch()
   const { record, chosenAccount } = useAppSelector((state) => state.signup)
-  const { problems, title, busy, over, next, open } = useOpenAccount(record, chosenAccount)
+  const { title, busy, over, next, open, ...found } = useOpenAccount(record, chosenAccount)
+  const [problems, onInput] = useUnfixed(found.problems)
   if (record === null) return null
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -120,7 +122,7 @@ export function SignupCredentials() {
   return (
     <>
       <p className="lead">{t('Last step. Write nothing of this down where others see it.')}</p>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} {...(title ? { title } : {})}>
           {over && (
             <Button small look="sec" onClick={() => dispatch(signupRestarted())}>

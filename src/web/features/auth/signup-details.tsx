@@ -1,18 +1,12 @@
 /** Sign-up, step 3: what the BVN says, read-only; an existing customer chooses the account to work with. */
 import type { SubmitEvent } from 'react'
+import { formatDate } from '../../../values/date.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { detailsAccepted, signupRestarted } from '../../session/store/signup-slice.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
-import { language, t } from '../../language/language.ts'
-
-const longDate = new Intl.DateTimeFormat([language === 'en' ? 'en-GB' : language, 'en-GB'], {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+import { t } from '../../language/language.ts'
 
 export function SignupDetails() {
   const dispatch = useAppDispatch()
@@ -21,7 +15,7 @@ export function SignupDetails() {
   const existing = record.customer === 'existing'
   const rows = [
     [t('Name'), [record.firstName, record.middleName, record.lastName].filter(Boolean).join(' ')],
-    [t('Date of birth'), longDate.format(new Date(`${record.dateOfBirth}T00:00:00Z`))],
+    [t('Date of birth'), formatDate(record.dateOfBirth)],
     [t('Phone'), record.maskedPhone],
     [t('Email'), record.maskedEmail],
   ] as const

@@ -11,8 +11,9 @@ import { codeSent } from '../../session/store/signup-slice.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateFields, readDateFields } from '../../ui/date-fields.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useProblems } from '../../ui/use-problems.ts'
 import { problemsOf, textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
 import { language, rich, t } from '../../language/language.ts'
@@ -20,13 +21,13 @@ import { language, rich, t } from '../../language/language.ts'
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
 const BLANKS = { bvn: t('Enter your BVN'), 'born-day': t('Enter your date of birth') } as const
 const BVN_LENGTH = 11
-/** Product §7.2: 1 January, 18 years before the current year. */
-const adultsBirthday = defaultDateOfBirth(new Date())
+/** Product §7.2: only an example, because a date that nobody chose must not be sent. */
+const example = `1 1 ${defaultDateOfBirth(new Date()).slice(0, 4)}`
 
 export function SignupIdentify() {
   const dispatch = useAppDispatch()
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (form.current) releaseEarlySubmit(form.current)
@@ -49,26 +50,28 @@ export function SignupIdentify() {
   return (
     <>
       <p className="lead">{t('It takes about 4 minutes. You need your BVN and the phone that belongs to it.')}</p>
-      <form className="form" id="signup" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="form"
+        id="signup"
+        ref={form}
+        noValidate
+        onInput={onInput}
+        onSubmit={(event) => void submit(event)}
+      >
         <ErrorSummary problems={problems} />
         <DigitsField
           id="bvn"
           label={t('Bank verification number (BVN)')}
           length={BVN_LENGTH}
-          hint={
-            <>
-              {rich('11 digits. Dial {part} from your BVN phone to see it.', {
-                part: <span className="num">*565*0#</span>,
-              })}
-            </>
-          }
+          hint={rich('11 digits. Dial {part} from your BVN phone to see it.', {
+            part: <span className="num">*565*0#</span>,
+          })}
           error={textFor(problems, FIELD_IDS.bvn)}
         />
         <DateFields
           id="born"
           legend={t('Date of birth')}
-          hint={t('As on your BVN. You must be 18 or older.')}
-          defaultValue={adultsBirthday}
+          hint={t('As on your BVN, for example {example}. You must be 18 or older.', { example })}
           birthday
           error={textFor(problems, FIELD_IDS.dateOfBirth)}
         />

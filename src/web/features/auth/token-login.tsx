@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { problemsOf, textFor } from './call-problems.ts'
 import { TooLong } from './too-long.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -38,6 +39,7 @@ function missing(token: string): readonly FieldProblem[] {
 
 export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: TokenLoginProps) {
   const { summary, busy, over, attempt } = useAttempt()
+  const [problems, onInput] = useUnfixed(summary.problems)
   const [isIn, setIsIn] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -62,9 +64,9 @@ export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: 
       {over ? (
         <TooLong onStartAgain={onStartAgain} />
       ) : (
-        <form className="form" noValidate onSubmit={submit}>
-          <ErrorSummary {...summary} />
-          <TokenCodeField error={textFor(summary.problems, TOKEN_CODE_ID)} />
+        <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+          <ErrorSummary {...summary} problems={problems} />
+          <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
           <Button type="submit" wide busy={busy || isIn}>
             {t('Log in')}
           </Button>

@@ -182,6 +182,26 @@ describe('cable TV', () => {
   })
 })
 
+describe('a problem that has no field in the form yet', () => {
+  const meter = { ...emptyDraft('electricity'), fromAccountNumber: '0000000013', reference: '1111111111' }
+  it('is not said of the amount before a company is chosen', () => {
+    expect(problemsOf(checkBill(meter, facts({ biller: undefined })))).toEqual({ biller: 'Choose whom you pay' })
+  })
+  it('is not said of the number while nothing is checked, because the kind of meter is not chosen', () => {
+    const company = biller({ category: 'electricity', hasProducts: true, isValidated: true, reference: smartcard })
+    const given = facts({ biller: company, products: [] })
+    expect(problemsOf(checkBill({ ...meter, billerId: 'ikeja-electric' }, given))).toEqual({
+      product: 'Choose what you buy',
+    })
+  })
+  it('is not said of renewing before the number is found', () => {
+    const card = { ...emptyDraft('cable-tv'), fromAccountNumber: '0000000013', billerId: 'dstv', productId: 'padi' }
+    expect(problemsOf(checkBill(card, facts({ biller: dstv, products })))).toEqual({
+      reference: 'Enter the smartcard number',
+    })
+  })
+})
+
 describe('electricity', () => {
   const ikeja = biller({
     billerId: 'ikeja-electric',

@@ -127,6 +127,8 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
   if (draft.reference === '') return t('Enter the {label}', { label: t(biller.reference.label).toLowerCase() })
   if (!fitsReference(biller, draft.reference)) return t(biller.reference.hint)
   if (!isNamed(biller, draft.recipientType)) return undefined
+  // The biller is asked with the kind of meter. Until that is chosen nothing is checked, and its own field says so.
+  if (customer.kind === 'waiting' && needsProduct(draft, biller) && draft.productId === '') return undefined
   switch (customer.kind) {
     case 'waiting':
     case 'checking':
@@ -141,10 +143,10 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
 }
 
 function subscriptionProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
-  if (biller === undefined || biller.subscriptions.length < 2) return undefined
+  // The choice is shown once the number is found.
+  if (biller === undefined || biller.subscriptions.length < 2 || customer.kind !== 'found') return undefined
   if (!isSubscription(draft.subscription)) return t('Choose to renew or to change')
-  const price = customer.kind === 'found' ? customer.customer.bouquet?.renewalAmount : undefined
-  return draft.subscription === 'renew' && customer.kind === 'found' && !price
+  return draft.subscription === 'renew' && !customer.customer.bouquet?.renewalAmount
     ? t('There is nothing to renew at a known price: choose a bouquet')
     : undefined
 }
@@ -171,8 +173,12 @@ function checkAmount(
           })
       : undefined
   if (fixed !== undefined) return { minor: fixed, problem: shortOf(fixed) }
-  // Without what it is for there is no price yet, and that is said at its own field.
-  if (draft.subscription === 'renew' || (needsProduct(draft, facts.biller) && draft.productId === '')) {
+  // Until the biller and the product are chosen, the form has no amount; the problem is shown at their own fields.
+  if (
+    facts.biller === undefined ||
+    draft.subscription === 'renew' ||
+    (needsProduct(draft, facts.biller) && draft.productId === '')
+  ) {
     return { minor: 0n, problem: undefined }
   }
   const parsed = parseMajor(draft.amount, 'NGN')

@@ -22,6 +22,7 @@ import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { keepBillDraft } from './bill-draft.ts'
 
 /** What the form brings along. */
@@ -92,7 +93,8 @@ function refused(problem: CallProblem): readonly FieldProblem[] {
 
 function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   const schedule = useBillSchedule(bill)
-  const { when, setWhen, problems, busy, offer } = schedule
+  const { when, setWhen, busy, offer } = schedule
+  const [problems, onInput] = useUnfixed(schedule.problems)
   const navigate = useNavigate()
   const online = useOnline()
   const amount = formatMinor(BigInt(bill.order.amount), 'NGN')
@@ -102,7 +104,7 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   }
   return (
     <>
-      <form className="stack narrow" noValidate onSubmit={submit}>
+      <form className="stack narrow" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <section className="card pad" aria-labelledby="h-what">
           <h2 id="h-what">What is paid</h2>

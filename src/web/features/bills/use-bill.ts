@@ -7,7 +7,8 @@ import type { CallProblem } from '../../api/call-problem.ts'
 import { billPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem, Problems } from '../../ui/error-summary.tsx'
+import { withoutChanged } from '../../ui/use-problems.ts'
 import { t } from '../../language/language.ts'
 import type { BillCategory } from '../../../values/bill-categories.ts'
 import { askForBillOffer, type BillReview } from './ask-for-offer.ts'
@@ -16,7 +17,17 @@ import { type BillCharges, type BillDraft, type BillFacts, checkBill, type Custo
 import { KEPT_BILL } from './kept-bill.ts'
 import { useBillCustomer } from './use-bill-customer.ts'
 
-const NO_PROBLEMS: readonly FieldProblem[] = []
+const NO_PROBLEMS: Problems = []
+
+const DRAFT_FIELDS: Readonly<Record<keyof BillDraft, string>> = {
+  fromAccountNumber: FIELD.from,
+  billerId: FIELD.biller,
+  recipientType: FIELD.recipient,
+  reference: FIELD.reference,
+  productId: FIELD.product,
+  subscription: FIELD.subscription,
+  amount: FIELD.amount,
+}
 
 const STILL_CHECKING = t(
   'We are still checking your last payment. You can make the next one as soon as we know what became of it',
@@ -114,7 +125,10 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
       onRetryCustomer: retry,
       problems,
       busy,
-      onChange: (change) => setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change }),
+      onChange: (change) => {
+        setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change })
+        setProblems(withoutChanged(problems, change, DRAFT_FIELDS))
+      },
       onReview: () => void askForReview(),
       onSchedule: askForDays,
       later,

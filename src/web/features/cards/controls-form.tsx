@@ -9,6 +9,7 @@ import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import { type CardControls, useSetCardControlsMutation } from './cards-api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 import { CHANNEL_LABELS, CHANNELS, checkControls, LIMIT_LABELS, LIMITS, typedOf } from './check-controls.ts'
@@ -27,7 +28,8 @@ export interface ControlsFormProps {
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 /** Give it what is in force as its key: a change starts it anew. */
-export function ControlsForm({ cardId, version, now, most, problems, onProblems }: ControlsFormProps) {
+export function ControlsForm({ cardId, version, now, most, problems: given, onProblems }: ControlsFormProps) {
+  const [problems, onInput] = useUnfixed(given)
   const [typed, setTyped] = useState(() => typedOf(now.limits))
   const [channels, setChannels] = useState(now.channels)
   const [asked, setAsked] = useState<{ readonly wanted: CardControls; readonly challenge: ApprovalChallenge }>()
@@ -51,7 +53,7 @@ export function ControlsForm({ cardId, version, now, most, problems, onProblems 
     <section className="card pad" aria-labelledby="controls">
       <h2 id="controls">Where it works, and for how much</h2>
       <p className="meta gap-1">Less counts at once. For more, you approve it.</p>
-      <form className="form gap-4" noValidate onSubmit={submit}>
+      <form className="form gap-4" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         {CHANNELS.map((channel) => (
           <CheckField

@@ -7,6 +7,7 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useUnfixed } from '../../ui/use-problems.ts'
 import type { CardOffer } from './cards-api.ts'
 import { FIELD, type RequestDraft } from './check-request.ts'
 
@@ -22,7 +23,8 @@ export interface RequestFormProps {
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 export function RequestForm(props: RequestFormProps) {
-  const { offer, draft, problems, busy, onChange, onReview } = props
+  const { offer, draft, problems: given, busy, onChange, onReview } = props
+  const [problems, onInput] = useUnfixed(given)
   const online = useOnline()
   const costs = useId()
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -30,7 +32,7 @@ export function RequestForm(props: RequestFormProps) {
     if (!busy && online) onReview()
   }
   return (
-    <form className="cols side" onSubmit={submit} noValidate>
+    <form className="cols side" onInput={onInput} onSubmit={submit} noValidate>
       <div className="form">
         <ErrorSummary problems={problems} />
         <section className="card pad form" aria-labelledby="h-which">
@@ -58,7 +60,7 @@ export function RequestForm(props: RequestFormProps) {
             The name on it: <span className="strong">{offer.nameOnCard}</span>
           </p>
         </section>
-        <Delivery {...props} />
+        <Delivery {...props} problems={problems} />
       </div>
       <section className="card pad stick" aria-labelledby={costs}>
         <h2 id={costs}>What it costs</h2>

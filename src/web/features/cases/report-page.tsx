@@ -22,6 +22,7 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { useQuery } from '../../ui/use-query.ts'
+import { useProblems } from '../../ui/use-problems.ts'
 import { type AskedAbout, type CaseOffer, useGetCaseOfferQuery, useOpenCaseMutation } from './cases-api.ts'
 import { FreezeOffer } from './freeze-offer.tsx'
 import { SubjectCard } from './subject-card.tsx'
@@ -129,7 +130,7 @@ const [WHAT, WORDS, PIN] = ['what', 'words', 'pin'] as const
 function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']; readonly about: AskedAbout }) {
   const only = choices.length === 1 ? choices[0] : undefined
   const [type, setType] = useState<string | undefined>(only?.type)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   // One id for every try: sent twice, it is one case.
   const [caseId] = useState(() => makeUuid())
   const [open, { isLoading }] = useOpenCaseMutation()
@@ -160,7 +161,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
     if (!isLoading) void send(event.currentTarget)
   }
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       {only === undefined && (
         <RadioField

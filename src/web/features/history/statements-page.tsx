@@ -25,6 +25,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useProblems } from '../../ui/use-problems.ts'
 import { datePresets } from './history-filter.ts'
 
 const FORMATS = [
@@ -73,7 +74,7 @@ interface StatementFormProps {
 function StatementForm({ accounts, selected }: StatementFormProps) {
   const [today] = useState(() => calendarDay(new Date()))
   const presets = datePresets(today)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const [done, setDone] = useState('')
   const [busy, setBusy] = useState('')
   const online = useOnline()
@@ -95,7 +96,7 @@ function StatementForm({ accounts, selected }: StatementFormProps) {
   }
 
   return (
-    <form className="card pad form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card pad form" noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
       <ErrorSummary problems={problems} />
       <StatementFields accounts={accounts} selected={selected} presets={presets} problems={problems} today={today} />
       {!online && <Note kind="wait">You are offline. Statements are made when you are connected again.</Note>}

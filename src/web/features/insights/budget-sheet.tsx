@@ -9,6 +9,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useProblems } from '../../ui/use-problems.ts'
 import { type Insights, type Scope, useSetBudgetMutation } from './insights-api.ts'
 
 const AMOUNT_ID = 'budget-amount'
@@ -26,7 +27,7 @@ export interface BudgetSheetProps {
 export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetProps) {
   const [category, setCategory] = useState<string>(budget?.category ?? '')
   const [typed, setTyped] = useState(budget === undefined ? '' : formatPlain(BigInt(budget.amount), currency))
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const [set, { isLoading }] = useSetBudgetMutation()
   const chosen = BUDGET_KEYS.find((key) => key === category)
   const errorOf = (id: string): string | undefined => problems.find(({ fieldId }) => fieldId === id)?.text
@@ -50,7 +51,7 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
   }
   return (
     <Sheet title={budget === undefined ? 'Set a budget' : SPENDING_CATEGORIES[budget.category]} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         {budget === undefined && (
           <SelectField

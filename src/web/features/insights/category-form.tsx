@@ -5,11 +5,12 @@ import { CATEGORY_KEYS, SPENDING_CATEGORIES, type SpendingCategory } from '../..
 import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useProblems } from '../../ui/use-problems.ts'
 import { type EntryCategory, type InsightEntry, useSetCategoryMutation } from './insights-api.ts'
 
 const CATEGORY_ID = 'entry-category'
@@ -30,7 +31,7 @@ export function CategoryForm({ entry, alike }: CategoryFormProps) {
   const [word, setWord] = useState<Word>({ category: entry.category, learns, isForPast: false })
   // One id for one word: pressed again after no answer, it is the same.
   const [correctionId, setCorrectionId] = useState(() => makeUuid())
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const [set, { isLoading }] = useSetCategoryMutation()
   const online = useOnline()
   const change = (part: Partial<Word>): void => {
@@ -55,7 +56,7 @@ export function CategoryForm({ entry, alike }: CategoryFormProps) {
   return (
     <section className="card pad" aria-labelledby="correct">
       <h2 id="correct">Was it for something else?</h2>
-      <form className="form gap-3" noValidate onSubmit={submit}>
+      <form className="form gap-3" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <SelectField
           id={CATEGORY_ID}

@@ -1,15 +1,16 @@
 /** The national identification number: typed once, and looked up at the national register. */
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { formatDate } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckIcon } from '../../ui/icons-public.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useProblems } from '../../ui/use-problems.ts'
 import { useGetIdentificationQuery, useSetIdentificationMutation } from './kyc-api.ts'
 import { SectionPage } from './section-page.tsx'
 
@@ -41,7 +42,7 @@ function Verified({ nin, verifiedAt }: { readonly nin: string; readonly verified
 
 function NinForm() {
   const [set, { isLoading: busy }] = useSetIdentificationMutation()
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const online = useOnline()
   const navigate = useNavigate()
   async function save(nin: string): Promise<void> {
@@ -62,7 +63,7 @@ function NinForm() {
     if (isWhole) void save(nin)
   }
   return (
-    <form className="card pad form narrow wider" noValidate onSubmit={submit}>
+    <form className="card pad form narrow wider" noValidate onInput={onInput} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <p>
         We look your number up at the national register and compare name and birthday with those of your BVN. We keep it

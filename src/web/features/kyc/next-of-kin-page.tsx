@@ -17,8 +17,8 @@ const RULES = {
   leftOut: new Set<string>(),
 }
 
-/** Product §7.2. */
-const adultsBirthday = defaultDateOfBirth(new Date())
+/** Product §7.2: only an example, because a date that nobody chose must not be saved. */
+const example = `1 1 ${defaultDateOfBirth(new Date()).slice(0, 4)}`
 
 export function NextOfKinPage() {
   return (
@@ -40,7 +40,7 @@ function NextOfKinForm({ saved }: { readonly saved: SavedSection<NextOfKinDetail
       <Line form={form} path="Name" label="Full name" max={100} />
       <Choice form={form} path="Relationship" label="Who they are to you" choices={RELATIONSHIPS} />
       <Choice form={form} path="Gender" label="Gender" choices={GENDERS} />
-      <Day form={form} path="DateOfBirth" label="Date of birth" fallback={adultsBirthday} />
+      <Day form={form} path="DateOfBirth" label="Date of birth" hint={`For example ${example}`} />
       <Line
         form={form}
         path="PhoneNumber"

@@ -77,13 +77,13 @@ export function Choice({ form, path, label, hint, choices, onChange }: ChoicePro
   )
 }
 
-export function Day({ form, path, label, hint, fallback }: FieldProps & { readonly fallback?: string }) {
+export function Day({ form, path, label, hint }: FieldProps) {
   return (
     <DateFields
       id={idOf(path)}
       legend={label}
       hint={hint}
-      defaultValue={form.initial[path] || fallback}
+      defaultValue={form.initial[path]}
       error={form.errorOf(path)}
     />
   )

@@ -8,6 +8,7 @@ import * as PATHS from '../../session/paths.ts'
 import { readDateFields } from '../../ui/date-fields.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useProblems } from '../../ui/use-problems.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { type FieldKinds, fieldIdOf, flatten, idOf, problemsOf, unflatten, type Values } from './section-values.ts'
 
@@ -35,7 +36,7 @@ export function useSection(
   save: (input: Record<string, unknown>) => Promise<unknown>,
 ): SectionForm {
   const [initial] = useState<Values>(() => ({ ...flatten(saved), ...readKeptForm(rules.name) }))
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onFixed] = useProblems()
   const [busy, setBusy] = useState(false)
   const online = useOnline()
   const navigate = useNavigate()
@@ -73,7 +74,10 @@ export function useSection(
     errorOf: (path) => problems.find(({ fieldId }) => fieldId === fieldIdOf(path, rules))?.text,
     busy,
     online,
-    onInput: ({ currentTarget }) => keepForm(rules.name, valuesOf(currentTarget)),
+    onInput: (event) => {
+      onFixed(event)
+      keepForm(rules.name, valuesOf(event.currentTarget))
+    },
     onSubmit: (event) => {
       event.preventDefault()
       if (!busy && online) void send(event.currentTarget)

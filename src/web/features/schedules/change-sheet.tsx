@@ -14,6 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useUnfixed } from '../../ui/use-problems.ts'
 
 export interface ChangeSheetProps {
   readonly schedule: Schedule
@@ -82,7 +83,8 @@ function ChangeForm({
   change,
   onClose,
 }: ChangeSheetProps & { readonly change: ReturnType<typeof useScheduleChange> }) {
-  const { fields, problems, busy } = change
+  const { fields, busy } = change
+  const [problems, onInput] = useUnfixed(change.problems)
   const online = useOnline()
   const errorOf = (fieldId: string): string | undefined => problems.find((one) => one.fieldId === fieldId)?.text
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -91,7 +93,7 @@ function ChangeForm({
   }
   return (
     <Sheet title="Change this scheduled payment" onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <p className="meta">To {payeeWords(schedule).name}. To pay somebody else, schedule another payment.</p>
         <MoneyInput

@@ -11,6 +11,7 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useProblems } from '../../ui/use-problems.ts'
 
 export type Confirmed = RouteData<typeof routes.confirmContact>
 
@@ -57,7 +58,7 @@ export interface ProvenLetterProps {
 
 export function ProvenLetter({ fieldId, missing, send, sendLabel, Done, children }: ProvenLetterProps) {
   const [stage, setStage] = useState<Stage>({ step: 'write' })
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const [busy, setBusy] = useState(false)
   const error: ErrorOf = (name) => problems.find((problem) => problem.fieldId === fieldId(name))?.text
 
@@ -84,7 +85,7 @@ export function ProvenLetter({ fieldId, missing, send, sendLabel, Done, children
 
   if (stage.step === 'done') return <Done {...stage.confirmed} />
   return (
-    <form className="form gap-4" noValidate onSubmit={submit}>
+    <form className="form gap-4" noValidate onInput={onInput} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       {stage.step === 'write' ? (
         <>

@@ -71,7 +71,6 @@ function showCard(toAccountNumber: string, accounts: readonly Account[] = [naira
       name={{ kind: 'waiting' }}
       onRetryName={nothing}
       problems={[]}
-      edited={new Set()}
       busy={false}
       hidden={false}
       onReview={nothing}

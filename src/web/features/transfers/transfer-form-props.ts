@@ -22,14 +22,12 @@ export interface TransferFormProps {
   readonly name: NameState
   readonly onRetryName: () => void
   readonly problems: readonly FieldProblem[]
-  /** Controls that were changed since the problems were found: theirs may be solved, and are not shown there any more. */
-  readonly edited: ReadonlySet<string>
   readonly busy: boolean
   /** Balances are hidden on this device. */
   readonly hidden: boolean
   readonly onReview: () => void
 }
 
-/** What is wrong with a control, unless it was changed since. */
-export const errorOf = ({ problems, edited }: Pick<TransferFormProps, 'problems' | 'edited'>, fieldId: string) =>
-  edited.has(fieldId) ? undefined : problems.find((problem) => problem.fieldId === fieldId)?.text
+/** What is wrong with a control. */
+export const errorOf = ({ problems }: Pick<TransferFormProps, 'problems'>, fieldId: string) =>
+  problems.find((problem) => problem.fieldId === fieldId)?.text

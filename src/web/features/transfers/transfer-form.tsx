@@ -6,7 +6,7 @@ import { formatMinor, parseMajor } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
 import { WhenFields } from '../../schedule/when-fields.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -18,12 +18,9 @@ import { TransferCosts } from './transfer-costs.tsx'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 import { rich, t } from '../../language/language.ts'
 
-const NO_PROBLEMS: readonly FieldProblem[] = []
-
 export function TransferForm(props: TransferFormProps) {
   const { accounts, from, draft, problems, hidden, onReview } = props
   const online = useOnline()
-  const unsolved = problems.some(({ fieldId = '' }) => !props.edited.has(fieldId))
   const later = props.when.repeat !== 'now'
   const costsTitle = useId()
   function submit(event: FormEvent): void {
@@ -33,7 +30,7 @@ export function TransferForm(props: TransferFormProps) {
   return (
     <form className="cols side" onSubmit={submit} noValidate>
       <div className="form">
-        <ErrorSummary problems={unsolved ? problems : NO_PROBLEMS} />
+        <ErrorSummary problems={problems} />
         <RecipientCard {...props} />
         <AmountCard {...props} />
         <WhenCard {...props} />

@@ -8,7 +8,7 @@ import { t } from '../../language/language.ts'
 
 const TYPE_MAX = 30
 
-export function TypeField(props: Pick<TransferFormProps, 'draft' | 'onChange' | 'problems' | 'edited'>) {
+export function TypeField(props: Pick<TransferFormProps, 'draft' | 'onChange' | 'problems'>) {
   const types = useGetBeneficiaryTypesQuery().data?.types ?? []
   const listId = useId()
   return (

@@ -12,8 +12,9 @@ import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
 import { receiptPath } from '../../session/links.ts'
-import { type When, WHEN_FIELD } from '../../schedule/when.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { WHEN_FIELD } from '../../schedule/when.ts'
+import type { FieldProblem, Problems } from '../../ui/error-summary.tsx'
+import { withoutChanged } from '../../ui/use-problems.ts'
 import { askForTransferOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
 import { focusField } from './focus-field.ts'
@@ -30,8 +31,7 @@ export interface RepeatState {
   readonly repeat?: Partial<TransferDraft>
 }
 
-const NO_PROBLEMS: readonly FieldProblem[] = []
-const NONE_EDITED: ReadonlySet<string> = new Set()
+const NO_PROBLEMS: Problems = []
 const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
   fromAccountNumber: FIELD.from,
   bankCode: FIELD.bank,
@@ -61,7 +61,6 @@ export function useTransfer(
 ): Transfer | undefined {
   const [draft, setDraft] = useDraft(service)
   const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [edited, setEdited] = useState(NONE_EDITED)
   const [review, setReview] = useState<Review>()
   const schedule = useScheduleReview(service)
   const dispatch = useAppDispatch()
@@ -85,7 +84,6 @@ export function useTransfer(
   }
 
   async function askForReview(source: Account): Promise<void> {
-    setEdited(NONE_EDITED)
     if (schedule.when.repeat !== 'now') return askToSchedule(source)
     // Not another order either: whoever changes the amount and sends again would pay twice as well.
     if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
@@ -108,17 +106,16 @@ export function useTransfer(
       name,
       onRetryName: retry,
       problems,
-      edited,
       busy: asking || schedule.busy,
       when: schedule.when,
       onWhen: (change) => {
         schedule.setWhen({ ...schedule.when, ...change })
-        setEdited(new Set([...edited, ...Object.keys(change).map((name) => WHEN_FIELD[name as keyof When])]))
+        setProblems(withoutChanged(problems, change, WHEN_FIELD))
       },
       onReview: () => void askForReview(from),
       onChange: (change) => {
         setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change })
-        setEdited(new Set([...edited, ...Object.keys(change).map((name) => DRAFT_FIELDS[name as keyof TransferDraft])]))
+        setProblems(withoutChanged(problems, change, DRAFT_FIELDS))
       },
     },
     review,

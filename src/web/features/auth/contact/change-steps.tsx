@@ -11,6 +11,7 @@ import { PageHead } from '../../../ui/page-head.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { textFor } from '../call-problems.ts'
 import { PIN_LENGTH } from '../new-pin-fields.tsx'
 import { OtpForm } from '../otp-form.tsx'
@@ -29,6 +30,7 @@ interface ValueStepProps {
 export function ValueStep({ flow, what, details }: ValueStepProps) {
   const online = useOnline()
   const { summary, busy } = flow
+  const [problems, onInput] = useUnfixed(summary.problems)
   const noun = NOUN[what]
   const first = what === 'email' && details.maskedEmail !== '' ? details.maskedEmail : details.maskedPhone
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -46,22 +48,22 @@ export function ValueStep({ flow, what, details }: ValueStepProps) {
           We send a code to <span className="strong ink num">{first}</span> first, and then one to the new {noun}. Until
           both are typed, nothing changes.
         </p>
-        <form className="form" noValidate onSubmit={submit}>
-          <ErrorSummary {...summary} />
+        <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+          <ErrorSummary {...summary} problems={problems} />
           <TextField
             id={IDS.value}
             label={what === 'email' ? 'New email address' : 'New phone number'}
             type={what === 'email' ? 'email' : 'tel'}
             autoComplete={what === 'email' ? 'email' : 'tel'}
             maxLength={254}
-            error={textFor(summary.problems, IDS.value)}
+            error={textFor(problems, IDS.value)}
           />
           <DigitsField
             id={IDS.transactionPin}
             label="Transaction PIN"
             look="secret"
             length={PIN_LENGTH}
-            error={textFor(summary.problems, IDS.transactionPin)}
+            error={textFor(problems, IDS.transactionPin)}
           />
           <Button type="submit" wide busy={busy} disabled={!online}>
             Send the first code

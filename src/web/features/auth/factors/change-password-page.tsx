@@ -13,6 +13,7 @@ import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { problemsOf, textFor } from '../call-problems.ts'
 import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-password-field.tsx'
 import { useAttempt } from '../use-attempt.ts'
@@ -46,7 +47,7 @@ function useChange() {
 export function ChangePasswordPage() {
   const { username, fullName } = useAppSelector((state) => state.user)
   const { summary, busy, done, change } = useChange()
-  const { problems } = summary
+  const [problems, onInput] = useUnfixed(summary.problems)
   const online = useOnline()
   if (done) {
     return (
@@ -64,8 +65,8 @@ export function ChangePasswordPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change password</PageHead>
-      <form className="form narrow" noValidate onSubmit={submit}>
-        <ErrorSummary {...summary} />
+      <form className="form narrow" noValidate onInput={onInput} onSubmit={submit}>
+        <ErrorSummary {...summary} problems={problems} />
         <PasswordField
           id={IDS.currentPassword}
           label="Password now"

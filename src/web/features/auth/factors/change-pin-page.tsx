@@ -11,6 +11,7 @@ import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { textFor } from '../call-problems.ts'
 import { NEW_PIN_ID, NewPinFields, PIN_LENGTH, readNewPin } from '../new-pin-fields.tsx'
 import { FactorDone } from './factor-done.tsx'
@@ -44,7 +45,8 @@ function useChange() {
 }
 
 export function ChangePinPage() {
-  const { problems, locked, busy, done, change } = useChange()
+  const { locked, busy, done, change, ...found } = useChange()
+  const [problems, onInput] = useUnfixed(found.problems)
   const online = useOnline()
   if (done) {
     return (
@@ -58,7 +60,7 @@ export function ChangePinPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change PIN</PageHead>
-      <form className="form narrow" noValidate onSubmit={submit}>
+      <form className="form narrow" noValidate onInput={onInput} onSubmit={submit}>
         <ErrorSummary problems={problems} {...(locked ? { title: 'Your PIN is locked' } : {})}>
           {locked && (
             <Link className="btn sec sm gap-3" to={PATHS.resetPin}>

@@ -10,6 +10,7 @@ import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { Steps } from '../../../ui/steps.tsx'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { AnswerForm } from '../answer-form.tsx'
 import { textFor } from '../call-problems.ts'
 import { NewPinFields } from '../new-pin-fields.tsx'
@@ -37,6 +38,7 @@ function cameFrom(state: unknown): { readonly to: string; readonly label: string
 
 function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fromTransfer: boolean }) {
   const username = useAppSelector((state) => state.user.username)
+  const [problems, onInput] = useUnfixed(reset.summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!reset.busy) void reset.confirmPassword(String(new FormData(event.currentTarget).get(PASSWORD_ID) ?? ''))
@@ -47,14 +49,14 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
         Your password, a security answer or your authenticator or passkey, and a code by SMS. Then you choose a new PIN.
         {fromTransfer && ' Your transfer waits: nothing was sent, and what you typed is kept.'}
       </p>
-      <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary {...reset.summary} />
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+        <ErrorSummary {...reset.summary} problems={problems} />
         <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
         <PasswordField
           id={PASSWORD_ID}
           label="Password"
           autoComplete="current-password"
-          error={textFor(reset.summary.problems, PASSWORD_ID)}
+          error={textFor(problems, PASSWORD_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
           Go on

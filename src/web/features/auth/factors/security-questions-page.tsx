@@ -1,5 +1,5 @@
 /** Settings: the three security questions, chosen again or removed. The answers of old ones are never shown. */
-import { type SubmitEvent, Suspense, useState } from 'react'
+import { type FormEvent, type SubmitEvent, Suspense, useState } from 'react'
 import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { textFor } from '../call-problems.ts'
 import { PIN_LENGTH } from '../new-pin-fields.tsx'
 import {
@@ -125,14 +126,19 @@ function OwnQuestions() {
 }
 
 function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestions> }) {
-  const { problems, locked, busy, save, kept } = set
+  const { locked, busy, save, kept } = set
+  const [problems, onFixed] = useUnfixed(set.problems)
+  const onInput = (event: FormEvent<HTMLFormElement>): void => {
+    onFixed(event)
+    kept.onInput(event)
+  }
   const online = useOnline()
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy && online) void save(new FormData(event.currentTarget))
   }
   return (
-    <form className="form" noValidate onSubmit={submit} onInput={kept.onInput} aria-labelledby="choose">
+    <form className="form" noValidate onSubmit={submit} onInput={onInput} aria-labelledby="choose">
       <h2 id="choose">Choose three new ones</h2>
       <ErrorSummary problems={problems} {...(locked ? { title: 'Your PIN is locked' } : {})}>
         {locked && (

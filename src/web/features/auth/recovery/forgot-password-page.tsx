@@ -14,6 +14,7 @@ import { PageTitle } from '../../../ui/page-head.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { textFor } from '../call-problems.ts'
 import { CodeNotSent } from '../code-not-sent.tsx'
 import { NEW_PASSWORD_ID, NewPasswordField } from '../new-password-field.tsx'
@@ -54,6 +55,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
     if (field instanceof HTMLInputElement && field.value === '') field.value = rememberedUsername()
     releaseEarlySubmit(form.current)
   }, [])
+  const [problems, onInput] = useUnfixed(reset.summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get(USERNAME_ID) ?? '').trim()
@@ -66,8 +68,8 @@ function Identify({ reset }: { readonly reset: Reset }) {
           ? t('Two checks, and no money leaves your accounts any more. We ask so that nobody else can do it.')
           : t('Three checks, then a new one. You need the phone that belongs to your BVN.')}
       </p>
-      <form className="form" id="forgot-password" ref={form} noValidate onSubmit={submit}>
-        <ErrorSummary {...reset.summary} />
+      <form className="form" id="forgot-password" ref={form} noValidate onInput={onInput} onSubmit={submit}>
+        <ErrorSummary {...reset.summary} problems={problems} />
         <TextField
           id={USERNAME_ID}
           label={t('Username')}
@@ -75,7 +77,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          error={textFor(reset.summary.problems, USERNAME_ID)}
+          error={textFor(problems, USERNAME_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
           {t('Go on')}
@@ -136,6 +138,7 @@ function Sending({
 }
 
 function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket: string }) {
+  const [problems, onInput] = useUnfixed(reset.summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get(NEW_PASSWORD_ID) ?? '')
@@ -148,9 +151,9 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
       ) : (
         <p className="lead">{t('It replaces the old one at once, and ends every session that is open.')}</p>
       )}
-      <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary {...reset.summary} />
-        <NewPasswordField username={reset.username} problems={reset.summary.problems} />
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+        <ErrorSummary {...reset.summary} problems={problems} />
+        <NewPasswordField username={reset.username} problems={problems} />
         <Button type="submit" wide busy={reset.busy}>
           {t('Save the new password')}
         </Button>

@@ -10,6 +10,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { textFor } from '../call-problems.ts'
 import { t } from '../../../language/language.ts'
 
@@ -33,6 +34,7 @@ interface FreezeByPasswordProps {
 }
 
 export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordProps) {
+  const [problems, onInput] = useUnfixed(summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) onSubmit(String(new FormData(event.currentTarget).get(OLD_PASSWORD_ID) ?? ''))
@@ -40,13 +42,13 @@ export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordPr
   return (
     <>
       <p className="lead">{t('Your password freezes the accounts now. It does not log you in.')}</p>
-      <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary {...summary} />
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+        <ErrorSummary {...summary} problems={problems} />
         <PasswordField
           id={OLD_PASSWORD_ID}
           label={t('Password')}
           autoComplete="current-password"
-          error={textFor(summary.problems, OLD_PASSWORD_ID)}
+          error={textFor(problems, OLD_PASSWORD_ID)}
         />
         <Button type="submit" look="danger" wide busy={busy}>
           {t('Freeze my accounts now')}

@@ -14,6 +14,7 @@ import { Link } from '../../../ui/link.tsx'
 import { PageTitle } from '../../../ui/page-head.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useUnfixed } from '../../../ui/use-problems.ts'
 import { problemsOf, textFor } from '../call-problems.ts'
 import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-password-field.tsx'
 import { useAttempt } from '../use-attempt.ts'
@@ -59,7 +60,7 @@ function TemporaryPassword() {
   const brought = broughtUsername(useLocation().state)
   const [username, setUsername] = useState(() => brought || rememberedUsername())
   const { summary, busy, done, change } = useChange()
-  const { problems } = summary
+  const [problems, onInput] = useUnfixed(summary.problems)
   if (done !== undefined) return <PasswordDone message={done} />
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -75,8 +76,8 @@ function TemporaryPassword() {
       <p className="lead">
         {t('The password you have is a temporary one. It opens nothing but this page: put your own in its place.')}
       </p>
-      <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary {...summary} />
+      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+        <ErrorSummary {...summary} problems={problems} />
         <TextField
           id={IDS.username}
           label={t('Username')}

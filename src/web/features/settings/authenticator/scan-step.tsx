@@ -7,12 +7,13 @@ import { formatTime } from '../../../../values/date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { DigitsField } from '../../../ui/digits-field.tsx'
-import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
+import { useProblems } from '../../../ui/use-problems.ts'
 import { tokenProblem } from './token-problem.ts'
 
 const CODE_ID = 'first-code'
@@ -30,7 +31,7 @@ export interface ScanStepProps {
 
 export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
   const [confirm, { isLoading: busy }] = useConfirmTokenMutation()
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const [over, setOver] = useState<CallProblem>()
   const online = useOnline()
 
@@ -62,7 +63,7 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
     )
   }
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <p>Open the app, choose to add an account, and point the camera here.</p>
       <Suspense fallback={<Bone height={6} />}>

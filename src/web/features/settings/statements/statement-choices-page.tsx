@@ -12,7 +12,7 @@ import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { QueryPage } from '../../../ui/query-page.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -21,6 +21,7 @@ import { RadioField } from '../../../ui/radio-field.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { useProblems } from '../../../ui/use-problems.ts'
 import { lastStatementWords } from './last-statement.ts'
 import { useChooseStatementMutation, useGetStatementChoicesQuery } from './statement-choices-api.ts'
 
@@ -111,7 +112,7 @@ function AccountForm({ one, account, hasAddress, online }: AccountFormProps) {
   const { accountNumber, choice, last } = one
   const [choose, { isLoading }] = useChooseStatementMutation()
   const [chosen, setChosen] = useState(choice)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
   const name = `${account === undefined ? 'Account' : `${accountLabel(account)} (${account.currencyCode})`} ${maskAccountNumber(accountNumber)}`
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -123,7 +124,7 @@ function AccountForm({ one, account, hasAddress, online }: AccountFormProps) {
     else setProblems([{ text: callProblem(answer.error).message, fieldId: `choice-${accountNumber}` }])
   }
   return (
-    <form className="card pad form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card pad form" noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
       <ErrorSummary title="Nothing was changed" problems={problems} />
       <RadioField
         id={`choice-${accountNumber}`}

@@ -1,11 +1,12 @@
 /** Where a list begins: pasted, or chosen as a file. What was pasted stays, whatever is wrong with it. */
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useRef } from 'react'
 import { MOST_LINES } from '../../../../contract/bulk.ts'
 import { MESSAGES } from '../../../../contract/result-codes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { describedBy, Field } from '../../../ui/field.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { useProblems } from '../../../ui/use-problems.ts'
 import { decodeFile } from './decode-file.ts'
 import type { ReadRow } from './list-cells.ts'
 
@@ -20,7 +21,7 @@ interface StartStepProps {
 }
 
 export function StartStep({ text, onText, onRead }: StartStepProps) {
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [problems, setProblems, onInput] = useProblems()
 
   function read(list: string, fieldId: string): void {
     void import('./read-list.ts').then(
@@ -50,7 +51,7 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
     error: errorAt(TEXT_ID),
   }
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <section className="card pad form" aria-label="Paste or choose your list">
         <Field {...textField}>

@@ -1,0 +1,57 @@
+/** A form keeps the problems of the fields that are still wrong. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DateFields } from './date-fields.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { TextField } from './text-field.tsx'
+import { useProblems } from './use-problems.ts'
+
+afterEach(cleanup)
+
+function Form() {
+  const [problems, setProblems, onInput] = useProblems()
+  const errorOf = (id: string) => problems.find(({ fieldId }) => fieldId === id)?.text
+  return (
+    <form
+      noValidate
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setProblems([
+          { fieldId: 'name', text: 'Enter a name' },
+          { fieldId: 'born-day', text: 'Enter a date' },
+        ])
+      }}
+    >
+      <ErrorSummary problems={problems} />
+      <TextField id="name" label="Name" error={errorOf('name')} />
+      <DateFields id="born" legend="Date of birth" error={errorOf('born-day')} />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+describe('the problems of a form', () => {
+  it('go field by field as each is changed, and leave the focus where the customer types', async () => {
+    render(<Form />)
+    await userEvent.click(screen.getByRole('button'))
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada')
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+    expect(screen.queryByText('Enter a name')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe('There is a problemEnter a date')
+    await userEvent.type(screen.getByLabelText('Month'), '4')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('take the focus again when the form is sent again', async () => {
+    render(<Form />)
+    await userEvent.click(screen.getByRole('button'))
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada')
+    await userEvent.click(screen.getByRole('button'))
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getByRole('alert').textContent).toContain('Fix 2 things')
+  })
+})

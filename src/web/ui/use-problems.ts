@@ -1,0 +1,41 @@
+/** Keeps the problems of a form, and forgets the problem of a field when the customer changes that field. */
+import { type FormEvent, useState } from 'react'
+import type { Problems } from './error-summary.tsx'
+
+const NONE: Problems = []
+
+/** The problems without those of the given fields; the same list where it has none of them. */
+function withoutFields(problems: Problems, fieldIds: readonly (string | undefined)[]): Problems {
+  const left = problems.filter(({ fieldId }) => fieldId === undefined || !fieldIds.includes(fieldId))
+  return left.length < problems.length ? Object.assign(left, { of: problems.of ?? problems }) : problems
+}
+
+/** The problems without those of a changed draft; `fieldOf`: name in the draft → id of its control. */
+export const withoutChanged = (
+  problems: Problems,
+  change: object,
+  fieldOf: Readonly<Record<string, string>>,
+): Problems =>
+  withoutFields(
+    problems,
+    Object.keys(change).map((name) => fieldOf[name]),
+  )
+
+/** The problems that are left since they were given, and the `onInput` of the form that shows them. */
+export function useUnfixed(given: Problems) {
+  const [kept, setKept] = useState({ given, left: given })
+  const left = kept.given === given ? kept.left : given
+  const onInput = ({ target }: FormEvent): void => {
+    const { id, name } = target as HTMLInputElement
+    // A date has three controls and a choice has several; the problem names the first control.
+    setKept({ given, left: withoutFields(left, [id, name, id.replace(/(month|year)$/, 'day')]) })
+  }
+  return [left, onInput] as const
+}
+
+/** The problems of a form, their setter, and the `onInput` of the form. */
+export function useProblems() {
+  const [given, setProblems] = useState(NONE)
+  const [problems, onInput] = useUnfixed(given)
+  return [problems, setProblems, onInput] as const
+}
