@@ -246,8 +246,29 @@ comment on table bank.audit_link is 'One link of the audit trail''s hash chain: 
 comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the canonical row of the event.';
 grant select, insert on bank.audit_link to adire_app;
 
+create table bank.authenticator (
+  customer_id uuid not null,
+  seed_sealed bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  asked_at_login boolean not null default false,
+  constraint authenticator_pkey primary key (customer_id),
+  constraint authenticator_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint authenticator_check check (confirmed_at is not null or not asked_at_login)
+);
+comment on table bank.authenticator is 'A customer''s authenticator app (TOTP, RFC 6238; authentication type 2).';
+comment on column bank.authenticator.seed_sealed is 'The secret that the app and the bank share, sealed. The key is not in the database.';
+comment on column bank.authenticator.session_id is 'The session that enrols the app. Until a first code is right, the app proves nothing, and it expires.';
+comment on column bank.authenticator.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
+comment on column bank.authenticator.asked_at_login is 'True: every login by password asks for a code too.';
+grant select, delete on bank.authenticator to adire_app;
+create trigger only_of_closed_customer before delete on bank.authenticator for each row when (not bank.acts_as_owner() and old.confirmed_at is not null) execute function bank.check_closed_customer('customer_id');
+
 create table bank.beneficiary (
-  id uuid not null,
+  beneficiary_id uuid not null,
   customer_id uuid not null,
   type text not null,
   bank_code text not null,
@@ -258,7 +279,7 @@ create table bank.beneficiary (
   favourite boolean not null default false,
   beneficiary_type text,
   added_at timestamp with time zone not null,
-  constraint beneficiary_pkey primary key (id),
+  constraint beneficiary_pkey primary key (beneficiary_id),
   constraint beneficiary_customer_id_bank_code_account_number_key unique (customer_id, bank_code, account_number),
   constraint beneficiary_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint beneficiary_account_number_check check (account_number ~ '^[0-9]{10}$'),
@@ -267,7 +288,7 @@ create table bank.beneficiary (
   constraint no_type_of_own_account check (beneficiary_type is null or type <> 'SELF')
 );
 comment on table bank.beneficiary is 'A saved payee: the account, the name that its bank gave, and the customer''s nickname.';
-comment on column bank.beneficiary.id is 'Random: an id that a customer sees never counts up.';
+comment on column bank.beneficiary.beneficiary_id is 'Random: an id that a customer sees never counts up.';
 comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
 comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
@@ -633,7 +654,7 @@ grant select, insert on bank.case_clock to adire_app;
 grant update (met_at) on bank.case_clock to adire_app;
 
 create table bank.case_event (
-  id bigint not null generated always as identity,
+  number bigint not null generated always as identity,
   case_id uuid not null,
   event_id uuid not null,
   event text not null,
@@ -641,8 +662,8 @@ create table bank.case_event (
   operator text,
   text text not null default '',
   amount_minor bigint,
-  at timestamp with time zone not null,
-  constraint case_event_pkey primary key (id),
+  created_at timestamp with time zone not null,
+  constraint case_event_pkey primary key (number),
   constraint case_event_case_id_event_id_key unique (case_id, event_id),
   constraint case_event_case_id_fkey foreign key (case_id) references bank.support_case(case_id),
   constraint case_event_actor_check check (actor = any (array['customer', 'staff', 'network'])),
@@ -652,7 +673,7 @@ create table bank.case_event (
 comment on table bank.case_event is 'One event of a case, messages included. Append-only.';
 comment on column bank.case_event.event_id is 'The id of a customer''s message is made by the device, so that the message is stored once.';
 comment on column bank.case_event.operator is 'The member of staff; null for other actors. Customers never see it.';
-create index case_event_of_case on bank.case_event (case_id, id);
+create index case_event_of_case on bank.case_event (case_id, number);
 grant select, insert on bank.case_event to adire_app;
 grant update (text) on bank.case_event to adire_app;
 create trigger only_of_hidden before update of text on bank.case_event for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_case();
@@ -664,7 +685,7 @@ create table bank.case_picture (
   constraint case_picture_pkey primary key (case_id, event_id),
   constraint case_picture_file_id_key unique (file_id),
   constraint case_picture_case_id_event_id_fkey foreign key (case_id, event_id) references bank.case_event(case_id, event_id),
-  constraint case_picture_file_id_fkey foreign key (file_id) references bank.stored_file(id)
+  constraint case_picture_file_id_fkey foreign key (file_id) references bank.stored_file(file_id)
 );
 comment on table bank.case_picture is 'A picture that a customer sent with a message of a case. The sealed file is in the file store.';
 grant select, insert, delete on bank.case_picture to adire_app;
@@ -699,20 +720,6 @@ grant select, insert, delete on bank.category_correction to adire_app;
 grant update (reverted_at) on bank.category_correction to adire_app;
 create trigger only_of_closed_customer before delete on bank.category_correction for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
-create table bank.checked_line (
-  reference_hash bytea not null,
-  customer_id uuid not null,
-  content text not null,
-  expires_at timestamp with time zone not null,
-  constraint checked_line_pkey primary key (reference_hash),
-  constraint checked_line_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint checked_line_reference_hash_check check (octet_length(reference_hash) = 32)
-);
-comment on table bank.checked_line is 'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
-comment on column bank.checked_line.content is 'JSON: the payee with the name, the amount and the narration.';
-create index checked_line_by_customer on bank.checked_line (customer_id, expires_at);
-grant select, insert, delete on bank.checked_line to adire_app;
-
 create table bank.closed_customer (
   customer_id uuid not null,
   case_id uuid not null,
@@ -741,11 +748,11 @@ grant select, insert on bank.closed_customer to adire_app;
 grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_app;
 
 create table bank.code_send (
-  id uuid not null,
+  code_send_id uuid not null,
   phone_index bytea not null,
   sent_at timestamp with time zone not null,
   quota text,
-  constraint code_send_pkey primary key (id)
+  constraint code_send_pkey primary key (code_send_id)
 );
 comment on table bank.code_send is 'A code message that was sent to a phone, for the limits per hour and per day.';
 comment on column bank.code_send.quota is 'The quota that the message counts for. A message without one counts only in the phone''s daily total.';
@@ -753,14 +760,14 @@ create index code_send_by_phone on bank.code_send (phone_index, sent_at);
 grant select, insert, delete on bank.code_send to adire_app;
 
 create table bank.consent (
-  id uuid not null,
+  consent_id uuid not null,
   customer_id uuid not null,
   kind text not null,
   version text not null,
   accepted_at timestamp with time zone not null,
   address text not null,
   given boolean not null default true,
-  constraint consent_pkey primary key (id),
+  constraint consent_pkey primary key (consent_id),
   constraint consent_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint consent_kind_check check (kind = any (array['terms', 'privacy', 'offers'])),
   constraint consent_taken_back check (given or kind = 'offers')
@@ -778,7 +785,7 @@ create table bank.contact (
   topic text not null,
   name text not null,
   phone text not null,
-  words text not null,
+  message text not null,
   created_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   answer_by timestamp with time zone,
@@ -806,13 +813,13 @@ create table bank.contact_answer (
   contact_id uuid not null,
   operator text not null,
   text text not null,
-  at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   constraint contact_answer_pkey primary key (answer_id),
   constraint contact_answer_contact_id_fkey foreign key (contact_id) references bank.contact(contact_id)
 );
 comment on table bank.contact_answer is 'A staff member''s answer to a contact.';
-create index contact_answer_of on bank.contact_answer (contact_id, at);
+create index contact_answer_of on bank.contact_answer (contact_id, created_at);
 grant select, insert, delete on bank.contact_answer to adire_app;
 grant update (sent_at) on bank.contact_answer to adire_app;
 
@@ -905,14 +912,14 @@ create trigger only_of_closed_customer before update of bvn_index on bank.custom
 create trigger only_of_hidden before update of bvn_sealed, bvn_last4, date_of_birth, gender on bank.customer for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('id');
 
 create table bank.customer_freeze (
-  id uuid not null,
+  freeze_id uuid not null,
   customer_id uuid not null,
   frozen_at timestamp with time zone not null,
   frozen_by text not null,
   lifted_at timestamp with time zone,
   lifted_by text,
-  again_at timestamp with time zone,
-  constraint customer_freeze_pkey primary key (id),
+  repeated_at timestamp with time zone,
+  constraint customer_freeze_pkey primary key (freeze_id),
   constraint customer_freeze_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint customer_freeze_check check ((lifted_at is null) = (lifted_by is null)),
   constraint customer_freeze_frozen_by_check check (frozen_by = any (array['customer', 'owner', 'staff'])),
@@ -920,11 +927,11 @@ create table bank.customer_freeze (
 );
 comment on table bank.customer_freeze is 'An emergency freeze of a customer''s accounts: no money leaves until it is lifted. One row per freeze.';
 comment on column bank.customer_freeze.frozen_by is 'customer: signed in. owner: proven without a login. staff: an operator.';
-comment on column bank.customer_freeze.again_at is 'The last freeze of accounts that were frozen already; null: none. Only a password that is newer than this counts as new.';
+comment on column bank.customer_freeze.repeated_at is 'The last freeze of accounts that were frozen already; null: none. Only a password that is newer than this counts as new.';
 create unique index customer_freeze_now on bank.customer_freeze (customer_id) where lifted_at is null;
 create index customer_freeze_of_customer on bank.customer_freeze (customer_id);
 grant select, insert, delete on bank.customer_freeze to adire_app;
-grant update (again_at) on bank.customer_freeze to adire_app;
+grant update (repeated_at) on bank.customer_freeze to adire_app;
 create trigger only_of_hidden before delete on bank.customer_freeze for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.customer_limit (
@@ -976,7 +983,7 @@ create table bank.customer_security_answer (
   set_at timestamp with time zone not null,
   constraint customer_security_answer_pkey primary key (customer_id, question_id),
   constraint customer_security_answer_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint customer_security_answer_question_id_fkey foreign key (question_id) references bank.security_question(id)
+  constraint customer_security_answer_question_id_fkey foreign key (question_id) references bank.security_question(question_id)
 );
 comment on table bank.customer_security_answer is 'A customer''s answer to a security question, as a hash.';
 comment on column bank.customer_security_answer.answer_hash is 'argon2id over an HMAC of the normalised answer.';
@@ -1020,7 +1027,7 @@ comment on column bank.data_export_part.content_sealed is 'AES-256-GCM over the 
 grant select, insert, delete on bank.data_export_part to adire_app;
 
 create table bank.device_key (
-  id uuid not null,
+  device_key_id uuid not null,
   customer_id uuid not null,
   public_key bytea not null,
   name text not null,
@@ -1028,7 +1035,7 @@ create table bank.device_key (
   linked_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
   removed_at timestamp with time zone,
-  constraint device_key_pkey primary key (id),
+  constraint device_key_pkey primary key (device_key_id),
   constraint device_key_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint device_key_linked_by_check check (linked_by = any (array['sign-up', 'link'])),
   constraint device_key_public_key_check check (octet_length(public_key) = 65)
@@ -1209,9 +1216,9 @@ create table bank.kyc_document (
   accepted_added_at timestamp with time zone,
   constraint kyc_document_pkey primary key (customer_id, kind),
   constraint kyc_document_file_id_key unique (file_id),
-  constraint kyc_document_accepted_file_id_fkey foreign key (accepted_file_id) references bank.stored_file(id),
+  constraint kyc_document_accepted_file_id_fkey foreign key (accepted_file_id) references bank.stored_file(file_id),
   constraint kyc_document_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint kyc_document_file_id_fkey foreign key (file_id) references bank.stored_file(id),
+  constraint kyc_document_file_id_fkey foreign key (file_id) references bank.stored_file(file_id),
   constraint accepted_whole check ((accepted_file_id is null) = (accepted_added_at is null)),
   constraint kyc_document_kind_check check (kind = any (array['ninSlip', 'passport', 'driversLicence', 'votersCard', 'utilityBill', 'signature', 'selfie']))
 );
@@ -1248,14 +1255,14 @@ grant select, insert, update, delete on bank.kyc_section to adire_app;
 create trigger only_of_hidden before delete on bank.kyc_section for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.kyc_submission (
-  id uuid not null,
+  submission_id uuid not null,
   customer_id uuid not null,
   tier smallint not null,
   state text not null,
   submitted_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   reason text,
-  constraint kyc_submission_pkey primary key (id),
+  constraint kyc_submission_pkey primary key (submission_id),
   constraint kyc_submission_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint kyc_submission_check check ((state = 'waiting') = (decided_at is null)),
   constraint kyc_submission_check1 check ((state = 'refused') = (reason is not null)),
@@ -1266,7 +1273,7 @@ comment on table bank.kyc_submission is 'A customer''s request for the next tier
 create index kyc_submission_latest on bank.kyc_submission (customer_id, submitted_at desc);
 create unique index kyc_submission_waiting on bank.kyc_submission (customer_id) where state = 'waiting';
 grant select, delete on bank.kyc_submission to adire_app;
-grant insert (id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_app;
+grant insert (submission_id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_app;
 create trigger only_of_hidden before delete on bank.kyc_submission for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.limit_configuration (
@@ -1304,7 +1311,7 @@ create index message_key_not_before_idx on bank.message_key (not_before);
 grant select, insert, delete on bank.message_key to adire_app;
 
 create table bank.monthly_statement (
-  id uuid not null default gen_random_uuid(),
+  statement_id uuid not null default gen_random_uuid(),
   account_number text not null,
   month date not null,
   customer_id uuid not null,
@@ -1314,7 +1321,7 @@ create table bank.monthly_statement (
   next_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint monthly_statement_pkey primary key (account_number, month),
-  constraint monthly_statement_id_key unique (id),
+  constraint monthly_statement_statement_id_key unique (statement_id),
   constraint monthly_statement_account_number_fkey foreign key (account_number) references bank.account(account_number),
   constraint monthly_statement_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint monthly_statement_format_check check (format = any (array['pdf', 'csv'])),
@@ -1322,7 +1329,7 @@ create table bank.monthly_statement (
   constraint monthly_statement_state_check check (state = any (array['waiting', 'sending', 'sent', 'unsure', 'given-up', 'no-address', 'too-long', 'withdrawn']))
 );
 comment on table bank.monthly_statement is 'The statement of one account and month, and how far its mail is.';
-comment on column bank.monthly_statement.id is 'Makes the mail''s Message-ID.';
+comment on column bank.monthly_statement.statement_id is 'Makes the mail''s Message-ID.';
 comment on column bank.monthly_statement.month is 'The first day of the month.';
 comment on column bank.monthly_statement.state is 'sending: given to the mail server, which has not answered. unsure: no answer came, and the mail is not sent again.';
 comment on column bank.monthly_statement.next_at is 'No worker touches the row before: an hour after a refusal, or the longest time that the mail server may take.';
@@ -1403,7 +1410,7 @@ create trigger tries_stay before update on bank.one_time_code for each row when 
 create trigger used_stays before update on bank.one_time_code for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
 
 create table bank.passkey (
-  id uuid not null,
+  passkey_id uuid not null,
   customer_id uuid not null,
   credential_id bytea not null,
   public_key bytea not null,
@@ -1414,7 +1421,7 @@ create table bank.passkey (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   removed_at timestamp with time zone,
-  constraint passkey_pkey primary key (id),
+  constraint passkey_pkey primary key (passkey_id),
   constraint passkey_credential_id_key unique (credential_id),
   constraint passkey_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint passkey_credential_id_check check (octet_length(credential_id) >= 1 and octet_length(credential_id) <= 1023),
@@ -1429,21 +1436,6 @@ create index passkey_of_customer on bank.passkey (customer_id);
 grant select, delete on bank.passkey to adire_app;
 grant update (name) on bank.passkey to adire_app;
 create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
-
-create table bank.payee_to_save (
-  transfer_id uuid not null,
-  customer_id uuid not null,
-  bank_code text not null,
-  bank_name text not null,
-  account_number text not null,
-  account_name text not null,
-  beneficiary_type text,
-  constraint payee_to_save_pkey primary key (transfer_id)
-);
-comment on table bank.payee_to_save is 'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
-comment on column bank.payee_to_save.beneficiary_type is 'Of a custom transfer; null of the others.';
-grant select, insert, delete on bank.payee_to_save to adire_app;
-grant update (account_name) on bank.payee_to_save to adire_app;
 
 create table bank.payer_day (
   customer_id uuid not null,
@@ -1568,6 +1560,20 @@ grant select, insert, delete on bank.payment_batch to adire_app;
 grant update (notified_at) on bank.payment_batch to adire_app;
 create trigger only_of_hidden before delete on bank.payment_batch for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
+create table bank.payment_batch_enquiry (
+  reference_hash bytea not null,
+  customer_id uuid not null,
+  content text not null,
+  expires_at timestamp with time zone not null,
+  constraint payment_batch_enquiry_pkey primary key (reference_hash),
+  constraint payment_batch_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint payment_batch_enquiry_reference_hash_check check (octet_length(reference_hash) = 32)
+);
+comment on table bank.payment_batch_enquiry is 'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
+comment on column bank.payment_batch_enquiry.content is 'JSON: the payee with the name, the amount and the narration.';
+create index payment_batch_enquiry_by_customer on bank.payment_batch_enquiry (customer_id, expires_at);
+grant select, insert, delete on bank.payment_batch_enquiry to adire_app;
+
 create table bank.payment_batch_line (
   batch_id uuid not null,
   line smallint not null,
@@ -1623,6 +1629,21 @@ create index submission_due on bank.payment_submission (network, next_at) where 
 grant select, insert on bank.payment_submission to adire_app;
 grant update (sends, inquiries, first_sent_at, sent_at, inquired_at, next_at, network_code, review_reason, review_at, late_notified_at) on bank.payment_submission to adire_app;
 
+create table bank.pending_beneficiary (
+  transfer_id uuid not null,
+  customer_id uuid not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  beneficiary_type text,
+  constraint pending_beneficiary_pkey primary key (transfer_id)
+);
+comment on table bank.pending_beneficiary is 'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
+comment on column bank.pending_beneficiary.beneficiary_type is 'Of a custom transfer; null of the others.';
+grant select, insert, delete on bank.pending_beneficiary to adire_app;
+grant update (account_name) on bank.pending_beneficiary to adire_app;
+
 create table bank.profile (
   customer_id uuid not null,
   username text not null,
@@ -1664,7 +1685,7 @@ create table bank.profile_picture (
   constraint profile_picture_pkey primary key (customer_id),
   constraint profile_picture_file_id_key unique (file_id),
   constraint profile_picture_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint profile_picture_file_id_fkey foreign key (file_id) references bank.stored_file(id)
+  constraint profile_picture_file_id_fkey foreign key (file_id) references bank.stored_file(file_id)
 );
 comment on table bank.profile_picture is 'The customer''s picture. The newest one counts.';
 grant select, insert, update, delete on bank.profile_picture to adire_app;
@@ -1682,7 +1703,7 @@ create table bank.push_subscription (
   constraint push_subscription_customer_id_device_key_id_key unique (customer_id, device_key_id),
   constraint push_subscription_endpoint_key unique (endpoint),
   constraint push_subscription_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint push_subscription_device_key_id_fkey foreign key (device_key_id) references bank.device_key(id)
+  constraint push_subscription_device_key_id_fkey foreign key (device_key_id) references bank.device_key(device_key_id)
 );
 comment on table bank.push_subscription is 'A browser that shows alerts as notifications. A browser belongs to the customer who subscribed last.';
 comment on column bank.push_subscription.endpoint is 'The address at the browser''s push service.';
@@ -1748,7 +1769,7 @@ create table bank.recovery_code (
   code_hash bytea not null,
   used_at timestamp with time zone,
   constraint recovery_code_pkey primary key (customer_id, code_hash),
-  constraint recovery_code_customer_id_fkey foreign key (customer_id) references bank.token(customer_id) on delete cascade,
+  constraint recovery_code_customer_id_fkey foreign key (customer_id) references bank.authenticator(customer_id) on delete cascade,
   constraint recovery_code_code_hash_check check (octet_length(code_hash) = 32)
 );
 comment on table bank.recovery_code is 'One of ten codes that replace a lost authenticator app, as a keyed hash.';
@@ -1825,11 +1846,11 @@ comment on column bank.sealed_replay.digest is 'SHA-256 of the encapsulated key.
 grant select, insert on bank.sealed_replay to adire_app;
 
 create table bank.security_question (
-  id uuid not null,
+  question_id uuid not null,
   question text not null,
   "position" smallint not null,
   offered boolean not null default true,
-  constraint security_question_pkey primary key (id),
+  constraint security_question_pkey primary key (question_id),
   constraint security_question_position_key unique ("position"),
   constraint security_question_question_key unique (question)
 );
@@ -1837,7 +1858,7 @@ comment on table bank.security_question is 'A security question that customers m
 grant select on bank.security_question to adire_app;
 
 create table bank.session (
-  id uuid not null,
+  session_id uuid not null,
   customer_id uuid not null,
   device_key_id uuid not null,
   family_id uuid not null,
@@ -1847,14 +1868,14 @@ create table bank.session (
   revoked_at timestamp with time zone,
   revoked_why text,
   address text not null,
-  constraint session_pkey primary key (id),
+  constraint session_pkey primary key (session_id),
   constraint session_family_id_key unique (family_id),
   constraint session_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint session_device_key_id_fkey foreign key (device_key_id) references bank.device_key(id),
+  constraint session_device_key_id_fkey foreign key (device_key_id) references bank.device_key(device_key_id),
   constraint session_check check ((revoked_at is null) = (revoked_why is null))
 );
 comment on table bank.session is 'A login of a customer on one device. A device has one live session at most.';
-comment on column bank.session.id is 'Public: it is also the sid in every sealed request.';
+comment on column bank.session.session_id is 'Public: it is also the sid in every sealed request.';
 comment on column bank.session.family_id is 'The public handle of the session''s refresh tokens.';
 create index session_by_customer on bank.session (customer_id, opened_at);
 create index session_by_device on bank.session (device_key_id);
@@ -1874,7 +1895,7 @@ create table bank.session_token (
   constraint session_token_pkey primary key (session_id, generation),
   constraint session_token_access_hash_key unique (access_hash),
   constraint session_token_refresh_hash_key unique (refresh_hash),
-  constraint session_token_session_id_fkey foreign key (session_id) references bank.session(id) on delete cascade,
+  constraint session_token_session_id_fkey foreign key (session_id) references bank.session(session_id) on delete cascade,
   constraint session_token_access_hash_check check (octet_length(access_hash) = 32),
   constraint session_token_generation_check check (generation >= 0),
   constraint session_token_refresh_hash_check check (octet_length(refresh_hash) = 32)
@@ -1885,7 +1906,7 @@ grant select, insert, delete on bank.session_token to adire_app;
 grant update (rotated_at, successor_sealed) on bank.session_token to adire_app;
 
 create table bank.sign_up (
-  id uuid not null,
+  sign_up_id uuid not null,
   bvn_index bytea not null,
   record_sealed bytea not null,
   looked_up_at timestamp with time zone not null,
@@ -1897,7 +1918,7 @@ create table bank.sign_up (
   request_hash bytea,
   answer jsonb,
   usernames_tried bytea[] not null default '{}'::bytea[],
-  constraint sign_up_pkey primary key (id),
+  constraint sign_up_pkey primary key (sign_up_id),
   constraint sign_up_reference_key unique (reference),
   constraint sign_up_ticket_hash_key unique (ticket_hash)
 );
@@ -1910,7 +1931,7 @@ grant select, insert, delete on bank.sign_up to adire_app;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
 
 create table bank.standing_order (
-  id uuid not null,
+  standing_order_id uuid not null,
   customer_id uuid not null,
   state text not null,
   content text not null,
@@ -1925,7 +1946,7 @@ create table bank.standing_order (
   created_at timestamp with time zone not null,
   active_since timestamp with time zone not null,
   reminded_for date,
-  constraint standing_order_pkey primary key (id),
+  constraint standing_order_pkey primary key (standing_order_id),
   constraint standing_order_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint next_is_whole check ((next_number is null) = (next_on is null) and (next_on is null) = (next_at is null)),
   constraint only_active_have_next check (next_at is null or (state = any (array['active', 'paused']))),
@@ -1934,7 +1955,7 @@ create table bank.standing_order (
   constraint standing_order_state_check check (state = any (array['active', 'paused', 'ended', 'cancelled']))
 );
 comment on table bank.standing_order is 'A standing order: a payment that the bank makes later, once or repeatedly, under one approval (docs/decisions/0023).';
-comment on column bank.standing_order.id is 'Made by the customer''s device.';
+comment on column bank.standing_order.standing_order_id is 'Made by the customer''s device.';
 comment on column bank.standing_order.content is 'Canonical JSON of the content that was approved last: the payment and its days.';
 comment on column bank.standing_order.session_id is 'The session of the approval. No foreign key: the session is deleted, the approved content stays.';
 comment on column bank.standing_order.next_number is 'The number of the next occurrence in the approved days.';
@@ -1961,7 +1982,7 @@ create table bank.standing_order_run (
   reason text,
   ended_at timestamp with time zone,
   constraint standing_order_run_pkey primary key (standing_order_id, due_on),
-  constraint standing_order_run_standing_order_id_fkey foreign key (standing_order_id) references bank.standing_order(id),
+  constraint standing_order_run_standing_order_id_fkey foreign key (standing_order_id) references bank.standing_order(standing_order_id),
   constraint due_is_tried check ((state = 'due') = (next_try_at is not null)),
   constraint ended_has_end check ((state = 'due') = (ended_at is null)),
   constraint made_has_transfer check (state <> 'made' or transfer_id is not null),
@@ -1997,15 +2018,15 @@ grant select, insert, delete on bank.statement_choice to adire_app;
 grant update (format) on bank.statement_choice to adire_app;
 
 create table bank.statement_mail (
-  id uuid not null,
+  mail_id uuid not null,
   customer_id uuid not null,
   account_number text not null,
   from_day date not null,
   to_day date not null,
   format text not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   sent_at timestamp with time zone,
-  constraint statement_mail_pkey primary key (id),
+  constraint statement_mail_pkey primary key (mail_id),
   constraint statement_mail_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint statement_mail_format_check check (format = any (array['pdf', 'csv', 'ofx', 'mt940', 'camt053']))
 );
@@ -2030,7 +2051,7 @@ create index statement_part_expiry on bank.statement_part (expires_at);
 grant select, insert, delete on bank.statement_part to adire_app;
 
 create table bank.stored_file (
-  id uuid not null,
+  file_id uuid not null,
   customer_id uuid not null,
   upload_id uuid not null,
   purpose text not null,
@@ -2040,8 +2061,8 @@ create table bank.stored_file (
   width integer not null,
   height integer not null,
   bytes integer not null,
-  at timestamp with time zone not null,
-  constraint stored_file_pkey primary key (id),
+  changed_at timestamp with time zone not null,
+  constraint stored_file_pkey primary key (file_id),
   constraint stored_file_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint stored_file_bytes_check check (bytes > 0),
   constraint stored_file_height_check check (height > 0),
@@ -2054,9 +2075,9 @@ comment on column bank.stored_file.state is 'writing: the store may have the fil
 comment on column bank.stored_file.key_id is 'The key that sealed the file.';
 create index stored_file_customer on bank.stored_file (customer_id);
 create unique index stored_file_once on bank.stored_file (customer_id, upload_id, purpose) where state = 'kept';
-create index stored_file_to_drop on bank.stored_file (at) where state <> 'kept';
+create index stored_file_to_drop on bank.stored_file (changed_at) where state <> 'kept';
 grant select, insert, delete on bank.stored_file to adire_app;
-grant update (state, at) on bank.stored_file to adire_app;
+grant update (state, changed_at) on bank.stored_file to adire_app;
 
 create table bank.support_case (
   case_id uuid not null,
@@ -2075,7 +2096,7 @@ create table bank.support_case (
   subject_reference text,
   subject_id uuid,
   subject_kind text,
-  words text not null,
+  description text not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   is_bill boolean not null default false,
@@ -2101,7 +2122,7 @@ comment on column bank.support_case.entry_id is 'The entry that the case is abou
 comment on column bank.support_case.amount_minor is 'The amount of the payment when it was reported, in minor units.';
 comment on column bank.support_case.subject_reference is 'The reference of the payment, as the customer reads it.';
 comment on column bank.support_case.subject_id is 'The payment that the case is about, or the journal of a debit that is no payment. bank.refund counts refunds by it.';
-comment on column bank.support_case.words is 'The customer''s description.';
+comment on column bank.support_case.description is 'The customer''s description.';
 comment on column bank.support_case.is_bill is 'True: transfer_id is the id of a bill payment.';
 comment on column bank.support_case.reported_of is 'The kind of payment that a reporter without a login named; null for other cases.';
 create index support_case_customer on bank.support_case (customer_id, opened_at desc);
@@ -2110,8 +2131,8 @@ create index support_case_of_transfer on bank.support_case (transfer_id) where t
 create index support_case_open on bank.support_case (opened_at) where closed_at is null;
 create unique index support_case_transfer on bank.support_case (customer_id, transfer_id) where closed_at is null and transfer_id is not null;
 grant select, insert on bank.support_case to adire_app;
-grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, words, closed_at, is_bill) on bank.support_case to adire_app;
-create trigger only_of_hidden before update of words, counterparty, subject_reference on bank.support_case for each row when (not bank.acts_as_owner() and (not old.amount_minor is distinct from new.amount_minor or old.words <> new.words)) execute function bank.check_hidden('customer_id');
+grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill) on bank.support_case to adire_app;
+create trigger only_of_hidden before update of description, counterparty, subject_reference on bank.support_case for each row when (not bank.acts_as_owner() and (not old.amount_minor is distinct from new.amount_minor or old.description <> new.description)) execute function bank.check_hidden('customer_id');
 create trigger support_case_step before update of state on bank.support_case for each row when (old.state <> new.state) execute function bank.check_case_step();
 create trigger tied_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id, subject_kind on bank.support_case for each row when (not bank.acts_as_owner()) execute function bank.check_case_tie();
 
@@ -2153,7 +2174,7 @@ create table bank.ticket (
   used_at timestamp with time zone,
   bound_to text not null default '',
   constraint ticket_pkey primary key (ticket_hash),
-  constraint ticket_question_id_fkey foreign key (question_id) references bank.security_question(id),
+  constraint ticket_question_id_fkey foreign key (question_id) references bank.security_question(question_id),
   constraint ticket_of_nobody check (customer_id is not null or (purpose = any (array['reset-password:answer', 'passkey:login']))),
   constraint ticket_ticket_hash_check check (octet_length(ticket_hash) = 32)
 );
@@ -2166,27 +2187,6 @@ grant select, insert, delete on bank.ticket to adire_app;
 grant update (used_at) on bank.ticket to adire_app;
 create trigger not_given_used before insert on bank.ticket for each row when (new.used_at is not null) execute function bank.keep_used();
 create trigger used_stays before update on bank.ticket for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
-
-create table bank.token (
-  customer_id uuid not null,
-  seed_sealed bytea not null,
-  session_id uuid not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  confirmed_at timestamp with time zone,
-  last_step bigint not null default 0,
-  asked_at_login boolean not null default false,
-  constraint token_pkey primary key (customer_id),
-  constraint token_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint token_check check (confirmed_at is not null or not asked_at_login)
-);
-comment on table bank.token is 'A customer''s authenticator app (TOTP, RFC 6238; authentication type 2).';
-comment on column bank.token.seed_sealed is 'The secret that the app and the bank share, sealed. The key is not in the database.';
-comment on column bank.token.session_id is 'The session that enrols the app. Until a first code is right, the app proves nothing, and it expires.';
-comment on column bank.token.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
-comment on column bank.token.asked_at_login is 'True: every login by password asks for a code too.';
-grant select, delete on bank.token to adire_app;
-create trigger only_of_closed_customer before delete on bank.token for each row when (not bank.acts_as_owner() and old.confirmed_at is not null) execute function bank.check_closed_customer('customer_id');
 
 create unlogged table bank.upload_part (
   customer_id uuid not null,
@@ -2383,7 +2383,7 @@ declare
 begin
   select c.kyc_level into v_level from bank.customer c where c.id = p_customer for no key update;
   update bank.kyc_submission s set state = 'accepted', decided_at = p_at
-  where s.id = p_submission and s.customer_id = p_customer and s.state = 'waiting'
+  where s.submission_id = p_submission and s.customer_id = p_customer and s.state = 'waiting'
   returning s.tier into v_tier;
   if v_tier is null or v_level >= v_tier
      or not exists (select from bank.customer_nin n where n.customer_id = p_customer)
@@ -2432,7 +2432,7 @@ begin
                    and a.approved_at between t.created_at - interval '1 minute' and t.created_at) then
     raise exception 'no evidence: the customer answered no such challenge after an approval' using errcode = 'integrity_constraint_violation';
   end if;
-  insert into bank.passkey (id, customer_id, credential_id, public_key, sign_count, transports, is_synced, name, created_at)
+  insert into bank.passkey (passkey_id, customer_id, credential_id, public_key, sign_count, transports, is_synced, name, created_at)
   values (p_id, p_customer, p_credential, p_public_key, p_sign_count, p_transports, p_is_synced, p_name, p_at)
   on conflict (credential_id) do nothing;
   if not found then return null; end if;
@@ -2486,7 +2486,7 @@ begin
                  and a.xmin = pg_current_xact_id()::xid) then
     raise exception 'no evidence: this transaction used no approval of the customer' using errcode = 'integrity_constraint_violation';
   end if;
-  insert into bank.token as k (customer_id, seed_sealed, session_id, created_at, expires_at)
+  insert into bank.authenticator as k (customer_id, seed_sealed, session_id, created_at, expires_at)
   values (p_customer, p_seed, p_session, p_at, p_expires)
   on conflict (customer_id) do update set seed_sealed = p_seed, session_id = p_session, created_at = p_at, expires_at = p_expires
     where k.confirmed_at is null;
@@ -2652,7 +2652,7 @@ create or replace function bank.confirm_authenticator(p_customer uuid, p_seed by
 AS $function$
 begin
   perform bank.require_session(p_customer, p_session, p_at);
-  update bank.token k set confirmed_at = p_at, last_step = p_step
+  update bank.authenticator k set confirmed_at = p_at, last_step = p_step
   where k.customer_id = p_customer and k.seed_sealed = p_seed and k.session_id = p_session::uuid and k.confirmed_at is null
     and k.expires_at > p_at;
   if not found then return false; end if;
@@ -2684,7 +2684,7 @@ create or replace function bank.count_passkey_use(p_id uuid, p_sign_count bigint
 AS $function$
 begin
   update bank.passkey k set sign_count = p_sign_count, is_synced = p_is_synced, last_used_at = p_at
-  where k.id = p_id and k.removed_at is null and (p_sign_count > k.sign_count or (p_sign_count = 0 and k.sign_count = 0));
+  where k.passkey_id = p_id and k.removed_at is null and (p_sign_count > k.sign_count or (p_sign_count = 0 and k.sign_count = 0));
   if not found then
     raise exception 'the counter of a passkey only rises' using errcode = 'integrity_constraint_violation';
   end if;
@@ -2750,7 +2750,7 @@ begin
     when 'sign-up' then perform bank.require_sign_up(p_customer, p_evidence);
     when 'link' then perform bank.require_ticket(p_customer, 'link-device', p_evidence);
   end case;
-  insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+  insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
   values (p_id, p_customer, p_public_key, p_name, p_linked_by, p_at, p_at)
   on conflict (customer_id, public_key) where removed_at is null do nothing;
   if found then
@@ -2758,7 +2758,7 @@ begin
                                p_evidence);
     return query select p_id, true;
   else
-    return query select d.id, false from bank.device_key d
+    return query select d.device_key_id, false from bank.device_key d
       where d.customer_id = p_customer and d.public_key = p_public_key and d.removed_at is null;
   end if;
 end $function$;
@@ -2869,7 +2869,7 @@ AS $function$
 begin
   perform bank.require_operator(p_customer, 'kyc.tier-refused', p_event);
   update bank.kyc_submission s set state = 'refused', decided_at = p_at, reason = p_reason
-  where s.id = p_submission and s.customer_id = p_customer and s.state = 'waiting';
+  where s.submission_id = p_submission and s.customer_id = p_customer and s.state = 'waiting';
   if not found then
     raise exception 'no evidence: the customer has no such submission' using errcode = 'integrity_constraint_violation';
   end if;
@@ -2911,7 +2911,7 @@ begin
     when 'lost' then perform bank.require_operator(p_customer, 'token.removed', p_evidence);
   end case;
   perform from bank.profile p where p.customer_id = p_customer for update;
-  delete from bank.token k where k.customer_id = p_customer and k.confirmed_at is not null;
+  delete from bank.authenticator k where k.customer_id = p_customer and k.confirmed_at is not null;
   if not found then return false; end if;
   if p_reason = 'removed' then perform bank.require_proof_left(p_customer); end if;
   perform bank.record_change(p_customer, 'authenticator', null, p_reason, case p_reason when 'lost' then 'audit-event' else 'session' end,
@@ -2935,7 +2935,7 @@ begin
     when 'replaced' then perform bank.require_ticket(p_customer, 'link-device', p_evidence);
   end case;
   update bank.device_key d set removed_at = p_at
-  where d.id = p_device and d.customer_id = p_customer and d.removed_at is null returning d.name into v_name;
+  where d.device_key_id = p_device and d.customer_id = p_customer and d.removed_at is null returning d.name into v_name;
   if found then
     perform bank.record_change(p_customer, 'device-removed', p_device, p_reason,
                                case p_reason when 'replaced' then 'ticket' else 'session' end, p_evidence);
@@ -2957,7 +2957,7 @@ begin
   perform bank.require_session(p_customer, p_session, p_at);
   perform from bank.profile p where p.customer_id = p_customer for update;
   update bank.passkey k set removed_at = p_at
-  where k.id = p_id and k.customer_id = p_customer and k.removed_at is null returning k.name into v_name;
+  where k.passkey_id = p_id and k.customer_id = p_customer and k.removed_at is null returning k.name into v_name;
   if found then
     perform bank.require_proof_left(p_customer);
     perform bank.record_change(p_customer, 'passkey-removed', p_id, 'removed', 'session', p_session);
@@ -3002,7 +3002,7 @@ AS $function$
 begin
   if not exists (select from bank.customer_security_answer a where a.customer_id = p_customer)
      and not exists (select from bank.passkey k where k.customer_id = p_customer and k.removed_at is null)
-     and not exists (select from bank.token k where k.customer_id = p_customer and k.confirmed_at is not null) then
+     and not exists (select from bank.authenticator k where k.customer_id = p_customer and k.confirmed_at is not null) then
     raise exception 'the last proof of a customer stays' using errcode = 'integrity_constraint_violation';
   end if;
 end $function$;
@@ -3014,7 +3014,7 @@ create or replace function bank.require_session(p_customer uuid, p_session text,
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from bank.session s where s.id = p_session::uuid and s.customer_id = p_customer
+  if not exists (select from bank.session s where s.session_id = p_session::uuid and s.customer_id = p_customer
                  and s.revoked_at is null and s.ends_at > p_at) then
     raise exception 'no evidence: the customer has no such open session' using errcode = 'integrity_constraint_violation';
   end if;
@@ -3028,7 +3028,7 @@ create or replace function bank.require_sign_up(p_customer uuid, p_sign_up text)
 AS $function$
 begin
   if not exists (select from bank.sign_up s join bank.customer c on c.bvn_index = s.bvn_index
-                 where s.id = p_sign_up::uuid and c.id = p_customer and s.completed_at is null) then
+                 where s.sign_up_id = p_sign_up::uuid and c.id = p_customer and s.completed_at is null) then
     raise exception 'no evidence: the customer has no such open sign-up' using errcode = 'integrity_constraint_violation';
   end if;
 end $function$;
@@ -3056,7 +3056,7 @@ create or replace function bank.set_authenticator_at_login(p_customer uuid, p_is
 AS $function$
 begin
   perform bank.require_session(p_customer, p_session, p_at);
-  update bank.token k set asked_at_login = p_is_asked where k.customer_id = p_customer;
+  update bank.authenticator k set asked_at_login = p_is_asked where k.customer_id = p_customer;
   perform bank.record_change(p_customer, 'authenticator', null, case when p_is_asked then 'asked-at-login' else 'not-asked-at-login' end,
                              'session', p_session);
 end $function$;
@@ -3292,7 +3292,7 @@ create or replace function bank.use_authenticator_step(p_customer uuid, p_seed b
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  update bank.token k set last_step = p_step
+  update bank.authenticator k set last_step = p_step
   where k.customer_id = p_customer and k.seed_sealed = p_seed and k.confirmed_at is not null and k.last_step < p_step;
   return found;
 end $function$;

@@ -82,7 +82,7 @@ it('how-to: the other client agrees with the vector and calls the bank, from the
     '',
   ])
   const { rows } = await its.owner.query<{ revoked: boolean }>(
-    `select s.revoked_at is not null as revoked from bank.session s join bank.device_key d on d.id = s.device_key_id
+    `select s.revoked_at is not null as revoked from bank.session s join bank.device_key d on d.device_key_id = s.device_key_id
      where d.name = 'Another client'`,
   )
   expect(rows).toEqual([{ revoked: true }])

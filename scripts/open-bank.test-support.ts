@@ -74,9 +74,10 @@ function forCustomers(own: Own) {
     /** In a browser that was linked long ago: what is new is capped, and takes a code for every payment. */
     async logIn(sample: Sample): Promise<Customer> {
       const customer = await logIn(own.bank, sample)
-      await own.owner.query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = $1`, [
-        customer.deviceKeyId,
-      ])
+      await own.owner.query(
+        `update bank.device_key set linked_at = linked_at - interval '2 days' where device_key_id = $1`,
+        [customer.deviceKeyId],
+      )
       return customer
     },
     /** The number of a customer's naira account. */

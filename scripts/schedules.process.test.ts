@@ -45,9 +45,10 @@ async function setDaily(): Promise<string> {
 
 /** As if the morning of the next payment had come. */
 async function letItComeDue(): Promise<void> {
-  await its.owner.query(`update bank.standing_order set next_at = now() - interval '1 minute' where id = $1`, [
-    scheduleId,
-  ])
+  await its.owner.query(
+    `update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`,
+    [scheduleId],
+  )
   await its.owner.query(`select graphile_worker.add_job('run-due-schedules')`)
 }
 

@@ -123,7 +123,7 @@ create trigger only_of_closed_customer before delete on bank.profile
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.security_question (
-  id uuid primary key,
+  question_id uuid primary key,
   question text not null unique,
   position smallint not null unique,
   offered boolean not null default true
@@ -132,7 +132,7 @@ comment on table bank.security_question is
   'A security question that customers may choose. Good answers last, few people know them, and social pages seldom show them.';
 grant select on bank.security_question to adire_app;
 
-insert into bank.security_question (position, id, question) values
+insert into bank.security_question (position, question_id, question) values
   (1, '6a1f0e52-7c0b-4d6e-9a35-1b7f0c8d2e01', 'What was the name of your first teacher?'),
   (2, 'b4c9d3a7-52e8-4f19-8d06-2c8a1d9e3f02', 'In which town did your parents meet?'),
   (3, '0d7e6b18-93fa-4a2c-b1e7-3d9b2eaf4003', 'What was the name of the street where you lived when you were ten?'),
@@ -160,7 +160,7 @@ insert into bank.security_question (position, id, question) values
 
 create table bank.customer_security_answer (
   customer_id uuid not null references bank.customer (id),
-  question_id uuid not null references bank.security_question (id),
+  question_id uuid not null references bank.security_question (question_id),
   answer_hash text not null,
   set_at timestamptz not null,
   primary key (customer_id, question_id)
@@ -172,7 +172,7 @@ create trigger only_of_closed_customer before delete on bank.customer_security_a
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.consent (
-  id uuid primary key,
+  consent_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   kind text not null check (kind in ('terms', 'privacy', 'offers')),
   version text not null,

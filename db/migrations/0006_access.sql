@@ -23,7 +23,7 @@ begin
 end $$;
 
 create table bank.device_key (
-  id uuid primary key,
+  device_key_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   public_key bytea not null check (octet_length(public_key) = 65),
   name text not null,
@@ -44,9 +44,9 @@ create trigger only_of_hidden before delete on bank.device_key
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.session (
-  id uuid primary key,
+  session_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
-  device_key_id uuid not null references bank.device_key (id),
+  device_key_id uuid not null references bank.device_key (device_key_id),
   family_id uuid not null unique,
   opened_at timestamptz not null,
   last_seen_at timestamptz not null,
@@ -57,7 +57,7 @@ create table bank.session (
   check ((revoked_at is null) = (revoked_why is null))
 );
 comment on table bank.session is 'A login of a customer on one device. A device has one live session at most.';
-comment on column bank.session.id is 'Public: it is also the sid in every sealed request.';
+comment on column bank.session.session_id is 'Public: it is also the sid in every sealed request.';
 comment on column bank.session.family_id is 'The public handle of the session''s refresh tokens.';
 create index session_by_customer on bank.session (customer_id, opened_at);
 create unique index session_live_by_device on bank.session (device_key_id) where revoked_at is null;
@@ -66,7 +66,7 @@ grant select, insert, delete on bank.session to adire_app;
 grant update (last_seen_at, revoked_at, revoked_why) on bank.session to adire_app;
 
 create table bank.session_token (
-  session_id uuid not null references bank.session (id) on delete cascade,
+  session_id uuid not null references bank.session (session_id) on delete cascade,
   generation integer not null check (generation >= 0),
   access_hash bytea not null unique check (octet_length(access_hash) = 32),
   access_expires_at timestamptz not null,
@@ -113,7 +113,7 @@ create trigger used_stays before update on bank.one_time_code
   for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
 
 create table bank.code_send (
-  id uuid primary key,
+  code_send_id uuid primary key,
   phone_index bytea not null,
   sent_at timestamptz not null,
   quota text
@@ -137,7 +137,7 @@ create table bank.ticket (
   ticket_hash bytea primary key check (octet_length(ticket_hash) = 32),
   purpose text not null,
   customer_id uuid,
-  question_id uuid references bank.security_question (id),
+  question_id uuid references bank.security_question (question_id),
   device_fingerprint text not null default '',
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -159,7 +159,7 @@ create trigger used_stays before update on bank.ticket
   for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
 
 create table bank.sign_up (
-  id uuid primary key,
+  sign_up_id uuid primary key,
   bvn_index bytea not null,
   record_sealed bytea not null,
   looked_up_at timestamptz not null,
@@ -181,7 +181,7 @@ create index sign_up_age on bank.sign_up (created_at);
 grant select, insert, delete on bank.sign_up to adire_app;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
 
-create table bank.token (
+create table bank.authenticator (
   customer_id uuid primary key references bank.customer (id),
   seed_sealed bytea not null,
   session_id uuid not null,
@@ -192,18 +192,18 @@ create table bank.token (
   asked_at_login boolean not null default false,
   check (confirmed_at is not null or not asked_at_login)
 );
-comment on table bank.token is 'A customer''s authenticator app (TOTP, RFC 6238; authentication type 2).';
-comment on column bank.token.seed_sealed is 'The secret that the app and the bank share, sealed. The key is not in the database.';
-comment on column bank.token.session_id is 'The session that enrols the app. Until a first code is right, the app proves nothing, and it expires.';
-comment on column bank.token.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
-comment on column bank.token.asked_at_login is 'True: every login by password asks for a code too.';
-grant select, delete on bank.token to adire_app;
+comment on table bank.authenticator is 'A customer''s authenticator app (TOTP, RFC 6238; authentication type 2).';
+comment on column bank.authenticator.seed_sealed is 'The secret that the app and the bank share, sealed. The key is not in the database.';
+comment on column bank.authenticator.session_id is 'The session that enrols the app. Until a first code is right, the app proves nothing, and it expires.';
+comment on column bank.authenticator.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
+comment on column bank.authenticator.asked_at_login is 'True: every login by password asks for a code too.';
+grant select, delete on bank.authenticator to adire_app;
 -- The application itself deletes an authenticator that was never confirmed, and that of a former customer.
-create trigger only_of_closed_customer before delete on bank.token
+create trigger only_of_closed_customer before delete on bank.authenticator
   for each row when (not bank.acts_as_owner() and old.confirmed_at is not null) execute function bank.check_closed_customer('customer_id');
 
 create table bank.recovery_code (
-  customer_id uuid not null references bank.token (customer_id) on delete cascade,
+  customer_id uuid not null references bank.authenticator (customer_id) on delete cascade,
   code_hash bytea not null check (octet_length(code_hash) = 32),
   used_at timestamptz,
   primary key (customer_id, code_hash)
@@ -215,7 +215,7 @@ create trigger used_stays before update on bank.recovery_code
   for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
 
 create table bank.passkey (
-  id uuid primary key,
+  passkey_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
   public_key bytea not null check (octet_length(public_key) between 1 and 4096),

@@ -13,7 +13,7 @@ $$;
 create function bank.require_session(p_customer uuid, p_session text, p_at timestamptz)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from bank.session s where s.id = p_session::uuid and s.customer_id = p_customer
+  if not exists (select from bank.session s where s.session_id = p_session::uuid and s.customer_id = p_customer
                  and s.revoked_at is null and s.ends_at > p_at) then
     raise exception 'no evidence: the customer has no such open session' using errcode = 'integrity_constraint_violation';
   end if;
@@ -45,7 +45,7 @@ create function bank.require_sign_up(p_customer uuid, p_sign_up text)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from bank.sign_up s join bank.customer c on c.bvn_index = s.bvn_index
-                 where s.id = p_sign_up::uuid and c.id = p_customer and s.completed_at is null) then
+                 where s.sign_up_id = p_sign_up::uuid and c.id = p_customer and s.completed_at is null) then
     raise exception 'no evidence: the customer has no such open sign-up' using errcode = 'integrity_constraint_violation';
   end if;
 end $$;
@@ -68,7 +68,7 @@ returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from bank.customer_security_answer a where a.customer_id = p_customer)
      and not exists (select from bank.passkey k where k.customer_id = p_customer and k.removed_at is null)
-     and not exists (select from bank.token k where k.customer_id = p_customer and k.confirmed_at is not null) then
+     and not exists (select from bank.authenticator k where k.customer_id = p_customer and k.confirmed_at is not null) then
     raise exception 'the last proof of a customer stays' using errcode = 'integrity_constraint_violation';
   end if;
 end $$;
@@ -194,7 +194,7 @@ begin
     when 'sign-up' then perform bank.require_sign_up(p_customer, p_evidence);
     when 'link' then perform bank.require_ticket(p_customer, 'link-device', p_evidence);
   end case;
-  insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+  insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
   values (p_id, p_customer, p_public_key, p_name, p_linked_by, p_at, p_at)
   on conflict (customer_id, public_key) where removed_at is null do nothing;
   if found then
@@ -202,7 +202,7 @@ begin
                                p_evidence);
     return query select p_id, true;
   else
-    return query select d.id, false from bank.device_key d
+    return query select d.device_key_id, false from bank.device_key d
       where d.customer_id = p_customer and d.public_key = p_public_key and d.removed_at is null;
   end if;
 end $$;
@@ -218,7 +218,7 @@ begin
     when 'replaced' then perform bank.require_ticket(p_customer, 'link-device', p_evidence);
   end case;
   update bank.device_key d set removed_at = p_at
-  where d.id = p_device and d.customer_id = p_customer and d.removed_at is null returning d.name into v_name;
+  where d.device_key_id = p_device and d.customer_id = p_customer and d.removed_at is null returning d.name into v_name;
   if found then
     perform bank.record_change(p_customer, 'device-removed', p_device, p_reason,
                                case p_reason when 'replaced' then 'ticket' else 'session' end, p_evidence);
@@ -271,7 +271,7 @@ begin
                    and a.approved_at between t.created_at - interval '1 minute' and t.created_at) then
     raise exception 'no evidence: the customer answered no such challenge after an approval' using errcode = 'integrity_constraint_violation';
   end if;
-  insert into bank.passkey (id, customer_id, credential_id, public_key, sign_count, transports, is_synced, name, created_at)
+  insert into bank.passkey (passkey_id, customer_id, credential_id, public_key, sign_count, transports, is_synced, name, created_at)
   values (p_id, p_customer, p_credential, p_public_key, p_sign_count, p_transports, p_is_synced, p_name, p_at)
   on conflict (credential_id) do nothing;
   if not found then return null; end if;
@@ -284,7 +284,7 @@ create function bank.count_passkey_use(p_id uuid, p_sign_count bigint, p_is_sync
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update bank.passkey k set sign_count = p_sign_count, is_synced = p_is_synced, last_used_at = p_at
-  where k.id = p_id and k.removed_at is null and (p_sign_count > k.sign_count or (p_sign_count = 0 and k.sign_count = 0));
+  where k.passkey_id = p_id and k.removed_at is null and (p_sign_count > k.sign_count or (p_sign_count = 0 and k.sign_count = 0));
   if not found then
     raise exception 'the counter of a passkey only rises' using errcode = 'integrity_constraint_violation';
   end if;
@@ -299,7 +299,7 @@ begin
   perform bank.require_session(p_customer, p_session, p_at);
   perform from bank.profile p where p.customer_id = p_customer for update;
   update bank.passkey k set removed_at = p_at
-  where k.id = p_id and k.customer_id = p_customer and k.removed_at is null returning k.name into v_name;
+  where k.passkey_id = p_id and k.customer_id = p_customer and k.removed_at is null returning k.name into v_name;
   if found then
     perform bank.require_proof_left(p_customer);
     perform bank.record_change(p_customer, 'passkey-removed', p_id, 'removed', 'session', p_session);
@@ -317,7 +317,7 @@ begin
                  and a.xmin = pg_current_xact_id()::xid) then
     raise exception 'no evidence: this transaction used no approval of the customer' using errcode = 'integrity_constraint_violation';
   end if;
-  insert into bank.token as k (customer_id, seed_sealed, session_id, created_at, expires_at)
+  insert into bank.authenticator as k (customer_id, seed_sealed, session_id, created_at, expires_at)
   values (p_customer, p_seed, p_session, p_at, p_expires)
   on conflict (customer_id) do update set seed_sealed = p_seed, session_id = p_session, created_at = p_at, expires_at = p_expires
     where k.confirmed_at is null;
@@ -331,7 +331,7 @@ create function bank.confirm_authenticator(p_customer uuid, p_seed bytea, p_step
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform bank.require_session(p_customer, p_session, p_at);
-  update bank.token k set confirmed_at = p_at, last_step = p_step
+  update bank.authenticator k set confirmed_at = p_at, last_step = p_step
   where k.customer_id = p_customer and k.seed_sealed = p_seed and k.session_id = p_session::uuid and k.confirmed_at is null
     and k.expires_at > p_at;
   if not found then return false; end if;
@@ -343,7 +343,7 @@ end $$;
 create function bank.use_authenticator_step(p_customer uuid, p_seed bytea, p_step bigint)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  update bank.token k set last_step = p_step
+  update bank.authenticator k set last_step = p_step
   where k.customer_id = p_customer and k.seed_sealed = p_seed and k.confirmed_at is not null and k.last_step < p_step;
   return found;
 end $$;
@@ -353,7 +353,7 @@ create function bank.set_authenticator_at_login(p_customer uuid, p_is_asked bool
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform bank.require_session(p_customer, p_session, p_at);
-  update bank.token k set asked_at_login = p_is_asked where k.customer_id = p_customer;
+  update bank.authenticator k set asked_at_login = p_is_asked where k.customer_id = p_customer;
   perform bank.record_change(p_customer, 'authenticator', null, case when p_is_asked then 'asked-at-login' else 'not-asked-at-login' end,
                              'session', p_session);
 end $$;
@@ -368,7 +368,7 @@ begin
     when 'lost' then perform bank.require_operator(p_customer, 'token.removed', p_evidence);
   end case;
   perform from bank.profile p where p.customer_id = p_customer for update;
-  delete from bank.token k where k.customer_id = p_customer and k.confirmed_at is not null;
+  delete from bank.authenticator k where k.customer_id = p_customer and k.confirmed_at is not null;
   if not found then return false; end if;
   if p_reason = 'removed' then perform bank.require_proof_left(p_customer); end if;
   perform bank.record_change(p_customer, 'authenticator', null, p_reason, case p_reason when 'lost' then 'audit-event' else 'session' end,

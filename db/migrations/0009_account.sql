@@ -63,13 +63,13 @@ create index statement_part_expiry on bank.statement_part (expires_at);
 grant select, insert, delete on bank.statement_part to adire_app;
 
 create table bank.statement_mail (
-  id uuid primary key,
+  mail_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   account_number text not null,
   from_day date not null,
   to_day date not null,
   format text not null check (format in ('pdf', 'csv', 'ofx', 'mt940', 'camt053')),
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   sent_at timestamptz
 );
 comment on table bank.statement_mail is 'A statement that a customer requested by mail. The address is read when the mail is sent.';
@@ -94,7 +94,7 @@ grant select, insert, delete on bank.statement_choice to adire_app;
 grant update (format) on bank.statement_choice to adire_app;
 
 create table bank.monthly_statement (
-  id uuid not null default gen_random_uuid() unique,
+  statement_id uuid not null default gen_random_uuid() unique,
   account_number text not null references bank.account (account_number),
   month date not null check (extract(day from month) = 1),
   customer_id uuid not null references bank.customer (id),
@@ -107,7 +107,7 @@ create table bank.monthly_statement (
   primary key (account_number, month)
 );
 comment on table bank.monthly_statement is 'The statement of one account and month, and how far its mail is.';
-comment on column bank.monthly_statement.id is 'Makes the mail''s Message-ID.';
+comment on column bank.monthly_statement.statement_id is 'Makes the mail''s Message-ID.';
 comment on column bank.monthly_statement.month is 'The first day of the month.';
 comment on column bank.monthly_statement.state is
   'sending: given to the mail server, which has not answered. unsure: no answer came, and the mail is not sent again.';

@@ -46,7 +46,7 @@ create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires
 grant select, insert, delete on bank.name_enquiry to adire_app;
 
 create table bank.beneficiary (
-  id uuid primary key,
+  beneficiary_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   type text not null check (type in ('LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF')),
   bank_code text not null check (bank_code ~ '^[0-9]{6}$'),
@@ -63,12 +63,12 @@ create table bank.beneficiary (
 comment on table bank.beneficiary is 'A saved payee: the account, the name that its bank gave, and the customer''s nickname.';
 comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
 comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
-comment on column bank.beneficiary.id is 'Random: an id that a customer sees never counts up.';
+comment on column bank.beneficiary.beneficiary_id is 'Random: an id that a customer sees never counts up.';
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
 grant select, insert, delete on bank.beneficiary to adire_app;
 grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type) on bank.beneficiary to adire_app;
 
-create table bank.payee_to_save (
+create table bank.pending_beneficiary (
   transfer_id uuid primary key,
   customer_id uuid not null,
   bank_code text not null,
@@ -77,12 +77,12 @@ create table bank.payee_to_save (
   account_name text not null,
   beneficiary_type text
 );
-comment on table bank.payee_to_save is
+comment on table bank.pending_beneficiary is
   'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
-comment on column bank.payee_to_save.beneficiary_type is 'Of a custom transfer; null of the others.';
+comment on column bank.pending_beneficiary.beneficiary_type is 'Of a custom transfer; null of the others.';
 -- To lock a row, the application needs the right to update a column.
-grant select, insert, delete on bank.payee_to_save to adire_app;
-grant update (account_name) on bank.payee_to_save to adire_app;
+grant select, insert, delete on bank.pending_beneficiary to adire_app;
+grant update (account_name) on bank.pending_beneficiary to adire_app;
 
 create table bank.inward_credit (
   end_to_end_id text primary key check (end_to_end_id ~ '^[0-9]{6}[0-9A-Za-z]{29}$'),

@@ -13,7 +13,7 @@ create index upload_part_arrived on bank.upload_part (arrived_at);
 grant select, insert, update, delete on bank.upload_part to adire_app;
 
 create table bank.stored_file (
-  id uuid primary key,
+  file_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   upload_id uuid not null,
   purpose text not null check (purpose ~ '^[a-z][a-z-]{0,30}$'),
@@ -23,21 +23,21 @@ create table bank.stored_file (
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   bytes integer not null check (bytes > 0),
-  at timestamptz not null
+  changed_at timestamptz not null
 );
 comment on table bank.stored_file is
   'A file of a customer. The sealed content is in the file store under this id. The row is written before the file and deleted after it.';
 comment on column bank.stored_file.state is 'writing: the store may have the file. kept: it has the file. dropped: the file is to be deleted.';
 comment on column bank.stored_file.key_id is 'The key that sealed the file.';
-create index stored_file_to_drop on bank.stored_file (at) where state <> 'kept';
+create index stored_file_to_drop on bank.stored_file (changed_at) where state <> 'kept';
 create unique index stored_file_once on bank.stored_file (customer_id, upload_id, purpose) where state = 'kept';
 create index stored_file_customer on bank.stored_file (customer_id);
 grant select, insert, delete on bank.stored_file to adire_app;
-grant update (state, at) on bank.stored_file to adire_app;
+grant update (state, changed_at) on bank.stored_file to adire_app;
 
 create table bank.profile_picture (
   customer_id uuid primary key references bank.customer (id),
-  file_id uuid not null unique references bank.stored_file (id),
+  file_id uuid not null unique references bank.stored_file (file_id),
   set_at timestamptz not null
 );
 comment on table bank.profile_picture is 'The customer''s picture. The newest one counts.';
@@ -88,9 +88,9 @@ create trigger only_of_hidden before delete on bank.kyc_section
 create table bank.kyc_document (
   customer_id uuid not null references bank.customer (id),
   kind text not null check (kind in ('ninSlip', 'passport', 'driversLicence', 'votersCard', 'utilityBill', 'signature', 'selfie')),
-  file_id uuid not null unique references bank.stored_file (id),
+  file_id uuid not null unique references bank.stored_file (file_id),
   added_at timestamptz not null,
-  accepted_file_id uuid references bank.stored_file (id),
+  accepted_file_id uuid references bank.stored_file (file_id),
   accepted_added_at timestamptz,
   primary key (customer_id, kind),
   constraint accepted_whole check ((accepted_file_id is null) = (accepted_added_at is null))
@@ -101,7 +101,7 @@ create index kyc_document_accepted on bank.kyc_document (accepted_file_id) where
 grant select, insert, update, delete on bank.kyc_document to adire_app;
 
 create table bank.kyc_submission (
-  id uuid primary key,
+  submission_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   tier smallint not null check (tier in (2, 3)),
   state text not null check (state in ('waiting', 'accepted', 'refused')),
@@ -116,7 +116,7 @@ create unique index kyc_submission_waiting on bank.kyc_submission (customer_id) 
 create index kyc_submission_latest on bank.kyc_submission (customer_id, submitted_at desc);
 -- A new submission waits. The application writes no column of a decision.
 grant select, delete on bank.kyc_submission to adire_app;
-grant insert (id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_app;
+grant insert (submission_id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_app;
 create trigger only_of_hidden before delete on bank.kyc_submission
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -130,7 +130,7 @@ declare
 begin
   select c.kyc_level into v_level from bank.customer c where c.id = p_customer for no key update;
   update bank.kyc_submission s set state = 'accepted', decided_at = p_at
-  where s.id = p_submission and s.customer_id = p_customer and s.state = 'waiting'
+  where s.submission_id = p_submission and s.customer_id = p_customer and s.state = 'waiting'
   returning s.tier into v_tier;
   if v_tier is null or v_level >= v_tier
      or not exists (select from bank.customer_nin n where n.customer_id = p_customer)
@@ -160,7 +160,7 @@ returns void language plpgsql security definer set search_path = pg_catalog, pg_
 begin
   perform bank.require_operator(p_customer, 'kyc.tier-refused', p_event);
   update bank.kyc_submission s set state = 'refused', decided_at = p_at, reason = p_reason
-  where s.id = p_submission and s.customer_id = p_customer and s.state = 'waiting';
+  where s.submission_id = p_submission and s.customer_id = p_customer and s.state = 'waiting';
   if not found then
     raise exception 'no evidence: the customer has no such submission' using errcode = 'integrity_constraint_violation';
   end if;

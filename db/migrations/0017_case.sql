@@ -50,7 +50,7 @@ create table bank.support_case (
   subject_reference text,
   subject_id uuid,
   subject_kind text check (subject_kind in ('payment', 'journal')),
-  words text not null,
+  description text not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
   is_bill boolean not null default false,
@@ -69,7 +69,7 @@ comment on column bank.support_case.amount_minor is 'The amount of the payment w
 comment on column bank.support_case.subject_reference is 'The reference of the payment, as the customer reads it.';
 comment on column bank.support_case.subject_id is
   'The payment that the case is about, or the journal of a debit that is no payment. bank.refund counts refunds by it.';
-comment on column bank.support_case.words is 'The customer''s description.';
+comment on column bank.support_case.description is 'The customer''s description.';
 comment on column bank.support_case.is_bill is 'True: transfer_id is the id of a bill payment.';
 comment on column bank.support_case.reported_of is 'The kind of payment that a reporter without a login named; null for other cases.';
 -- A customer has one open case for one payment.
@@ -81,10 +81,10 @@ create index support_case_open on bank.support_case (opened_at) where closed_at 
 create index support_case_of_transfer on bank.support_case (transfer_id) where transfer_id is not null;
 grant select, insert on bank.support_case to adire_app;
 grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id,
-  subject_kind, words, closed_at, is_bill) on bank.support_case to adire_app;
+  subject_kind, description, closed_at, is_bill) on bank.support_case to adire_app;
 -- The names change when a case is tied to its payment, and when they are hidden.
-create trigger only_of_hidden before update of words, counterparty, subject_reference on bank.support_case
-  for each row when (not bank.acts_as_owner() and (old.amount_minor is not distinct from new.amount_minor or old.words <> new.words))
+create trigger only_of_hidden before update of description, counterparty, subject_reference on bank.support_case
+  for each row when (not bank.acts_as_owner() and (old.amount_minor is not distinct from new.amount_minor or old.description <> new.description))
   execute function bank.check_hidden('customer_id');
 create trigger support_case_step before update of state on bank.support_case
   for each row when (old.state <> new.state) execute function bank.check_case_step();
@@ -93,7 +93,7 @@ create trigger tied_once before update of transfer_id, account_number, amount_mi
   for each row when (not bank.acts_as_owner()) execute function bank.check_case_tie();
 
 create table bank.case_event (
-  id bigint generated always as identity primary key,
+  number bigint generated always as identity primary key,
   case_id uuid not null references bank.support_case (case_id),
   event_id uuid not null,
   event text not null,
@@ -101,14 +101,14 @@ create table bank.case_event (
   operator text,
   text text not null default '',
   amount_minor bigint check (amount_minor > 0),
-  at timestamptz not null,
+  created_at timestamptz not null,
   unique (case_id, event_id),
   check ((operator is not null) = (actor = 'staff'))
 );
 comment on table bank.case_event is 'One event of a case, messages included. Append-only.';
 comment on column bank.case_event.event_id is 'The id of a customer''s message is made by the device, so that the message is stored once.';
 comment on column bank.case_event.operator is 'The member of staff; null for other actors. Customers never see it.';
-create index case_event_of_case on bank.case_event (case_id, id);
+create index case_event_of_case on bank.case_event (case_id, number);
 grant select, insert on bank.case_event to adire_app;
 grant update (text) on bank.case_event to adire_app;
 create trigger only_of_hidden before update of text on bank.case_event
@@ -133,7 +133,7 @@ grant update (met_at) on bank.case_clock to adire_app;
 create table bank.case_picture (
   case_id uuid not null,
   event_id uuid not null,
-  file_id uuid not null unique references bank.stored_file (id),
+  file_id uuid not null unique references bank.stored_file (file_id),
   primary key (case_id, event_id),
   foreign key (case_id, event_id) references bank.case_event (case_id, event_id)
 );
@@ -164,23 +164,23 @@ grant select, insert on bank.recall to adire_app;
 grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code) on bank.recall to adire_app;
 
 create table bank.customer_freeze (
-  id uuid primary key,
+  freeze_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   frozen_at timestamptz not null,
   frozen_by text not null check (frozen_by in ('customer', 'owner', 'staff')),
   lifted_at timestamptz,
   lifted_by text check (lifted_by in ('customer', 'staff')),
-  again_at timestamptz,
+  repeated_at timestamptz,
   check ((lifted_at is null) = (lifted_by is null))
 );
 comment on table bank.customer_freeze is 'An emergency freeze of a customer''s accounts: no money leaves until it is lifted. One row per freeze.';
 comment on column bank.customer_freeze.frozen_by is 'customer: signed in. owner: proven without a login. staff: an operator.';
-comment on column bank.customer_freeze.again_at is
+comment on column bank.customer_freeze.repeated_at is
   'The last freeze of accounts that were frozen already; null: none. Only a password that is newer than this counts as new.';
 create unique index customer_freeze_now on bank.customer_freeze (customer_id) where lifted_at is null;
 create index customer_freeze_of_customer on bank.customer_freeze (customer_id);
 grant select, insert, delete on bank.customer_freeze to adire_app;
-grant update (again_at) on bank.customer_freeze to adire_app;
+grant update (repeated_at) on bank.customer_freeze to adire_app;
 create trigger only_of_hidden before delete on bank.customer_freeze
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -210,7 +210,7 @@ create table bank.contact (
   topic text not null check (topic in ('log-in', 'lost-phone', 'fraud', 'other', 'dispute')),
   name text not null,
   phone text not null,
-  words text not null,
+  message text not null,
   created_at timestamptz not null,
   confirmed_at timestamptz,
   answer_by timestamptz,
@@ -237,11 +237,11 @@ create table bank.contact_answer (
   contact_id uuid not null references bank.contact (contact_id),
   operator text not null,
   text text not null,
-  at timestamptz not null,
+  created_at timestamptz not null,
   sent_at timestamptz
 );
 comment on table bank.contact_answer is 'A staff member''s answer to a contact.';
-create index contact_answer_of on bank.contact_answer (contact_id, at);
+create index contact_answer_of on bank.contact_answer (contact_id, created_at);
 grant select, insert, delete on bank.contact_answer to adire_app;
 grant update (sent_at) on bank.contact_answer to adire_app;
 

@@ -103,7 +103,7 @@ grant select, insert, update, delete on bank.alert_bundle to adire_app;
 create table bank.push_subscription (
   subscription_id uuid default gen_random_uuid() primary key,
   customer_id uuid not null references bank.customer (id),
-  device_key_id uuid not null references bank.device_key (id),
+  device_key_id uuid not null references bank.device_key (device_key_id),
   endpoint text not null unique,
   p256dh text not null,
   auth text not null,

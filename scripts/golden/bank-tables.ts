@@ -150,7 +150,7 @@ function changers(rows: Query) {
     /** A linked device of a customer, as old as `hours`. */
     linkDevice: (device: { id: string; customerId: string; publicKey: Buffer; hours: number; linkedBy: string }) =>
       rows(
-        `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+        `insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
          values ($1, $2, $3, 'Golden browser', $4, now() - make_interval(hours => $5), now())`,
         [device.id, device.customerId, device.publicKey, device.linkedBy, device.hours],
       ),
@@ -191,7 +191,9 @@ function changers(rows: Query) {
     },
     /** As if the morning of the next payment had come. */
     letScheduleComeDue: async (scheduleId: string): Promise<void> => {
-      await rows(`update bank.standing_order set next_at = now() - interval '1 minute' where id = $1`, [scheduleId])
+      await rows(`update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`, [
+        scheduleId,
+      ])
       await runTasks(TASKS.dueSchedules)
     },
     /** As if the time of a second try had come. */

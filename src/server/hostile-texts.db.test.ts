@@ -160,9 +160,10 @@ describe('a text that is taken comes back as it was written', () => {
         referenceId,
         otp: await world.codeTo(phone),
       })
-      const { rows } = await world.database.pool.query('select name, words from bank.contact where reference = $1', [
-        reference,
-      ])
+      const { rows } = await world.database.pool.query(
+        'select name, message as words from bank.contact where reference = $1',
+        [reference],
+      )
       expect(rows).toEqual([{ name, words: text }])
     }
   })

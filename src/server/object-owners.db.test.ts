@@ -174,7 +174,7 @@ beforeAll(async () => {
   const env = { TRUST_PROXY: 'on', JOBS: 'off' }
   servers = await startServers({ databaseUrl: test.url, folder, count: 1, env, host: 'bank.example' })
   caller = await signIn(servers, test, 'ngozi.eze')
-  const { rows } = await test.database.pool.query('select id, customer_id from bank.session')
+  const { rows } = await test.database.pool.query('select session_id as id, customer_id from bank.session')
   me = { customerId: rows[0].customer_id, sessionId: rows[0].id }
   other = { customerId: await insertCustomer(owner), sessionId: randomUUID() }
 })

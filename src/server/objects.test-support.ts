@@ -86,9 +86,9 @@ export async function insertObjects(
   await insert('card', { card_id: ids.cardId, customer_id, ...plastic })
   const approval = { subject_id: randomUUID(), kind: approvalKind, ways: ['pin'], expires_at: later }
   await insert('approval', { challenge_id: ids.challengeId, customer_id, session_id, ...approval })
-  await insert('standing_order', { id: ids.scheduleId, customer_id, state: 'active' })
+  await insert('standing_order', { standing_order_id: ids.scheduleId, customer_id, state: 'active' })
   const payee = { type: 'LOCAL_TRANSFER', bank_code: '000036', account_number: `1${randomInt(1e8, 1e9 - 1)}` }
-  await insert('beneficiary', { id: ids.BeneficiaryId, customer_id, ...payee })
+  await insert('beneficiary', { beneficiary_id: ids.BeneficiaryId, customer_id, ...payee })
   const { rows: billers } = await owner.query('select biller_id from bank.biller limit 1')
   const saved = { biller_id: billers[0].biller_id, reference: ids.BeneficiaryId }
   await insert('saved_bill', { id: ids.BeneficiaryId, customer_id, ...saved })
@@ -100,11 +100,11 @@ export async function insertObjects(
     state: 'opened',
   })
   await insert('case_event', { case_id: ids.caseId, event_id: ids.pictureId, actor: 'customer', event: 'wrote' })
-  await insert('stored_file', { id: ids.pictureId, customer_id, purpose: 'case', state: 'kept' })
-  await insert('stored_file', { id: ids.documentId, customer_id, purpose: 'kyc', state: 'kept' })
+  await insert('stored_file', { file_id: ids.pictureId, customer_id, purpose: 'case', state: 'kept' })
+  await insert('stored_file', { file_id: ids.documentId, customer_id, purpose: 'kyc', state: 'kept' })
   await insert('case_picture', { case_id: ids.caseId, event_id: ids.pictureId, file_id: ids.pictureId })
   await insert('kyc_document', { customer_id, kind: 'passport', file_id: ids.documentId })
-  await insert('passkey', { id: ids.passkeyId, customer_id })
+  await insert('passkey', { passkey_id: ids.passkeyId, customer_id })
   await insert('category_correction', { correction_id: ids.correctionId, customer_id, learns: 'nothing', key: '' })
   const change = { session_id, what: 'email', expires_at: later }
   await insert('contact_change', { change_id: ids.changeId, customer_id, ...change })
@@ -113,8 +113,8 @@ export async function insertObjects(
   await insert('payment_batch', { batch_id: ids.batchId, customer_id, way: 'pin', device: '{}' })
   await insert('alert', { alert_id: randomInt(1e6, 2e9), public_id: ids.alertId, customer_id })
   const device = { public_key: randomBytes(65), linked_by: 'link' }
-  await insert('device_key', { id: ids.deviceKeyId, customer_id, ...device })
-  await insert('session', { id: ids.sessionId, customer_id, device_key_id: ids.deviceKeyId, ends_at: later })
+  await insert('device_key', { device_key_id: ids.deviceKeyId, customer_id, ...device })
+  await insert('session', { session_id: ids.sessionId, customer_id, device_key_id: ids.deviceKeyId, ends_at: later })
   return { ...ids, accountNumber, fromAccountNumber: accountNumber }
 }
 

@@ -115,7 +115,7 @@ describe('fifteen narrations of 46 KB', () => {
     const mail: MailGateway = { send: async (message) => ok({ providerId: String(messages.push(message)) }) }
     const request = { accountNumber: tunde.accountNumber, ...period(), format: 'pdf' as const }
     expect(reasonOf(await mailStatement(deps())(request, tunde.context))).toBe('ok')
-    const { rows } = await world.database.pool.query<{ id: string }>('select id from bank.statement_mail')
+    const { rows } = await world.database.pool.query<{ id: string }>('select mail_id as id from bank.statement_mail')
     const contact = { firstName: 'Tunde', email: 'tunde.bakare@mail.example', language: null }
     const logger = { warn: () => {}, error: () => {} }
     const task = createMailStatement({ ...deps(), mail, logger, findContact: () => Promise.resolve(contact) })

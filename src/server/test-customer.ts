@@ -117,7 +117,7 @@ async function makeCustomer(
   const key = makeDevice()
   const id = randomUUID()
   await asOwner(
-    `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+    `insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
      values ($1, $2, $3, 'Test', 'sign-up', now(), now())`,
     [id, seeded.value.customerId, key.point],
   )

@@ -57,8 +57,8 @@ describe('bank.approval', () => {
 describe('bank.standing_order', () => {
   const put = (sql: Sql, fingerprint = FINGERPRINT) =>
     sql.query(
-      `insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
-       values ($1, $2, 'ended', $3, $4, 'pin', now(), $5, now(), now()) returning id`,
+      `insert into bank.standing_order (standing_order_id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
+       values ($1, $2, 'ended', $3, $4, 'pin', now(), $5, now(), now()) returning standing_order_id as id`,
       [randomUUID(), ada.customerId, CONTENT, fingerprint, ada.context.session.sessionId],
     )
 

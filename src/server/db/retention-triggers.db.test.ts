@@ -30,7 +30,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'bank.contact_change applied_by_function': `update bank.contact_change set ended_how = 'applied'`,
 }
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'bank.token only_of_closed_customer': { confirmed_at: 'now()' },
+  'bank.authenticator only_of_closed_customer': { confirmed_at: 'now()' },
 }
 const KEY_VALUES: Readonly<Record<string, string>> = {
   uuid: 'gen_random_uuid()',

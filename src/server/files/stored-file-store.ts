@@ -26,7 +26,7 @@ interface Row {
   bytes: number
 }
 
-const COLUMNS = 'id, customer_id, key_id, media_type, width, height, bytes'
+const COLUMNS = 'file_id as id, customer_id, key_id, media_type, width, height, bytes'
 const fileOf = (row: Row): StoredFile => ({
   id: row.id,
   customerId: row.customer_id,
@@ -43,7 +43,7 @@ export async function insertFile(
   file: StoredFile & { readonly uploadId: string; readonly purpose: FilePurpose; readonly at: Date },
 ): Promise<void> {
   await sql.query(
-    `insert into bank.stored_file (id, customer_id, upload_id, purpose, state, key_id, media_type, width, height, bytes, at)
+    `insert into bank.stored_file (file_id, customer_id, upload_id, purpose, state, key_id, media_type, width, height, bytes, changed_at)
      values ($1, $2, $3, $4, 'writing', $5, $6, $7, $8, $9, $10)`,
     [
       file.id,
@@ -63,7 +63,7 @@ export async function insertFile(
 /** After the content is written, with what uses it; false where the clean-up took it for lost, or this upload is kept already. */
 export async function markKept(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `update bank.stored_file f set state = 'kept' where id = $1 and state = 'writing' and not exists (
+    `update bank.stored_file f set state = 'kept' where file_id = $1 and state = 'writing' and not exists (
        select from bank.stored_file other where other.customer_id = f.customer_id and other.upload_id = f.upload_id
          and other.purpose = f.purpose and other.state = 'kept')`,
     [id],
@@ -90,7 +90,7 @@ export async function findFile(
   key: { readonly id: string; readonly customerId: string; readonly purpose: FilePurpose },
 ): Promise<StoredFile | undefined> {
   const { rows } = await sql.query<Row>(
-    `select ${COLUMNS} from bank.stored_file where id = $1 and customer_id = $2 and purpose = $3 and state = 'kept'`,
+    `select ${COLUMNS} from bank.stored_file where file_id = $1 and customer_id = $2 and purpose = $3 and state = 'kept'`,
     [key.id, key.customerId, key.purpose],
   )
   return rows[0] && fileOf(rows[0])
@@ -102,20 +102,19 @@ export async function dropFile(
   key: { readonly id: string; readonly customerId: string },
   at: Date,
 ): Promise<void> {
-  await sql.query(`update bank.stored_file set state = 'dropped', at = $3 where id = $1 and customer_id = $2`, [
-    key.id,
-    key.customerId,
-    at,
-  ])
+  await sql.query(
+    `update bank.stored_file set state = 'dropped', changed_at = $3 where file_id = $1 and customer_id = $2`,
+    [key.id, key.customerId, at],
+  )
 }
 
 /** Files that are to go: dropped ones, and those whose writing was never finished. Marked as dropped, so that none comes back. */
 export async function claimFilesToDrop(sql: Sql, unfinishedBefore: Date, most: number): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `update bank.stored_file set state = 'dropped' where id in (
-       select id from bank.stored_file where state = 'dropped' or (state = 'writing' and at < $1)
-       order by at limit $2 for update skip locked)
-     returning id`,
+    `update bank.stored_file set state = 'dropped' where file_id in (
+       select file_id from bank.stored_file where state = 'dropped' or (state = 'writing' and changed_at < $1)
+       order by changed_at limit $2 for update skip locked)
+     returning file_id as id`,
     [unfinishedBefore, most],
   )
   return rows.map(({ id }) => id)
@@ -123,5 +122,5 @@ export async function claimFilesToDrop(sql: Sql, unfinishedBefore: Date, most: n
 
 /** After its content is gone. */
 export async function forgetFile(sql: Sql, id: string): Promise<void> {
-  await sql.query(`delete from bank.stored_file where id = $1 and state = 'dropped'`, [id])
+  await sql.query(`delete from bank.stored_file where file_id = $1 and state = 'dropped'`, [id])
 }

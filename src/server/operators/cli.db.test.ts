@@ -111,7 +111,7 @@ it('removes an authenticator that is lost, tells the customer, and says where th
   const none = { code: 1, stderr: 'There is no profile ngozi.eze with an authenticator app.\n' }
   expect(await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])).toMatchObject(none)
   await test.asOwner(
-    `insert into bank.token (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
+    `insert into bank.authenticator (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
      select customer_id, '\\x00', gen_random_uuid(), now(), now(), now() from bank.profile where username = 'ngozi.eze'`,
   )
   const removed = await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])

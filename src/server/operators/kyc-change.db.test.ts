@@ -125,7 +125,7 @@ describe('what is changed after tier 3', () => {
     expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [], refused: [{ section: 'personal', reason }] })
     expect(await noticesOf(ada)).toEqual(['tier-raised', 'identity-change-refused'])
     const { rows } = await world.database.pool.query(
-      'select state from bank.stored_file where id = any($1) order by state',
+      'select state from bank.stored_file where file_id = any($1) order by state',
       [[refused, bill!.documentId]],
     )
     expect(rows).toEqual([{ state: 'dropped' }, { state: 'kept' }])

@@ -88,7 +88,7 @@ async function reportedOutside() {
 async function contact(): Promise<string> {
   const [id, reference] = [randomUUIDv7(), `HELP-${randomBytes(4).toString('hex').toUpperCase()}`]
   await world.asOwner(
-    `insert into bank.contact (contact_id, reference, topic, name, phone, words, created_at, confirmed_at, answer_by)
+    `insert into bank.contact (contact_id, reference, topic, name, phone, message, created_at, confirmed_at, answer_by)
      values ($1, $2, 'other', 'Bola', '+2348030000001', 'Where is my card?', now(), now(), now())`,
     [id, reference],
   )
@@ -152,7 +152,7 @@ const ACTS: readonly Row[] = [
 
 async function withToken(): Promise<readonly string[]> {
   await world.asOwner(
-    `insert into bank.token (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
+    `insert into bank.authenticator (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
      values ($1, '\\x00', gen_random_uuid(), now(), now(), now()) on conflict do nothing`,
     [ada.customerId],
   )

@@ -35,7 +35,7 @@ const CARD_REQUEST = `insert into bank.card_request (request_id, state, customer
 const OWED = (paid: string, type: string) =>
   insert(`, paid as (${paid}), ${GIVEN_BACK},
       decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, is_bill, account_number, amount_minor,
-        currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, words, opened_at, closed_at)
+        currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, opened_at, closed_at)
         select id, id::text, customer_id, '${type}', 'resolved-for', id, ${paid === BILL_PAID}, '1', 100, 'NGN', 'B', 'Bank', now(), id::text, id, 'payment', '', now(), now() from given)
       ${CLOCK}`)
 const GIVEN_BACK = `back as (insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor)
@@ -62,7 +62,7 @@ async function owedOfEntry(world: World, person: Person, state: string): Promise
   const paidAt = await lastPostedAt(world, accountNumber)
   await insert(`, ${GIVEN_BACK},
       decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, account_number, entry_id, amount_minor, currency,
-        counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, words, opened_at, closed_at)
+        counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, opened_at, closed_at)
         select id, id::text, customer_id, 'debited-twice', 'resolved-for', '${accountNumber}', id::text, 100, 'NGN', 'B', '', '${paidAt}', id::text, id, 'journal', '', now(), now() from given)
       ${CLOCK}`)(world, person, state)
 }
@@ -140,7 +140,7 @@ export const UNFINISHED: readonly [
   ],
   [
     'a schedule',
-    insert(`insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id,
+    insert(`insert into bank.standing_order (standing_order_id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id,
       created_at, active_since)
       select id, customer_id, state, '{}', decode(repeat('00', 32), 'hex'), 'pin', now(), id, now(), now() from given`),
     ['active', 'paused'],
@@ -164,7 +164,7 @@ export const UNFINISHED: readonly [
   ['a refund of an entry', owedOfEntry, ['owed', 'half-given-back'], ['paid', 'given-back', 'came-in'], OWED_LINE],
   [
     'an identity check',
-    insert(`insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at)
+    insert(`insert into bank.kyc_submission (submission_id, customer_id, tier, state, submitted_at, decided_at)
       select id, customer_id, 3, state, now(), ended_at from given`),
     ['waiting'],
     ['accepted'],
@@ -172,7 +172,7 @@ export const UNFINISHED: readonly [
   ],
   [
     'a freeze',
-    insert(`insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
+    insert(`insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
       select id, customer_id, now(), 'staff', ended_at, case when state = 'lifted' then 'staff' end from given`),
     ['on'],
     ['lifted'],

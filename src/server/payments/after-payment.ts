@@ -15,7 +15,7 @@ export async function findAfterPayment(
 ): Promise<AfterPayment> {
   const { rows } = await sql.query<{ standing_order_id: string | null; returned: string | null }>(
     `select
-       (select r.standing_order_id from bank.standing_order_run r join bank.standing_order s on s.id = r.standing_order_id
+       (select r.standing_order_id from bank.standing_order_run r join bank.standing_order s on s.standing_order_id = r.standing_order_id
         where r.transfer_id = $1 and s.customer_id = $2 limit 1) as standing_order_id,
        (select sum(p.amount_minor)::text from bank.refund p where p.subject_id = $1) as returned`,
     [paymentId, customerId],

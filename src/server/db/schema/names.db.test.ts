@@ -22,39 +22,21 @@ const UNKNOWN_WORDS: readonly string[] = [
 /** Columns with a time whose name does not end in `_at`, and why. */
 const OTHER_TIMES: Readonly<Record<string, string>> = {
   'bank.attempt_counter.locked_until': 'the end of a period',
-  'bank.case_event.at': 'to be renamed',
   'bank.contact.answer_by': 'a deadline',
-  'bank.contact_answer.at': 'to be renamed',
   'bank.gaming_limit.coming_from': 'the beginning of a period',
   'bank.profile.password_temporary_until': 'the end of a period',
   'bank.profile.phone_change_until': 'the end of a period',
   'bank.recall.answer_by': 'a deadline',
   'bank.sealed_replay.minute': 'the beginning of the minute that the partition holds',
   'bank.standing_order.active_since': 'the beginning of a period',
-  'bank.stored_file.at': 'to be renamed',
   'bank.switch_health.failing_since': 'the beginning of a period',
   'ledger.hold_entry.at': 'to be renamed',
 }
 
 /** Tables whose key is still called `id`. Each rename makes this list shorter, and no new table comes in. */
 const BARE_IDS: readonly string[] = [
-  'bank.beneficiary',
-  'bank.case_event',
-  'bank.code_send',
-  'bank.consent',
   'bank.customer',
-  'bank.customer_freeze',
-  'bank.device_key',
-  'bank.kyc_submission',
-  'bank.monthly_statement',
-  'bank.passkey',
   'bank.saved_bill',
-  'bank.security_question',
-  'bank.session',
-  'bank.sign_up',
-  'bank.standing_order',
-  'bank.statement_mail',
-  'bank.stored_file',
   'ledger.account',
   'ledger.hold',
   'ledger.journal',
@@ -62,13 +44,7 @@ const BARE_IDS: readonly string[] = [
 ]
 
 /** Columns named `at` or `status`. They leave this list as they are renamed. */
-const BARE_WORDS: readonly string[] = [
-  'bank.account.status',
-  'bank.case_event.at',
-  'bank.contact_answer.at',
-  'bank.stored_file.at',
-  'ledger.hold_entry.at',
-]
+const BARE_WORDS: readonly string[] = ['bank.account.status', 'ledger.hold_entry.at']
 
 interface Column {
   readonly table: string

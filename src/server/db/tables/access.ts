@@ -1,7 +1,7 @@
 /** The tables of db/migrations/0006_access.sql. `npm run db:describe` writes this file. */
 
 export interface BankDeviceKeyRow {
-  readonly id: string
+  readonly device_key_id: string
   readonly customer_id: string
   readonly public_key: Buffer
   readonly name: string
@@ -12,7 +12,7 @@ export interface BankDeviceKeyRow {
 }
 
 export interface BankSessionRow {
-  readonly id: string
+  readonly session_id: string
   readonly customer_id: string
   readonly device_key_id: string
   readonly family_id: string
@@ -54,7 +54,7 @@ export interface BankOneTimeCodeRow {
 }
 
 export interface BankCodeSendRow {
-  readonly id: string
+  readonly code_send_id: string
   readonly phone_index: Buffer
   readonly sent_at: Date
   readonly quota: string | null
@@ -80,7 +80,7 @@ export interface BankTicketRow {
 }
 
 export interface BankSignUpRow {
-  readonly id: string
+  readonly sign_up_id: string
   readonly bvn_index: Buffer
   readonly record_sealed: Buffer
   readonly looked_up_at: Date
@@ -94,7 +94,7 @@ export interface BankSignUpRow {
   readonly usernames_tried: Buffer[]
 }
 
-export interface BankTokenRow {
+export interface BankAuthenticatorRow {
   readonly customer_id: string
   readonly seed_sealed: Buffer
   readonly session_id: string
@@ -112,7 +112,7 @@ export interface BankRecoveryCodeRow {
 }
 
 export interface BankPasskeyRow {
-  readonly id: string
+  readonly passkey_id: string
   readonly customer_id: string
   readonly credential_id: Buffer
   readonly public_key: Buffer

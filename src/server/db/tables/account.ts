@@ -28,13 +28,13 @@ export interface BankStatementPartRow {
 }
 
 export interface BankStatementMailRow {
-  readonly id: string
+  readonly mail_id: string
   readonly customer_id: string
   readonly account_number: string
   readonly from_day: Date
   readonly to_day: Date
   readonly format: 'pdf' | 'csv' | 'ofx' | 'mt940' | 'camt053'
-  readonly asked_at: Date
+  readonly requested_at: Date
   readonly sent_at: Date | null
 }
 
@@ -46,7 +46,7 @@ export interface BankStatementChoiceRow {
 }
 
 export interface BankMonthlyStatementRow {
-  readonly id: string
+  readonly statement_id: string
   readonly account_number: string
   readonly month: Date
   readonly customer_id: string

@@ -29,7 +29,7 @@ export interface BankSupportCaseRow {
   readonly subject_reference: string | null
   readonly subject_id: string | null
   readonly subject_kind: 'payment' | 'journal' | null
-  readonly words: string
+  readonly description: string
   readonly opened_at: Date
   readonly closed_at: Date | null
   readonly is_bill: boolean
@@ -37,7 +37,7 @@ export interface BankSupportCaseRow {
 }
 
 export interface BankCaseEventRow {
-  readonly id: string
+  readonly number: string
   readonly case_id: string
   readonly event_id: string
   readonly event: string
@@ -45,7 +45,7 @@ export interface BankCaseEventRow {
   readonly operator: string | null
   readonly text: string
   readonly amount_minor: string | null
-  readonly at: Date
+  readonly created_at: Date
 }
 
 export interface BankCaseClockRow {
@@ -76,13 +76,13 @@ export interface BankRecallRow {
 }
 
 export interface BankCustomerFreezeRow {
-  readonly id: string
+  readonly freeze_id: string
   readonly customer_id: string
   readonly frozen_at: Date
   readonly frozen_by: 'customer' | 'owner' | 'staff'
   readonly lifted_at: Date | null
   readonly lifted_by: 'customer' | 'staff' | null
-  readonly again_at: Date | null
+  readonly repeated_at: Date | null
 }
 
 export interface BankContactRow {
@@ -91,7 +91,7 @@ export interface BankContactRow {
   readonly topic: 'log-in' | 'lost-phone' | 'fraud' | 'other' | 'dispute'
   readonly name: string
   readonly phone: string
-  readonly words: string
+  readonly message: string
   readonly created_at: Date
   readonly confirmed_at: Date | null
   readonly answer_by: Date | null
@@ -104,6 +104,6 @@ export interface BankContactAnswerRow {
   readonly contact_id: string
   readonly operator: string
   readonly text: string
-  readonly at: Date
+  readonly created_at: Date
   readonly sent_at: Date | null
 }

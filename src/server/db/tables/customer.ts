@@ -48,7 +48,7 @@ export interface BankProfileRow {
 }
 
 export interface BankSecurityQuestionRow {
-  readonly id: string
+  readonly question_id: string
   readonly question: string
   readonly position: number
   readonly offered: boolean
@@ -62,7 +62,7 @@ export interface BankCustomerSecurityAnswerRow {
 }
 
 export interface BankConsentRow {
-  readonly id: string
+  readonly consent_id: string
   readonly customer_id: string
   readonly kind: 'terms' | 'privacy' | 'offers'
   readonly version: string

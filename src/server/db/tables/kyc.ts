@@ -9,7 +9,7 @@ export interface BankUploadPartRow {
 }
 
 export interface BankStoredFileRow {
-  readonly id: string
+  readonly file_id: string
   readonly customer_id: string
   readonly upload_id: string
   readonly purpose: string
@@ -19,7 +19,7 @@ export interface BankStoredFileRow {
   readonly width: number
   readonly height: number
   readonly bytes: number
-  readonly at: Date
+  readonly changed_at: Date
 }
 
 export interface BankProfilePictureRow {
@@ -59,7 +59,7 @@ export interface BankKycDocumentRow {
 }
 
 export interface BankKycSubmissionRow {
-  readonly id: string
+  readonly submission_id: string
   readonly customer_id: string
   readonly tier: number
   readonly state: 'waiting' | 'accepted' | 'refused'

@@ -29,7 +29,7 @@ export interface BankNameEnquiryRow {
 }
 
 export interface BankBeneficiaryRow {
-  readonly id: string
+  readonly beneficiary_id: string
   readonly customer_id: string
   readonly type: 'LOCAL_TRANSFER' | 'EXTERNAL_TRANSFER' | 'SELF'
   readonly bank_code: string
@@ -42,7 +42,7 @@ export interface BankBeneficiaryRow {
   readonly added_at: Date
 }
 
-export interface BankPayeeToSaveRow {
+export interface BankPendingBeneficiaryRow {
   readonly transfer_id: string
   readonly customer_id: string
   readonly bank_code: string

@@ -25,7 +25,7 @@ export async function closeProfile(tx: Sql, customerId: string, at: Date): Promi
   await endOtherSessions(tx, customerId, undefined, 'ended', at)
   await voidTickets(tx, customerId, at)
   // With its recovery codes.
-  await tx.query('delete from bank.token where customer_id = $1', [customerId])
+  await tx.query('delete from bank.authenticator where customer_id = $1', [customerId])
   await tx.query('delete from bank.passkey where customer_id = $1', [customerId])
   await tx.query('delete from bank.customer_security_answer where customer_id = $1', [customerId])
   await tx.query('update bank.device_key set removed_at = $2 where customer_id = $1 and removed_at is null', [

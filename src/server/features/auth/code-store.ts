@@ -141,7 +141,7 @@ export async function insertSend(
 ): Promise<string> {
   const id = randomUUID()
   const { phoneIndex, quota, at } = sent
-  await sql.query('insert into bank.code_send (id, phone_index, quota, sent_at) values ($1, $2, $3, $4)', [
+  await sql.query('insert into bank.code_send (code_send_id, phone_index, quota, sent_at) values ($1, $2, $3, $4)', [
     id,
     phoneIndex,
     quota,
@@ -151,5 +151,5 @@ export async function insertSend(
 }
 
 export async function deleteSend(sql: Sql, id: string): Promise<void> {
-  await sql.query('delete from bank.code_send where id = $1', [id])
+  await sql.query('delete from bank.code_send where code_send_id = $1', [id])
 }

@@ -13,8 +13,8 @@ export interface DeviceKey {
 /** The customer's own live key; another customer's is as unknown as none. */
 export async function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: string): Promise<DeviceKey | undefined> {
   const { rows } = await sql.query<DeviceKey>(
-    `select id, public_key as "publicKey", name from bank.device_key
-     where id = $1 and customer_id = $2 and removed_at is null`,
+    `select device_key_id as id, public_key as "publicKey", name from bank.device_key
+     where device_key_id = $1 and customer_id = $2 and removed_at is null`,
     [deviceKeyId, customerId],
   )
   return rows[0]
@@ -27,8 +27,8 @@ export async function findDeviceByProof(
 ): Promise<(DeviceKey & { readonly customerId: string }) | undefined> {
   if (!proof) return undefined
   const { rows } = await sql.query<DeviceKey & { readonly customerId: string }>(
-    `select id, public_key as "publicKey", name, customer_id as "customerId" from bank.device_key
-     where id = $1 and removed_at is null`,
+    `select device_key_id as id, public_key as "publicKey", name, customer_id as "customerId" from bank.device_key
+     where device_key_id = $1 and removed_at is null`,
     [proof.deviceKeyId],
   )
   const [device] = rows
@@ -68,8 +68,8 @@ export async function listDevicesBeyond(
   keep: number,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await sql.query<{ readonly id: string; readonly name: string }>(
-    `select id, name from bank.device_key where customer_id = $1 and id <> $2 and removed_at is null
-     order by last_used_at desc, id offset $3`,
+    `select device_key_id as id, name from bank.device_key where customer_id = $1 and device_key_id <> $2 and removed_at is null
+     order by last_used_at desc, device_key_id offset $3`,
     [customerId, besideId, keep],
   )
   return rows
@@ -86,8 +86,8 @@ export interface LinkedDeviceKey {
 /** The customer's live devices, the last used first. */
 export async function listDeviceKeys(sql: Sql, customerId: string): Promise<readonly LinkedDeviceKey[]> {
   const { rows } = await sql.query<LinkedDeviceKey>(
-    `select id, name, linked_at as "linkedAt", last_used_at as "lastUsedAt", linked_by as "linkedBy" from bank.device_key
-     where customer_id = $1 and removed_at is null order by last_used_at desc, id`,
+    `select device_key_id as id, name, linked_at as "linkedAt", last_used_at as "lastUsedAt", linked_by as "linkedBy" from bank.device_key
+     where customer_id = $1 and removed_at is null order by last_used_at desc, device_key_id`,
     [customerId],
   )
   return rows
@@ -101,7 +101,7 @@ export async function renameDeviceKey(
   name: string,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'update bank.device_key set name = $3 where id = $1 and customer_id = $2 and removed_at is null',
+    'update bank.device_key set name = $3 where device_key_id = $1 and customer_id = $2 and removed_at is null',
     [deviceKeyId, customerId, name],
   )
   return rowCount === 1
@@ -125,7 +125,7 @@ export async function removeDeviceKey(
 
 /** Also takes the row's lock: logins on one device go one after the other. */
 export async function touchDeviceKey(sql: Sql, customerId: string, deviceKeyId: string, at: Date): Promise<void> {
-  await sql.query('update bank.device_key set last_used_at = $3 where id = $1 and customer_id = $2', [
+  await sql.query('update bank.device_key set last_used_at = $3 where device_key_id = $1 and customer_id = $2', [
     deviceKeyId,
     customerId,
     at,

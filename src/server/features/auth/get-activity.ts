@@ -59,7 +59,7 @@ interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
 }
 
 const EVENTS = `select e.event_id as id, e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName", e.address, e.session_id as "eventSession"
-  from bank.audit_event e left join bank.device_key d on d.id = e.device_key_id and d.customer_id = e.customer_id`
+  from bank.audit_event e left join bank.device_key d on d.device_key_id = e.device_key_id and d.customer_id = e.customer_id`
 // A list of payments was approved once: two hundred lines more would only bury the rest.
 const SHOWN = `where e.customer_id = $1 and e.address not like 'bulk:%'`
 const NEWEST_FIRST = `order by e.recorded_at desc, e.event_id desc limit ${PAGE + 1}`

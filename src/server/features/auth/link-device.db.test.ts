@@ -72,7 +72,7 @@ describe('linkDevice', () => {
     const about = { customerId: session.customerId, deviceKeyId: user.deviceKeyId, deviceName: 'Chrome on Windows' }
     const told = () => world.outside.notices.filter(({ deviceKeyId }) => deviceKeyId === user.deviceKeyId)
     expect(told()).toEqual([{ kind: 'device-linked', ...about, at: world.outside.now }])
-    const [row] = await world.rows('select linked_by from bank.device_key where id = $1', [user.deviceKeyId])
+    const [row] = await world.rows('select linked_by from bank.device_key where device_key_id = $1', [user.deviceKeyId])
     expect(row.linked_by).toBe('link')
     await login(world, customer.username, device.proof(user.deviceKeyId))
     expect(told().slice(1)).toEqual([{ kind: 'logged-in', ...about, at: world.outside.now }])
@@ -143,12 +143,14 @@ describe('linkDevice', () => {
       valueOf(await link(await linkRequest(customer)))
     }
     const live = await world.rows(
-      `select d.id from bank.device_key d where d.customer_id = $1 and d.removed_at is null`,
+      `select d.device_key_id as id from bank.device_key d where d.customer_id = $1 and d.removed_at is null`,
       [customer.session.customerId],
     )
     expect(live).toHaveLength(3)
     expect(live).not.toContainEqual({ id: customer.deviceKeyId })
-    const [old] = await world.rows('select revoked_why from bank.session where id = $1', [customer.user.sessionId])
+    const [old] = await world.rows('select revoked_why from bank.session where session_id = $1', [
+      customer.user.sessionId,
+    ])
     expect(old.revoked_why).toBe('device-removed')
     expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'device-removed', deviceKeyId: customer.deviceKeyId })
     const { username, device, deviceKeyId } = customer

@@ -55,7 +55,9 @@ describe('login', () => {
     world.later(1_000)
     const second = await login(world, first.username, first.device.proof(first.deviceKeyId))
     expect(second.user.lastLogin).toEqual({ at: expect.any(String), deviceName: first.device.name })
-    const revoked = await world.rows('select revoked_why from bank.session where id = $1', [first.user.sessionId])
+    const revoked = await world.rows('select revoked_why from bank.session where session_id = $1', [
+      first.user.sessionId,
+    ])
     expect(revoked).toEqual([{ revoked_why: 'replaced' }])
   })
 

@@ -11,7 +11,7 @@ export interface StoredPasskey {
   readonly name: string
 }
 
-const COLUMNS = `id, customer_id as "customerId", credential_id as "credentialId", public_key as "publicKey", transports, name`
+const COLUMNS = `passkey_id as id, customer_id as "customerId", credential_id as "credentialId", public_key as "publicKey", transports, name`
 
 /** A live passkey, whosever it is. */
 export async function findPasskey(sql: Sql, credentialId: Buffer): Promise<StoredPasskey | undefined> {
@@ -32,7 +32,7 @@ export interface ListedPasskey extends StoredPasskey {
 export async function listPasskeys(sql: Sql, customerId: string): Promise<readonly ListedPasskey[]> {
   const { rows } = await sql.query<ListedPasskey>(
     `select ${COLUMNS}, created_at as "createdAt", last_used_at as "lastUsedAt", is_synced as "isSynced"
-     from bank.passkey where customer_id = $1 and removed_at is null order by created_at desc, id`,
+     from bank.passkey where customer_id = $1 and removed_at is null order by created_at desc, passkey_id`,
     [customerId],
   )
   return rows
@@ -79,7 +79,7 @@ export async function insertPasskey(sql: Sql, passkey: NewPasskey): Promise<stri
 /** What it had counted to, with its row locked: uses go one after the other. Undefined when it was removed meanwhile. */
 export async function lockSignCount(sql: Sql, passkeyId: string): Promise<number | undefined> {
   const { rows } = await sql.query<{ sign_count: string }>(
-    'select sign_count from bank.passkey where id = $1 and removed_at is null for update',
+    'select sign_count from bank.passkey where passkey_id = $1 and removed_at is null for update',
     [passkeyId],
   )
   return rows[0] && Number(rows[0].sign_count)
@@ -101,7 +101,7 @@ export async function writePasskeyName(
   name: string,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'update bank.passkey set name = $3 where id = $1 and customer_id = $2 and removed_at is null',
+    'update bank.passkey set name = $3 where passkey_id = $1 and customer_id = $2 and removed_at is null',
     [passkeyId, customerId, name],
   )
   return rowCount === 1

@@ -38,7 +38,7 @@ describe('checkPin', () => {
     const told = world.outside.notices.filter((notice) => notice.customerId === session.customerId)
     expect(told.map((notice) => notice.kind)).toEqual(['profile-created', 'logged-in', 'pin-locked'])
     // It ends no session.
-    const [row] = await world.rows('select revoked_at from bank.session where id = $1', [session.sessionId])
+    const [row] = await world.rows('select revoked_at from bank.session where session_id = $1', [session.sessionId])
     expect(row.revoked_at).toBeNull()
     expect(cookies.accessToken).toMatch(/^[\w-]{43}$/)
   })

@@ -11,6 +11,7 @@ afterAll(() => test.drop())
 const TABLES = [
   'approval',
   'audit_event',
+  'authenticator',
   'contact_change',
   'credential_change',
   'customer',
@@ -21,7 +22,6 @@ const TABLES = [
   'profile',
   'recovery_code',
   'ticket',
-  'token',
 ]
 
 /** Columns that the role may update in these tables, and what keeps a credential or a standing safe there. */
@@ -51,6 +51,7 @@ const UPDATES = {
 /** Tables of the list from which the role may delete rows, and which rows. */
 const DELETES = {
   approval: 'expired approvals',
+  authenticator: 'trigger only_of_closed_customer',
   contact_change: 'changes that came to nothing',
   customer_security_answer: 'trigger only_of_closed_customer',
   device_key: 'trigger only_of_hidden',
@@ -58,7 +59,6 @@ const DELETES = {
   passkey: 'trigger only_of_closed_customer',
   profile: 'trigger only_of_closed_customer',
   ticket: 'expired tickets',
-  token: 'trigger only_of_closed_customer',
 }
 
 /** Columns elsewhere with a name of a credential, a standing or an approval that the role may update. */

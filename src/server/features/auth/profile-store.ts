@@ -179,7 +179,7 @@ export async function insertConsents(
 ): Promise<void> {
   const { customerId, version, at, address } = consent
   await sql.query(
-    `insert into bank.consent (id, customer_id, kind, version, accepted_at, address)
+    `insert into bank.consent (consent_id, customer_id, kind, version, accepted_at, address)
      values ($1, $3, 'terms', $4, $5, $6), ($2, $3, 'privacy', $4, $5, $6)`,
     [randomUUID(), randomUUID(), customerId, version, at, address],
   )

@@ -16,7 +16,7 @@ export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>,
   await sql.query('delete from bank.one_time_code where created_at < $1', [before(limits.codeReferenceLifeMs + DAY_MS)])
   await sql.query('delete from bank.code_send where sent_at < $1', [before(DAY_MS)])
   await sql.query('delete from bank.ticket where expires_at < $1', [now])
-  await sql.query('delete from bank.token where confirmed_at is null and expires_at < $1', [now])
+  await sql.query('delete from bank.authenticator where confirmed_at is null and expires_at < $1', [now])
   await sql.query('delete from bank.sign_up where created_at < $1', [before(DAY_MS)])
   // Without the second rule every invented username would leave a row for ever.
   await sql.query('delete from bank.attempt_counter where locked_until < $1 or raised_at < $2', [
@@ -29,7 +29,7 @@ export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>,
   )
   await sql.query(
     `delete from bank.session_token
-     where access_expires_at < $1 and session_id in (select id from bank.session where ends_at < $1)`,
+     where access_expires_at < $1 and session_id in (select session_id from bank.session where ends_at < $1)`,
     [now],
   )
   await sql.query('delete from bank.session where ends_at < $1', [before(SESSION_HISTORY_MS)])

@@ -9,17 +9,17 @@ export interface Question {
 
 export async function listOfferedQuestions(sql: Sql): Promise<readonly Question[]> {
   const { rows } = await sql.query<Question>(
-    'select id as "questionId", question from bank.security_question where offered order by position',
+    'select question_id as "questionId", question from bank.security_question where offered order by position',
   )
   return rows
 }
 
-const OF_CUSTOMER = `from bank.customer_security_answer a join bank.security_question q on q.id = a.question_id
+const OF_CUSTOMER = `from bank.customer_security_answer a join bank.security_question q on q.question_id = a.question_id
   where a.customer_id = $1`
 
 export async function listCustomerQuestions(sql: Sql, customerId: string): Promise<readonly Question[]> {
   const { rows } = await sql.query<Question>(
-    `select q.id as "questionId", q.question ${OF_CUSTOMER} order by q.position`,
+    `select q.question_id as "questionId", q.question ${OF_CUSTOMER} order by q.position`,
     [customerId],
   )
   return rows

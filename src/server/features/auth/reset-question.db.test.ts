@@ -38,7 +38,7 @@ describe('revealQuestion', () => {
     expect(new Set(asked.map(({ question }) => question)).size).toBe(1)
     expect(new Set(asked.map(({ referenceId }) => referenceId)).size).toBe(3)
     const own = await world.rows(
-      `select q.question from bank.customer_security_answer a join bank.security_question q on q.id = a.question_id
+      `select q.question from bank.customer_security_answer a join bank.security_question q on q.question_id = a.question_id
        join bank.profile p using (customer_id) where p.username = $1`,
       [username],
     )

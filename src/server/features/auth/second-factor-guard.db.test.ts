@@ -156,7 +156,9 @@ describe('an authenticator', () => {
   it('is removed as lost with the audit event of an operator alone, and by no direct deletion', async () => {
     const { database } = my.world
     await enrolled()
-    await expect(my.world.rows('delete from bank.token where customer_id = $1', [my.own])).rejects.toMatchObject({
+    await expect(
+      my.world.rows('delete from bank.authenticator where customer_id = $1', [my.own]),
+    ).rejects.toMatchObject({
       code: '23000',
     })
     const lose = (sql: Sql, event: string) =>

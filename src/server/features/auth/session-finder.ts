@@ -14,10 +14,10 @@ interface FoundRow {
 
 // A prepared statement: this one runs on every signed-in request.
 const findLive = `
-  select s.id as session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at
+  select s.session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at
   from bank.session_token t
-  join bank.session s on s.id = t.session_id
-  join bank.device_key d on d.id = s.device_key_id
+  join bank.session s on s.session_id = t.session_id
+  join bank.device_key d on d.device_key_id = s.device_key_id
   join bank.profile p on p.customer_id = s.customer_id
   where t.access_hash = $1 and t.access_expires_at > $2
     and s.revoked_at is null and s.ends_at > $2 and s.last_seen_at > $3

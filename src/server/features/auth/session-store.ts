@@ -14,7 +14,7 @@ export interface NewSession {
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
   await sql.query(
-    `insert into bank.session (id, customer_id, device_key_id, family_id, opened_at, last_seen_at, ends_at, address)
+    `insert into bank.session (session_id, customer_id, device_key_id, family_id, opened_at, last_seen_at, ends_at, address)
      values ($1, $2, $3, $4, $5, $5, $6, $7)`,
     [
       session.sessionId,
@@ -52,7 +52,7 @@ export async function endSession(
   at: Date,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'update bank.session set revoked_at = $3, revoked_why = $4 where id = $1 and customer_id = $2 and revoked_at is null',
+    'update bank.session set revoked_at = $3, revoked_why = $4 where session_id = $1 and customer_id = $2 and revoked_at is null',
     [sessionId, customerId, at, why],
   )
   const isEnded = rowCount === 1
@@ -60,7 +60,7 @@ export async function endSession(
   if (isEnded && why !== 'logout')
     await sql.query(
       `delete from bank.push_subscription p using bank.session s
-       where s.id = $2 and p.customer_id = $1 and p.device_key_id = s.device_key_id`,
+       where s.session_id = $2 and p.customer_id = $1 and p.device_key_id = s.device_key_id`,
       [customerId, sessionId],
     )
   return isEnded
@@ -86,12 +86,12 @@ export async function endOtherSessions(
 ): Promise<number> {
   const ended = await sql.query(
     `update bank.session set revoked_at = $3, revoked_why = $4
-     where customer_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
+     where customer_id = $1 and revoked_at is null and ($2::uuid is null or session_id <> $2)`,
     [customerId, keepSessionId ?? null, at, why],
   )
   await sql.query(
     `delete from bank.push_subscription where customer_id = $1
-       and device_key_id is distinct from (select device_key_id from bank.session where id = $2)`,
+       and device_key_id is distinct from (select device_key_id from bank.session where session_id = $2)`,
     [customerId, keepSessionId ?? null],
   )
   return ended.rowCount ?? 0
@@ -114,9 +114,9 @@ export async function listLiveSessions(
   idleSince: Date,
 ): Promise<readonly LiveSession[]> {
   const { rows } = await sql.query<LiveSession>(
-    `select s.id as "sessionId", s.device_key_id as "deviceKeyId", d.name as "deviceName", s.address,
+    `select s.session_id as "sessionId", s.device_key_id as "deviceKeyId", d.name as "deviceName", s.address,
        s.opened_at as "openedAt", s.last_seen_at as "lastSeenAt"
-     from bank.session s join bank.device_key d on d.id = s.device_key_id
+     from bank.session s join bank.device_key d on d.device_key_id = s.device_key_id
      where s.customer_id = $1 and s.revoked_at is null and s.ends_at > $2 and s.last_seen_at > $3
      order by s.last_seen_at desc`,
     [customerId, now, idleSince],
@@ -130,7 +130,7 @@ export async function findLastLogin(
   customerId: string,
 ): Promise<{ readonly at: Date; readonly deviceName: string } | undefined> {
   const { rows } = await sql.query<{ at: Date; deviceName: string }>(
-    `select s.opened_at as at, d.name as "deviceName" from bank.session s join bank.device_key d on d.id = s.device_key_id
+    `select s.opened_at as at, d.name as "deviceName" from bank.session s join bank.device_key d on d.device_key_id = s.device_key_id
      where s.customer_id = $1 order by s.opened_at desc limit 1`,
     [customerId],
   )
@@ -181,14 +181,14 @@ export async function lockByRefreshToken(sql: Sql, refreshHash: Buffer): Promise
   )
   const [owner] = owners.rows
   if (!owner) return undefined
-  await sql.query('select from bank.session where id = $1 for update', [owner.session_id])
+  await sql.query('select from bank.session where session_id = $1 for update', [owner.session_id])
   // Read after the lock is held, so that it sees what the other exchange wrote.
   const { rows } = await sql.query<RefreshRow>(
-    `select s.id as "sessionId", s.customer_id as "customerId", s.device_key_id as "deviceKeyId",
+    `select s.session_id as "sessionId", s.customer_id as "customerId", s.device_key_id as "deviceKeyId",
        d.public_key as "devicePublicKey", d.removed_at as "deviceRemovedAt", s.family_id as "familyId",
        s.revoked_at as "revokedAt", s.last_seen_at as "lastSeenAt", s.ends_at as "endsAt", t.generation,
        t.rotated_at as "rotatedAt", t.successor_sealed as "successorSealed"
-     from bank.session_token t join bank.session s on s.id = t.session_id join bank.device_key d on d.id = s.device_key_id
+     from bank.session_token t join bank.session s on s.session_id = t.session_id join bank.device_key d on d.device_key_id = s.device_key_id
      where t.refresh_hash = $1`,
     [refreshHash],
   )
@@ -214,5 +214,8 @@ export async function markRotated(
 }
 
 export async function touchSession(sql: Sql, sessionId: string, at: Date): Promise<void> {
-  await sql.query('update bank.session set last_seen_at = $2 where id = $1 and last_seen_at < $2', [sessionId, at])
+  await sql.query('update bank.session set last_seen_at = $2 where session_id = $1 and last_seen_at < $2', [
+    sessionId,
+    at,
+  ])
 }

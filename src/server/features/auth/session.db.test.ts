@@ -79,7 +79,8 @@ describe('the session finder', () => {
   it('writes the last-seen time at most every 15 seconds', async () => {
     const { cookies, user } = await world.loggedIn()
     const seen = async () =>
-      (await world.rows('select last_seen_at from bank.session where id = $1', [user.sessionId]))[0].last_seen_at
+      (await world.rows('select last_seen_at from bank.session where session_id = $1', [user.sessionId]))[0]
+        .last_seen_at
     const opened = await seen()
     world.later(14_999)
     await find(cookies.accessToken)
@@ -147,7 +148,9 @@ describe('getnewaccesstoken', () => {
     expect(await find(renewed.accessToken)).toBeUndefined()
     const successor = await renewing(customer, renewed.refreshToken, `${family(customer)}.1`)
     expect(failureOf(successor).kind).toBe('not-signed-in')
-    const [row] = await world.rows('select revoked_why from bank.session where id = $1', [customer.user.sessionId])
+    const [row] = await world.rows('select revoked_why from bank.session where session_id = $1', [
+      customer.user.sessionId,
+    ])
     expect(row.revoked_why).toBe('refresh-reuse')
     const { customerId } = customer.session
     const told = world.outside.notices.filter((notice) => notice.customerId === customerId).map(({ kind }) => kind)

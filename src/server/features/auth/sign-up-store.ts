@@ -35,7 +35,7 @@ interface SignUpRow {
   answer: SignUpAnswer | null
 }
 
-const SELECT = `select id, bvn_index as "bvnIndex", record_sealed as "recordSealed", reference, looked_up_at as "lookedUpAt",
+const SELECT = `select sign_up_id as id, bvn_index as "bvnIndex", record_sealed as "recordSealed", reference, looked_up_at as "lookedUpAt",
     ticket_expires_at as "ticketExpiresAt", request_hash as "requestHash", answer from bank.sign_up`
 
 function recordPlace(bvnIndex: Buffer): string {
@@ -67,7 +67,7 @@ export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp):
   const id = randomUUID()
   const { bvnIndex, record, lookedUpAt, reference, at } = signUp
   await sql.query(
-    `insert into bank.sign_up (id, bvn_index, record_sealed, looked_up_at, reference, created_at)
+    `insert into bank.sign_up (sign_up_id, bvn_index, record_sealed, looked_up_at, reference, created_at)
      values ($1, $2, $3, $4, $5, $6)`,
     [
       id,
@@ -83,7 +83,7 @@ export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp):
 
 /** Drops a sign-up that no customer waits for. */
 export async function deleteSignUp(sql: Sql, id: string): Promise<void> {
-  await sql.query('delete from bank.sign_up where id = $1', [id])
+  await sql.query('delete from bank.sign_up where sign_up_id = $1', [id])
 }
 
 /** A record that was paid for since `since`. */
@@ -121,12 +121,12 @@ export async function findSignUpByTicket(
 
 /** The same row, locked until the transaction ends: of two requests with one ticket, one completes it. */
 export async function lockSignUp(sql: Sql, keys: AuthKeys, id: string): Promise<SignUp | undefined> {
-  const { rows } = await sql.query<SignUpRow>(`${SELECT} where id = $1 for update`, [id])
+  const { rows } = await sql.query<SignUpRow>(`${SELECT} where sign_up_id = $1 for update`, [id])
   return rows[0] && toSignUp(keys, rows[0])
 }
 
 export async function giveSignUpTicket(sql: Sql, id: string, ticketHash: Buffer, expiresAt: Date): Promise<void> {
-  await sql.query('update bank.sign_up set ticket_hash = $2, ticket_expires_at = $3 where id = $1', [
+  await sql.query('update bank.sign_up set ticket_hash = $2, ticket_expires_at = $3 where sign_up_id = $1', [
     id,
     ticketHash,
     expiresAt,
@@ -138,7 +138,7 @@ export async function takeUsernameTry(sql: Sql, id: string, nameHash: Buffer, li
   const { rowCount } = await sql.query(
     `update bank.sign_up
      set usernames_tried = case when $2 = any (usernames_tried) then usernames_tried else usernames_tried || $2::bytea end
-     where id = $1 and ($2 = any (usernames_tried) or cardinality(usernames_tried) < $3)`,
+     where sign_up_id = $1 and ($2 = any (usernames_tried) or cardinality(usernames_tried) < $3)`,
     [id, nameHash, limit],
   )
   return rowCount === 1
@@ -167,7 +167,7 @@ export async function completeSignUp(
   answer: SignUpAnswer,
   at: Date,
 ): Promise<void> {
-  await sql.query('update bank.sign_up set completed_at = $2, request_hash = $3, answer = $4 where id = $1', [
+  await sql.query('update bank.sign_up set completed_at = $2, request_hash = $3, answer = $4 where sign_up_id = $1', [
     id,
     at,
     requestHash,

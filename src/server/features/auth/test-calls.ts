@@ -80,7 +80,7 @@ async function copyOf(world: AuthWorld, { cifid: from, device, record }: SignedU
     [customerId, from],
   )
   await world.asOwner(
-    `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+    `insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
      select $3, $1, public_key, name, linked_by, linked_at, last_used_at from bank.device_key where customer_id = ${first}`,
     [customerId, from, deviceKeyId],
   )

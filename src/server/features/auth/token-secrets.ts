@@ -10,7 +10,7 @@ import {
 import type { AuthKeys } from './auth-deps.ts'
 import { keyedHash, seal, unseal } from './sealing.ts'
 
-const place = (customerId: string): string => `bank.token.seed ${customerId}`
+const place = (customerId: string): string => `bank.authenticator.seed ${customerId}`
 
 export function sealTotpSecret(keys: AuthKeys, customerId: string, secret: string): Buffer {
   return seal(keys.tokenSeed, place(customerId), secret)

@@ -19,7 +19,7 @@ interface TokenRow {
 /** The customer's authenticator, once its first code was right. */
 export async function findToken(sql: Sql, customerId: string): Promise<StoredToken | undefined> {
   const { rows } = await sql.query<TokenRow>(
-    'select seed_sealed, confirmed_at, last_step, asked_at_login from bank.token where customer_id = $1',
+    'select seed_sealed, confirmed_at, last_step, asked_at_login from bank.authenticator where customer_id = $1',
     [customerId],
   )
   const [row] = rows
@@ -64,7 +64,7 @@ export async function findPendingSeed(
   { customerId, sessionId, now }: { readonly customerId: string; readonly sessionId: string; readonly now: Date },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql.query<{ seed_sealed: Buffer }>(
-    `select seed_sealed from bank.token
+    `select seed_sealed from bank.authenticator
      where customer_id = $1 and session_id = $2 and confirmed_at is null and expires_at > $3`,
     [customerId, sessionId, now],
   )

@@ -86,7 +86,9 @@ describe('enrolToken', () => {
     expect(failureOf(await enrol())).toEqual({ kind: 'refused', reason: 'approval-used' })
     // Nothing counts before the first code.
     expect((await get(customer)).isEnrolled).toBe(false)
-    const [row] = await world.rows('select seed_sealed from bank.token where customer_id = $1', [session.customerId])
+    const [row] = await world.rows('select seed_sealed from bank.authenticator where customer_id = $1', [
+      session.customerId,
+    ])
     expect((row.seed_sealed as Buffer).includes(Buffer.from(data.secret))).toBe(false)
   })
 
@@ -144,7 +146,9 @@ describe('confirmToken', () => {
     expect(failureOf(await confirm(customer, codeOf(world, secret)))).toEqual(expired)
     world.later(1)
     await purgeExpired(world.deps, world.outside.now)
-    expect(await world.rows('select from bank.token where customer_id = $1', [customer.session.customerId])).toEqual([])
+    expect(
+      await world.rows('select from bank.authenticator where customer_id = $1', [customer.session.customerId]),
+    ).toEqual([])
   })
 
   it('looks at no more than five wrong ones', async () => {

@@ -19,7 +19,7 @@ const my = guardedCustomers()
 async function signUpOf(sql: Sql, customerId: string): Promise<string> {
   const id = randomUUID()
   await sql.query(
-    `insert into bank.sign_up (id, bvn_index, record_sealed, looked_up_at, reference, created_at)
+    `insert into bank.sign_up (sign_up_id, bvn_index, record_sealed, looked_up_at, reference, created_at)
      select $1::uuid, bvn_index, '', now(), $1::uuid::text, now() from bank.customer where id = $2`,
     [id, customerId],
   )
@@ -45,7 +45,7 @@ describe('open_profile', () => {
     expect((await open(pool, mine)).rows).toEqual([{ isOpen: true }])
     expect((await open(pool, mine)).rows).toEqual([{ isOpen: false }])
     expect(await reasonsOf(pool, my.own)).toEqual([{ what: 'profile', reason: 'sign-up', evidence: mine }])
-    await pool.query('update bank.sign_up set completed_at = now() where id = $1', [mine])
+    await pool.query('update bank.sign_up set completed_at = now() where sign_up_id = $1', [mine])
     await expect(open(pool, mine)).rejects.toMatchObject(NO_EVIDENCE)
   })
 })
@@ -97,7 +97,9 @@ describe('link_device', () => {
 
   it('remove_device: takes an open session of the customer, and the device stays removed', async () => {
     const { pool } = my.world.database
-    const [{ id }] = await my.world.rows('select id from bank.device_key where customer_id = $1', [my.own])
+    const [{ id }] = await my.world.rows('select device_key_id as id from bank.device_key where customer_id = $1', [
+      my.own,
+    ])
     const remove = (session: string) =>
       pool.query(`select bank.remove_device($1, $2, now(), 'removed', $3) as name`, [my.own, id, session])
     await expect(remove(randomUUID())).rejects.toMatchObject(NO_EVIDENCE)
@@ -106,7 +108,7 @@ describe('link_device', () => {
     expect(await reasonsOf(pool, my.own)).toEqual([{ what: 'device-removed', reason: 'removed', evidence: my.session }])
     for (const time of ['null', 'now()'])
       await expect(
-        my.world.rows(`update bank.device_key set removed_at = ${time} where id = $1`, [id]),
+        my.world.rows(`update bank.device_key set removed_at = ${time} where device_key_id = $1`, [id]),
       ).rejects.toMatchObject({ code: '23000' })
   })
 })

@@ -60,7 +60,7 @@ function holdRefusals(count: number, ...tabs: readonly Tab[]) {
   return held
 }
 const endOf = async (sessionId: string): Promise<unknown> => {
-  const [row] = await world.rows('select revoked_why from bank.session where id = $1', [sessionId])
+  const [row] = await world.rows('select revoked_why from bank.session where session_id = $1', [sessionId])
   return row.revoked_why
 }
 
@@ -157,7 +157,7 @@ describe('a page of an older build', () => {
       data: { reason: 'update-required' },
     })
     expect(tab.state.tooOld).toBe(1)
-    const names = await world.rows('select name from bank.device_key where id = $1', [customer.deviceKeyId])
+    const names = await world.rows('select name from bank.device_key where device_key_id = $1', [customer.deviceKeyId])
     expect(names).toEqual([{ name: customer.device.name }])
     world.later(5 * MINUTE + 1_000)
     expect(await devices(tab)).toMatchObject({ data: { reason: 'update-required' } })

@@ -166,7 +166,7 @@ describe('saving', () => {
   test('stops at the most that are kept, however many come at once; one that is saved can still be saved again', async () => {
     const ada = await newCustomer()
     await world.database.pool.query(
-      `insert into bank.beneficiary (id, customer_id, type, bank_code, bank_name, account_number, account_name, added_at)
+      `insert into bank.beneficiary (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, added_at)
        select gen_random_uuid(), $1, 'EXTERNAL_TRANSFER', '000001', 'Other Bank', lpad(n::text, 10, '0'), 'SOMEBODY', now()
        from generate_series(1, $2::int) n`,
       [ada.customerId, MOST_BENEFICIARIES - 1],
@@ -242,7 +242,7 @@ describe('changing and removing', () => {
   test('takes the name that the bank gives now, by an enquiry of this account', async () => {
     const { ada, one } = await saved()
     const { BeneficiaryId } = one
-    await world.database.pool.query(`update bank.beneficiary set account_name = 'OLD NAME' where id = $1`, [
+    await world.database.pool.query(`update bank.beneficiary set account_name = 'OLD NAME' where beneficiary_id = $1`, [
       BeneficiaryId,
     ])
     const { nameEnquiryRef } = await enquire(ada, bisi.accountNumber)

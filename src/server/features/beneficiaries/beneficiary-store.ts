@@ -36,7 +36,7 @@ const LATEST = `latest as (
     where customer_id = $1 and ${transfersOnly('payment')} and state not in ('refused', 'cancelled')
     order by created_at desc limit ${LATEST_TRANSFERS})`
 
-const COLUMNS = `b.id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite,
+const COLUMNS = `b.beneficiary_id as id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite,
   b.beneficiary_type, b.added_at`
 
 /** All of a customer's: favourites first, then those paid last, then those added last. */
@@ -48,7 +48,7 @@ export async function findBeneficiaries(sql: Sql, customerId: string): Promise<B
      from bank.beneficiary b
      left join used u on u.institution_code = b.bank_code and u.payee_reference = b.account_number
      where b.customer_id = $1
-     order by b.favourite desc, u.last_used_at desc nulls last, b.added_at desc, b.id
+     order by b.favourite desc, u.last_used_at desc nulls last, b.added_at desc, b.beneficiary_id
      limit ${MOST_BENEFICIARIES}`,
     [customerId],
   )
@@ -135,7 +135,7 @@ export async function putBeneficiary(
   await tx.query('select from bank.customer where id = $1 for no key update', [added.customerId])
   const { rows } = await tx.query<{ id: string }>(
     `insert into bank.beneficiary as b
-       (id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at,
+       (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at,
         beneficiary_type)
      select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::boolean, false), $10, $12
      where (select count(*) from bank.beneficiary where customer_id = $2) < ${MOST_BENEFICIARIES}
@@ -144,7 +144,7 @@ export async function putBeneficiary(
        set type = excluded.type, bank_name = excluded.bank_name, account_name = excluded.account_name,
          nickname = case when $11 then excluded.nickname else b.nickname end, favourite = coalesce($9::boolean, b.favourite),
          beneficiary_type = coalesce(excluded.beneficiary_type, b.beneficiary_type)
-     returning b.id`,
+     returning b.beneficiary_id as id`,
     [
       added.id,
       added.customerId,
@@ -177,7 +177,7 @@ interface SavedAccount {
 /** The account of one of the customer's own; undefined where they have none of this id. */
 export async function findSavedAccount(sql: Sql, key: BeneficiaryKey): Promise<SavedAccount | undefined> {
   const { rows } = await sql.query<Pick<BeneficiaryRow, 'type' | 'bank_code' | 'account_number'>>(
-    'select type, bank_code, account_number from bank.beneficiary where id = $1 and customer_id = $2',
+    'select type, bank_code, account_number from bank.beneficiary where beneficiary_id = $1 and customer_id = $2',
     [key.id, key.customerId],
   )
   const [row] = rows
@@ -199,7 +199,7 @@ export async function updateBeneficiary(
     `update bank.beneficiary b
      set nickname = case when $3 then $4 else b.nickname end, favourite = coalesce($5::boolean, b.favourite),
        account_name = coalesce($6, b.account_name), beneficiary_type = case when $7 then $8 else b.beneficiary_type end
-     where b.id = $1 and b.customer_id = $2`,
+     where b.beneficiary_id = $1 and b.customer_id = $2`,
     [
       key.id,
       key.customerId,
@@ -216,7 +216,7 @@ export async function updateBeneficiary(
 
 /** False where the customer has none of this id. */
 export async function deleteBeneficiary(tx: Sql, key: BeneficiaryKey): Promise<boolean> {
-  const { rowCount } = await tx.query('delete from bank.beneficiary where id = $1 and customer_id = $2', [
+  const { rowCount } = await tx.query('delete from bank.beneficiary where beneficiary_id = $1 and customer_id = $2', [
     key.id,
     key.customerId,
   ])

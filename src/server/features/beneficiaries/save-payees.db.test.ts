@@ -147,9 +147,10 @@ test('two batches at once wake the worker without waiting for each other', async
       await writeUnder(second, ids[1] ?? '')
     })
   })
-  const { rows } = await database.pool.query('select from bank.payee_to_save where transfer_id = any($1::uuid[])', [
-    ids,
-  ])
+  const { rows } = await database.pool.query(
+    'select from bank.pending_beneficiary where transfer_id = any($1::uuid[])',
+    [ids],
+  )
   expect(rows).toHaveLength(2)
   await work()
 })

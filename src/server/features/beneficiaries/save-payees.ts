@@ -26,7 +26,7 @@ export interface Payee extends PaidAccount {
 
 export const payeeRows = (payee: Payee): readonly EffectRow[] => [effectRow(payeesEffect, payee)]
 
-const write = copyRows('bank.payee_to_save', {
+const write = copyRows('bank.pending_beneficiary', {
   transfer_id: 'uuid',
   customer_id: 'uuid',
   bank_code: 'text',
@@ -77,8 +77,8 @@ export function createSavePayees(deps: SavePayeesDeps): Task {
 /** Who is saved already stays as they are. Beyond as many as may be kept, nobody is: the receipt still offers it, and says why not. */
 async function saveSome(deps: SavePayeesDeps, tx: Sql): Promise<number> {
   const { rows } = await tx.query<Payee>(
-    `delete from bank.payee_to_save where transfer_id = any(array(
-       select transfer_id from bank.payee_to_save order by transfer_id limit $1 for update skip locked))
+    `delete from bank.pending_beneficiary where transfer_id = any(array(
+       select transfer_id from bank.pending_beneficiary order by transfer_id limit $1 for update skip locked))
      returning transfer_id as "transferId", customer_id as "customerId", bank_code as "bankCode", bank_name as "bankName",
        account_number as "accountNumber", account_name as "accountName",
        beneficiary_type as "beneficiaryType"`,

@@ -17,7 +17,7 @@ export interface NewCaseEvent {
 /** False where the event is there already. */
 export async function insertCaseEvent(tx: Sql, added: NewCaseEvent): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into bank.case_event (case_id, event_id, event, actor, operator, text, amount_minor, at)
+    `insert into bank.case_event (case_id, event_id, event, actor, operator, text, amount_minor, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (case_id, event_id) do nothing`,
     [
       added.caseId,
@@ -53,9 +53,9 @@ export async function findCaseEvents(sql: Sql, caseId: string): Promise<readonly
     at: Date
     file_id: string | null
   }>(
-    `select e.event_id, e.event, e.actor, e.operator, e.text, e.amount_minor, e.at, p.file_id
+    `select e.event_id, e.event, e.actor, e.operator, e.text, e.amount_minor, e.created_at as at, p.file_id
      from bank.case_event e left join bank.case_picture p on p.case_id = e.case_id and p.event_id = e.event_id
-     where e.case_id = $1 order by e.id`,
+     where e.case_id = $1 order by e.number`,
     [caseId],
   )
   return rows.map(({ event_id: eventId, amount_minor: amountMinor, file_id: pictureId, ...event }) => ({

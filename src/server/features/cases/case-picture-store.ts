@@ -11,9 +11,9 @@ export interface CasePicture {
 /** In the order in which they were sent. */
 export async function findCasePictures(sql: Sql, caseId: string): Promise<readonly CasePicture[]> {
   const { rows } = await sql.query<{ file_id: string; event_id: string; at: Date }>(
-    `select p.file_id, p.event_id, e.at from bank.case_picture p
+    `select p.file_id, p.event_id, e.created_at as at from bank.case_picture p
      join bank.case_event e on e.case_id = p.case_id and e.event_id = p.event_id
-     where p.case_id = $1 order by e.id`,
+     where p.case_id = $1 order by e.number`,
     [caseId],
   )
   return rows.map((row) => ({ pictureId: row.file_id, eventId: row.event_id, at: row.at }))

@@ -61,7 +61,7 @@ interface CaseRow {
 }
 
 const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c.transfer_id, c.is_bill, c.reported_of, c.account_number, c.entry_id,
-  c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.subject_id, c.subject_kind, c.words, c.opened_at, c.closed_at
+  c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.subject_id, c.subject_kind, c.description as words, c.opened_at, c.closed_at
   from bank.support_case c`
 
 /** Adds it; false where its id is taken, or where a case about the same payment is open. */
@@ -69,7 +69,7 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
   const { payment } = added
   const { rowCount } = await tx.query(
     `insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, account_number, entry_id,
-       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, is_bill, reported_of, subject_id, subject_kind)
+       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, description, opened_at, is_bill, reported_of, subject_id, subject_kind)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) on conflict do nothing`,
     [
       added.caseId,

@@ -68,7 +68,7 @@ interface ChangeRow {
 const LIVE = `select h.change_id, h.customer_id, h.session_id, h.what, h.old_value, h.new_value, h.expires_at,
     h.old_confirmed_at, c.phone
   from bank.contact_change h join bank.customer c on c.id = h.customer_id
-    join bank.session s on s.id = h.session_id and s.revoked_at is null
+    join bank.session s on s.session_id = h.session_id and s.revoked_at is null
   where h.customer_id = $1 and h.session_id = $2 and h.ended_at is null and h.expires_at > $3
     and h.old_value is not distinct from case h.what when 'email' then c.email else c.phone end`
 

@@ -53,9 +53,10 @@ describe('both confirmed', () => {
     expect(shown.change).toEqual(second)
     expect(valueOf(await pass(customer, change.changeId, typed)).data).toBeNull()
     expect(await contactsOf(customer)).toEqual({ email: typed, phone: record.phone })
-    const live = await world.rows('select id from bank.session where customer_id = $1 and revoked_at is null', [
-      session.customerId,
-    ])
+    const live = await world.rows(
+      'select session_id as id from bank.session where customer_id = $1 and revoked_at is null',
+      [session.customerId],
+    )
     expect(live.map(({ id }) => id)).toEqual([session.sessionId])
     expect(other.session.sessionId).not.toBe(session.sessionId)
     const told = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'email-changed'`, [
@@ -127,7 +128,7 @@ describe('refused', () => {
     await times(5, () => begun(customer, 'email', typed))
     expect(reasonOf(await start(customer, 'email', typed))).toBe('contact-change-limit')
     await world.rows(
-      `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by) values (gen_random_uuid(), $1, now(), 'staff')`,
+      `insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by) values (gen_random_uuid(), $1, now(), 'staff')`,
       [customer.session.customerId],
     )
     expect(reasonOf(await start(customer, 'email', typed))).toBe('account-frozen')
@@ -262,9 +263,10 @@ describe('at once', () => {
     const { session } = await enter()
     expect(other.ticket).toBeDefined()
     const change = await begun({ ...customer, session }, 'email', typed)
-    await world.rows(`update bank.session set revoked_at = now(), revoked_why = 'password-changed' where id = $1`, [
-      session.sessionId,
-    ])
+    await world.rows(
+      `update bank.session set revoked_at = now(), revoked_why = 'password-changed' where session_id = $1`,
+      [session.sessionId],
+    )
     expect(reasonOf(await send({ ...customer, session }, change.changeId))).toBe('contact-change-over')
   })
 

@@ -71,7 +71,7 @@ describe('begun, and stopped before the last code', () => {
     expect(reasonOf(await send(customer, changeId))).toBe('contact-change-not-allowed')
     await flag(true)
     await world.rows(
-      `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by) values (gen_random_uuid(), $1, now(), 'staff')`,
+      `insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by) values (gen_random_uuid(), $1, now(), 'staff')`,
       [customerId],
     )
     expect(reasonOf(await confirm(customer, changeId, referenceId, otp))).toBe('account-frozen')

@@ -42,7 +42,7 @@ interface ContactRow {
   closed_at: Date | null
 }
 
-const SELECT = `select contact_id, reference, topic, name, phone, words, dispute, confirmed_at, answer_by, closed_at
+const SELECT = `select contact_id, reference, topic, name, phone, message as words, dispute, confirmed_at, answer_by, closed_at
   from bank.contact`
 
 export async function insertContact(
@@ -51,7 +51,7 @@ export async function insertContact(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `insert into bank.contact (contact_id, reference, topic, name, phone, words, created_at, dispute)
+    `insert into bank.contact (contact_id, reference, topic, name, phone, message, created_at, dispute)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       added.contactId,
@@ -125,7 +125,7 @@ export interface ContactAnswer {
 
 export async function insertAnswer(tx: Sql, contactId: string, answer: Omit<ContactAnswer, 'sentAt'>): Promise<void> {
   await tx.query(
-    'insert into bank.contact_answer (answer_id, contact_id, operator, text, at) values ($1, $2, $3, $4, $5)',
+    'insert into bank.contact_answer (answer_id, contact_id, operator, text, created_at) values ($1, $2, $3, $4, $5)',
     [answer.answerId, contactId, answer.operator, answer.text, answer.at],
   )
 }
@@ -137,9 +137,10 @@ export async function findAnswers(sql: Sql, contactId: string): Promise<readonly
     text: string
     at: Date
     sent_at: Date | null
-  }>('select answer_id, operator, text, at, sent_at from bank.contact_answer where contact_id = $1 order by at', [
-    contactId,
-  ])
+  }>(
+    'select answer_id, operator, text, created_at as at, sent_at from bank.contact_answer where contact_id = $1 order by created_at',
+    [contactId],
+  )
   return rows.map(({ answer_id: answerId, sent_at: sentAt, ...answer }) => ({ ...answer, answerId, sentAt }))
 }
 

@@ -103,7 +103,7 @@ async function reported(phone: string, over: Report = {}) {
 }
 const casesOf = (customerId: string) =>
   world.rows(
-    `select c.case_id, c.reference, c.type, c.state, c.words, c.reported_of, k.clock, k.source, k.due_at from bank.support_case c
+    `select c.case_id, c.reference, c.type, c.state, c.description as words, c.reported_of, k.clock, k.source, k.due_at from bank.support_case c
      join bank.case_clock k using (case_id) where c.customer_id = $1 order by c.opened_at`,
     [customerId],
   )

@@ -16,7 +16,7 @@ const my = guardedCustomers()
 describe('lift_freeze', () => {
   const freeze = () =>
     my.world.rows(
-      `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by) values ($1, $2, now(), 'owner')`,
+      `insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by) values ($1, $2, now(), 'owner')`,
       [randomUUID(), my.own],
     )
   const lift = (sql: Sql, by: string, evidence: string) =>

@@ -10,7 +10,7 @@ export interface StoredFreeze {
   readonly passwordChangedAt: Date
 }
 
-const SELECT = `select f.frozen_at, coalesce(f.again_at, f.frozen_at) as last_frozen_at, p.password_changed_at
+const SELECT = `select f.frozen_at, coalesce(f.repeated_at, f.frozen_at) as last_frozen_at, p.password_changed_at
   from bank.customer_freeze f join bank.profile p on p.customer_id = f.customer_id
   where f.customer_id = $1 and f.lifted_at is null`
 
@@ -58,7 +58,7 @@ export async function insertFreeze(
   at: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by) values ($1, $2, $3, $4)
+    `insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by) values ($1, $2, $3, $4)
      on conflict (customer_id) where lifted_at is null do nothing`,
     [randomUUID(), customerId, at, by],
   )
@@ -67,7 +67,7 @@ export async function insertFreeze(
 
 /** What is frozen already is asked for again: a password that was changed before does not lift it. */
 export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promise<void> {
-  await tx.query('update bank.customer_freeze set again_at = $2 where customer_id = $1 and lifted_at is null', [
+  await tx.query('update bank.customer_freeze set repeated_at = $2 where customer_id = $1 and lifted_at is null', [
     customerId,
     at,
   ])

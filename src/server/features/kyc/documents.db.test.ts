@@ -78,7 +78,7 @@ const trail = async ({ customerId }: Person) =>
   ).rows
 const waiting = (one: Person) =>
   world.database.pool.query(
-    `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at) values ($1, $2, 3, 'waiting', now())`,
+    `insert into bank.kyc_submission (submission_id, customer_id, tier, state, submitted_at) values ($1, $2, 3, 'waiting', now())`,
     [randomUUID(), one.customerId],
   )
 

@@ -135,7 +135,7 @@ export async function findSubmission(sql: Sql, customerId: string): Promise<KycS
     submitted_at: Date
     reason: string | null
   }>(
-    `select id, tier, state, submitted_at, reason from bank.kyc_submission
+    `select submission_id as id, tier, state, submitted_at, reason from bank.kyc_submission
      where customer_id = $1 order by submitted_at desc limit 1`,
     [customerId],
   )
@@ -165,7 +165,7 @@ export async function keepSubmission(
 ): Promise<void> {
   const { id, customerId, tier, raised, at } = submission
   await sql.query(
-    `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at) values ($1, $2, $3, 'waiting', $4)`,
+    `insert into bank.kyc_submission (submission_id, customer_id, tier, state, submitted_at) values ($1, $2, $3, 'waiting', $4)`,
     [id, customerId, tier, at],
   )
   if (raised) await sql.query('select bank.accept_kyc($1, $2, $3, null)', [customerId, id, at])

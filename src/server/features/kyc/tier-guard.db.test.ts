@@ -10,7 +10,7 @@ describe('accept_kyc', () => {
   const ask = async (customerId: string, tier: 2 | 3) => {
     const id = randomUUID()
     await my.world.rows(
-      `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at) values ($1, $2, $3, 'waiting', now())`,
+      `insert into bank.kyc_submission (submission_id, customer_id, tier, state, submitted_at) values ($1, $2, $3, 'waiting', now())`,
       [id, customerId, tier],
     )
     return id
@@ -31,9 +31,9 @@ describe('accept_kyc', () => {
   const addPapers = async () => {
     for (const kind of ['passport', 'utilityBill', 'signature', 'selfie'])
       await my.world.asOwner(
-        `with file as (insert into bank.stored_file (id, customer_id, purpose, upload_id, state, media_type, width, height, bytes, key_id, at)
-           values (gen_random_uuid(), $1, 'kyc', gen_random_uuid(), 'kept', 'image/jpeg', 1, 1, 1, 'k', now()) returning id)
-         insert into bank.kyc_document (customer_id, kind, file_id, added_at) select $1, $2, id, now() from file`,
+        `with file as (insert into bank.stored_file (file_id, customer_id, purpose, upload_id, state, media_type, width, height, bytes, key_id, changed_at)
+           values (gen_random_uuid(), $1, 'kyc', gen_random_uuid(), 'kept', 'image/jpeg', 1, 1, 1, 'k', now()) returning file_id)
+         insert into bank.kyc_document (customer_id, kind, file_id, added_at) select $1, $2, file_id, now() from file`,
         [my.own, kind],
       )
   }
@@ -83,8 +83,8 @@ describe('accept_kyc', () => {
       sql.query(`select bank.refuse_kyc($1, $2, 'Too dark', now(), $3)`, [my.own, submission, event])
     await expect(refuse(my.world.database.pool, '1')).rejects.toMatchObject(NO_EVIDENCE)
     await my.world.database.transaction(async (tx) => refuse(tx, await recordOperator(tx, my.own, 'kyc.tier-refused')))
-    expect(await my.world.rows('select state from bank.kyc_submission where id = $1', [submission])).toEqual([
-      { state: 'refused' },
-    ])
+    expect(await my.world.rows('select state from bank.kyc_submission where submission_id = $1', [submission])).toEqual(
+      [{ state: 'refused' }],
+    )
   })
 })

@@ -63,7 +63,7 @@ export async function findLimitFacts(
          n.payments, n.hour, n.hour_payments, n.arranged, n.payees
        from ${CUSTOMER_TABLES}
        left join bank.payer_day n on n.customer_id = c.id and n.day = $4::date
-       left join bank.device_key d on d.id = $2 and d.customer_id = c.id and d.removed_at is null
+       left join bank.device_key d on d.device_key_id = $2 and d.customer_id = c.id and d.removed_at is null
        where c.id = $1`,
     values: [customerId, deviceKeyId, keys, day],
   })

@@ -146,10 +146,10 @@ it('marks one, or it and what is older, and nothing of another customer’s', as
 async function showInBrowser(customerId: string): Promise<void> {
   await db.asOwner(
     `with device as (
-       insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
-       values (gen_random_uuid(), $1, decode(repeat('04', 65), 'hex'), 'Chrome', 'link', now(), now()) returning id)
+       insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+       values (gen_random_uuid(), $1, decode(repeat('04', 65), 'hex'), 'Chrome', 'link', now(), now()) returning device_key_id)
      insert into bank.push_subscription (customer_id, device_key_id, endpoint, p256dh, auth, shows_details, created_at)
-     select $1, id, id::text, 'p', 'a', false, now() from device`,
+     select $1, device_key_id, device_key_id::text, 'p', 'a', false, now() from device`,
     [customerId],
   )
 }

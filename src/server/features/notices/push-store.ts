@@ -11,7 +11,7 @@ export interface PushSubscription extends PushTarget {
 export async function findSubscription(sql: Sql, id: string): Promise<PushSubscription | undefined> {
   const { rows } = await sql.query<PushSubscription>(
     `select s.subscription_id as id, s.endpoint, s.p256dh, s.auth, s.shows_details as "showsDetails"
-     from bank.push_subscription s join bank.device_key d on d.id = s.device_key_id and d.removed_at is null
+     from bank.push_subscription s join bank.device_key d on d.device_key_id = s.device_key_id and d.removed_at is null
      where s.subscription_id = $1`,
     [id],
   )

@@ -75,7 +75,7 @@ interface Owner {
 async function makeOwner(customerId?: string): Promise<Owner> {
   const owner = { customerId: customerId ?? (await makeToldCustomer(db.database)).id, deviceKeyId: randomUUID() }
   await db.asOwner(
-    `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+    `insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
      values ($1, $2, $3, 'Chrome', 'link', now(), now())`,
     [owner.deviceKeyId, owner.customerId, randomBytes(65)],
   )
@@ -248,7 +248,7 @@ it('one browser is one customer’s; switched off, a removed device and a choice
   await tell(creditOf(tunde.customerId))
   expect(await left(tunde)).toBe(0)
   await db.database.pool.query('delete from bank.alert_choice')
-  await db.asOwner('update bank.device_key set removed_at = now() where id = $1', [tunde.deviceKeyId])
+  await db.asOwner('update bank.device_key set removed_at = now() where device_key_id = $1', [tunde.deviceKeyId])
   await tell(creditOf(tunde.customerId))
   expect(await left(tunde)).toBe(0)
   expect(await dataOf(switchPushOff(deps)({}, contextOf(tunde)))).toMatchObject({ on: false })

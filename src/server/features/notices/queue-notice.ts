@@ -24,7 +24,7 @@ const WRITE = `with given as (
     union all
     select made.alert_id, made.customer_id, topic, 'push', s.subscription_id
     from made join bank.push_subscription s on s.customer_id = made.customer_id
-      join bank.device_key d on d.id = s.device_key_id and d.removed_at is null
+      join bank.device_key d on d.device_key_id = s.device_key_id and d.removed_at is null
     where made.kind not in (select kind from given where texted_only)
   )
   insert into bank.alert_delivery (alert_id, channel, target, next_at)

@@ -43,7 +43,7 @@ export function setConsent(deps: PrivacyDeps): Handler<typeof privacyRoutes.setC
       if (stands !== given) {
         const at = deps.clock.now()
         await tx.query(
-          `insert into bank.consent (id, customer_id, kind, version, accepted_at, address, given)
+          `insert into bank.consent (consent_id, customer_id, kind, version, accepted_at, address, given)
            values ($1, $2, $3, $4, $5, $6, $7)`,
           [randomUUID(), customerId, kind, OFFERS_VERSION, at, context.address, given],
         )

@@ -13,7 +13,7 @@ afterAll(() => test.drop())
 
 describe('an erasure reads by index', () => {
   /** Approvals are deleted soon after they expire; of savings on the way there are a few. */
-  const SHORT = ['bank.approval', 'bank.payee_to_save']
+  const SHORT = ['bank.approval', 'bank.pending_beneficiary']
 
   it('each step, and each count of what stands in the way', async () => {
     const scans: string[] = []

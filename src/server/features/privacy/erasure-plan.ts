@@ -33,7 +33,7 @@ const hidden = (table: string, set: string, whose = 'customer_id = $1'): Erasure
 
 const EXPORTS = 'export_id in (select e.export_id from bank.data_export e where e.customer_id = $1)'
 const CASES = 'case_id in (select c.case_id from bank.support_case c where c.customer_id = $1)'
-const SESSIONS = 'session_id in (select s.id from bank.session s where s.customer_id = $1)'
+const SESSIONS = 'session_id in (select s.session_id from bank.session s where s.customer_id = $1)'
 
 /** Choices, lists and conveniences: no law has the bank keep them. Children before their parents. */
 const AT_ONCE: readonly ErasureStep[] = [
@@ -42,7 +42,7 @@ const AT_ONCE: readonly ErasureStep[] = [
     stage: 'at-once',
     // The clean-up takes the picture itself out of the store, and tries again where that does not answer.
     sql: `with picture as (delete from bank.profile_picture where customer_id = $1 returning file_id)
-      update bank.stored_file set state = 'dropped' where id in (select file_id from picture)`,
+      update bank.stored_file set state = 'dropped' where file_id in (select file_id from picture)`,
   },
   {
     table: 'bank.stored_file',
@@ -59,7 +59,7 @@ const AT_ONCE: readonly ErasureStep[] = [
   gone('at-once', 'bank.alert_choice'),
   gone('at-once', 'bank.push_subscription'),
   gone('at-once', 'bank.beneficiary'),
-  gone('at-once', 'bank.payee_to_save'),
+  gone('at-once', 'bank.pending_beneficiary'),
   gone('at-once', 'bank.saved_bill'),
   gone('at-once', 'bank.budget'),
   gone('at-once', 'bank.budget_notification'),
@@ -77,11 +77,11 @@ const AT_ONCE: readonly ErasureStep[] = [
   gone('at-once', 'bank.ticket'),
   gone('at-once', 'bank.name_enquiry'),
   gone('at-once', 'bank.bill_enquiry'),
-  gone('at-once', 'bank.checked_line'),
+  gone('at-once', 'bank.payment_batch_enquiry'),
   gone('at-once', 'bank.upload_part'),
   gone('at-once', 'bank.session_token', SESSIONS),
   // Ways in, which end with the closing: here for a request that was under way.
-  gone('at-once', 'bank.token'),
+  gone('at-once', 'bank.authenticator'),
   gone('at-once', 'bank.passkey'),
   gone('at-once', 'bank.customer_security_answer'),
   gone('at-once', 'bank.profile'),
@@ -113,13 +113,13 @@ const EVIDENCE: readonly ErasureStep[] = [
     table: 'bank.kyc_document',
     stage: 'after-five-years',
     sql: `with paper as (delete from bank.kyc_document where customer_id = $1 returning file_id)
-      update bank.stored_file set state = 'dropped' where id in (select file_id from paper)`,
+      update bank.stored_file set state = 'dropped' where file_id in (select file_id from paper)`,
   },
   {
     table: 'bank.case_picture',
     stage: 'after-five-years',
     sql: `with picture as (delete from bank.case_picture where ${CASES} returning file_id)
-      update bank.stored_file set state = 'dropped' where id in (select file_id from picture)`,
+      update bank.stored_file set state = 'dropped' where file_id in (select file_id from picture)`,
   },
   hidden('bank.stored_file', `state = 'dropped'`),
   gone('after-five-years', 'bank.kyc_section'),
@@ -135,7 +135,7 @@ const EVIDENCE: readonly ErasureStep[] = [
   gone(
     'after-five-years',
     'bank.standing_order_run',
-    'standing_order_id in (select s.id from bank.standing_order s where s.customer_id = $1)',
+    'standing_order_id in (select s.standing_order_id from bank.standing_order s where s.customer_id = $1)',
   ),
   gone('after-five-years', 'bank.standing_order'),
   gone(
@@ -147,7 +147,7 @@ const EVIDENCE: readonly ErasureStep[] = [
   hidden('bank.case_event', `text = ''`, CASES),
   hidden(
     'bank.support_case',
-    `words = '', counterparty = case when counterparty is not null then '' end, subject_reference = case when subject_reference is not null then '' end`,
+    `description = '', counterparty = case when counterparty is not null then '' end, subject_reference = case when subject_reference is not null then '' end`,
   ),
 ]
 

@@ -45,7 +45,7 @@ afterAll(async () => {
 async function leave({ session: { customerId } }: Customer) {
   const [caseId, reference] = [randomUUID(), `CASE-${customerId.slice(0, 8)}`]
   await world.rows(
-    `insert into bank.support_case (case_id, reference, customer_id, type, state, words, opened_at)
+    `insert into bank.support_case (case_id, reference, customer_id, type, state, description, opened_at)
      values ($1, $2, $3, 'data-erasure', 'opened', 'All of it', now())`,
     [caseId, reference, customerId],
   )
@@ -241,9 +241,9 @@ describe('the data of whoever has left', () => {
       'customer.data-deleted',
       'customer.hidden',
     ])
-    expect(await world.rows('select words, state from bank.support_case where case_id = $1', [caseId])).toEqual([
-      { words: '', state: 'withdrawn' },
-    ])
+    expect(
+      await world.rows('select description as words, state from bank.support_case where case_id = $1', [caseId]),
+    ).toEqual([{ words: '', state: 'withdrawn' }])
     await expectWhole()
   })
 

@@ -136,7 +136,7 @@ export async function dropExpiredExports(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `delete from bank.data_export_part p using bank.data_export e
      where e.export_id = p.export_id and (e.expires_at < $1
-       or not exists (select from bank.session s where s.id = e.session_id and s.revoked_at is null))`,
+       or not exists (select from bank.session s where s.session_id = e.session_id and s.revoked_at is null))`,
     [now],
   )
 }

@@ -95,7 +95,7 @@ interface Picture {
 
 async function listPictures(tx: Sql, customerId: string): Promise<readonly Picture[]> {
   const { rows } = await tx.query<{ id: string; purpose: string; media_type: string }>(
-    `select id, purpose, media_type from bank.stored_file where customer_id = $1 and state = 'kept' order by at, id`,
+    `select file_id as id, purpose, media_type from bank.stored_file where customer_id = $1 and state = 'kept' order by changed_at, file_id`,
     [customerId],
   )
   return rows.map(({ media_type: mediaType, ...picture }) => ({ ...picture, mediaType }))

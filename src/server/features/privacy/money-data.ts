@@ -72,7 +72,8 @@ export const MONEY_DATA: readonly DataFile[] = [
     name: 'beneficiaries',
     about: 'Whom you saved to pay again.',
     table: 'bank.beneficiary',
-    columns: 'id type bank_code bank_name account_number account_name nickname favourite beneficiary_type added_at',
+    columns:
+      'beneficiary_id type bank_code bank_name account_number account_name nickname favourite beneficiary_type added_at',
     order: 'added_at',
   },
   {
@@ -115,7 +116,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     about: 'Payments that you scheduled.',
     table: 'bank.standing_order',
     columns:
-      'id state content approved_with approved_at next_number next_on::text next_at reason created_at active_since reminded_for::text',
+      'standing_order_id state content approved_with approved_at next_number next_on::text next_at reason created_at active_since reminded_for::text',
     order: 'created_at',
     omitted: { fingerprint: FINGERPRINT, session_id: KEY },
   },
@@ -123,7 +124,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     name: 'schedule-runs',
     about: 'What became of each of their days.',
     table: 'bank.standing_order_run',
-    whose: 't.standing_order_id in (select s.id from bank.standing_order s where s.customer_id = $1)',
+    whose: 't.standing_order_id in (select s.standing_order_id from bank.standing_order s where s.customer_id = $1)',
     columns:
       'standing_order_id due_on::text state amount_minor refusals transfer_id first_tried_on::text next_try_at reason ended_at',
     order: 'standing_order_id, due_on',
@@ -172,8 +173,8 @@ export const MONEY_DATA: readonly DataFile[] = [
     name: 'mailed-statements',
     about: 'Statements that you had sent.',
     table: 'bank.statement_mail',
-    columns: 'id account_number from_day::text to_day::text format asked_at sent_at',
-    order: 'asked_at',
+    columns: 'mail_id account_number from_day::text to_day::text format requested_at sent_at',
+    order: 'requested_at',
   },
   {
     name: 'statement-choices',
@@ -186,7 +187,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     name: 'monthly-statements',
     about: 'Statements of a month, and what became of each mail.',
     table: 'bank.monthly_statement',
-    columns: 'id account_number month::text format state attempts next_at ended_at',
+    columns: 'statement_id account_number month::text format state attempts next_at ended_at',
     order: 'month, account_number',
   },
   {

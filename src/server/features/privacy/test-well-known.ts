@@ -15,22 +15,22 @@ type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 
 /** With $1 the customer. */
 const OF_OTHER_TABLES: readonly string[] = [
-  `insert into bank.consent (id, customer_id, kind, version, accepted_at, address) values (gen_random_uuid(), $1, 'offers', '1', now(), '10.0.0.1')`,
+  `insert into bank.consent (consent_id, customer_id, kind, version, accepted_at, address) values (gen_random_uuid(), $1, 'offers', '1', now(), '10.0.0.1')`,
   `insert into bank.indemnity (customer_id, version, text_hash, accepted_at, accepted_with, evidence)
    values ($1, '1', decode(repeat('00', 32), 'hex'), now(), 'paper', 'Zubaida signed')`,
   `insert into bank.record_read (read_id, customer_id, read_at, operator, role, content, reason)
    values (gen_random_uuid(), $1, now(), 'jane', 'Support', 'Zubaida', 'Asked')`,
-  `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at, reason)
+  `insert into bank.kyc_submission (submission_id, customer_id, tier, state, submitted_at, decided_at, reason)
    values (gen_random_uuid(), $1, 3, 'refused', now(), now(), 'Zubaida is not readable')`,
   `insert into bank.customer_nin (customer_id, nin_sealed, nin_index, nin_last4, verified_at)
    values ($1, 'zubaida', decode(md5(gen_random_uuid()::text) || md5('b'), 'hex'), '1234', now())`,
   `insert into bank.contact_change (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at, ended_at, ended_how)
    values (gen_random_uuid(), $1, gen_random_uuid(), 'email', 'zubaida@mail.example', 'z@mail.example', now(), now(), now(), 'given-up')`,
-  `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
+  `insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
    values (gen_random_uuid(), $1, now(), 'customer', now(), 'customer')`,
-  `with one as (insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
-     values (gen_random_uuid(), $1, 'ended', '{"to":"Wakkala"}', decode(repeat('00', 32), 'hex'), 'pin', now(), gen_random_uuid(), now(), now()) returning id)
-   insert into bank.standing_order_run (standing_order_id, due_on, state, amount_minor, ended_at) select id, '2026-01-02', 'skipped', 1, now() from one`,
+  `with one as (insert into bank.standing_order (standing_order_id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
+     values (gen_random_uuid(), $1, 'ended', '{"to":"Wakkala"}', decode(repeat('00', 32), 'hex'), 'pin', now(), gen_random_uuid(), now(), now()) returning standing_order_id)
+   insert into bank.standing_order_run (standing_order_id, due_on, state, amount_minor, ended_at) select standing_order_id, '2026-01-02', 'skipped', 1, now() from one`,
   `with one as (insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
        from_account_name, payments, amount_minor, total_minor, content_hash, approved_at, notified_at)
      values (gen_random_uuid(), $1, false, gen_random_uuid(), gen_random_uuid(), 'pin', '{"name":"Zubaida"}', '1', 'ZUBAIDA', 1, 1, 1,
@@ -88,13 +88,13 @@ export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
     paper,
   )
   await say(
-    `insert into bank.support_case (case_id, reference, customer_id, type, state, words, opened_at, closed_at)
+    `insert into bank.support_case (case_id, reference, customer_id, type, state, description, opened_at, closed_at)
      values ($2, $3, $1, 'question', 'withdrawn', 'I am Zubaida', now(), now())`,
     caseId,
     `CASE-${caseId}`,
   )
   await world.rows(
-    `insert into bank.case_event (case_id, event_id, event, actor, text, at) values ($1, $2, 'message', 'customer', 'Zubaida again', now())`,
+    `insert into bank.case_event (case_id, event_id, event, actor, text, created_at) values ($1, $2, 'message', 'customer', 'Zubaida again', now())`,
     [caseId, eventId],
   )
   await world.rows('insert into bank.case_picture (case_id, event_id, file_id) values ($1, $2, $3)', [
@@ -123,9 +123,9 @@ export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
   )
   for (const sql of OF_OTHER_TABLES) await world.asOwner(sql, [customerId])
   await world.rows(
-    `with asked as (insert into bank.contact (contact_id, reference, topic, name, phone, words, created_at, confirmed_at, answer_by)
+    `with asked as (insert into bank.contact (contact_id, reference, topic, name, phone, message, created_at, confirmed_at, answer_by)
        values ($2, $3, 'other', 'Zubaida', $1, 'Zubaida asks', now() - interval '1 day', now(), now()) returning contact_id)
-     insert into bank.contact_answer (answer_id, contact_id, operator, text, at) select gen_random_uuid(), contact_id, 'jane', 'Dear Zubaida', now() from asked`,
+     insert into bank.contact_answer (answer_id, contact_id, operator, text, created_at) select gen_random_uuid(), contact_id, 'jane', 'Dear Zubaida', now() from asked`,
     [signedUp.record.phone, randomUUID(), randomUUID()],
   )
   return { customer, papers: [paper, shown], picture, caseId }

@@ -67,9 +67,10 @@ test('the next one takes its place, and a removed one is gone, from the store as
   await remove(ada)
   expect(await seen(ada)).toBeUndefined()
   await files.vault.cleanUp()
-  const { rows } = await world.database.pool.query('select id from bank.stored_file where customer_id = $1', [
-    ada.customerId,
-  ])
+  const { rows } = await world.database.pool.query(
+    'select file_id as id from bank.stored_file where customer_id = $1',
+    [ada.customerId],
+  )
   expect(rows).toEqual([])
   expect(await trail(ada)).toEqual(['profile.picture-set', 'profile.picture-replaced', 'profile.picture-removed'])
 })
@@ -86,8 +87,9 @@ test.each([
   expect(await seen(ada)).toEqual(before)
   await files.vault.cleanUp()
   expect(files.names().length).toBeGreaterThan(0)
-  const { rows } = await world.database.pool.query('select id from bank.stored_file where customer_id = $1', [
-    ada.customerId,
-  ])
+  const { rows } = await world.database.pool.query(
+    'select file_id as id from bank.stored_file where customer_id = $1',
+    [ada.customerId],
+  )
   expect(rows).toHaveLength(1)
 })

@@ -121,9 +121,9 @@ describe('on its day', () => {
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
     const before = await bank.world.asOwner(
       `update bank.standing_order set content = made.content, fingerprint = sha256(convert_to(made.content, 'UTF8'))
-       from (select id, jsonb_set(content::jsonb, '{payment,bill,recipientType}', '"optimus"')::text as content
-             from bank.standing_order where id = $1) made
-       where standing_order.id = made.id returning made.content::jsonb #> '{payment,bill}' as bill`,
+       from (select standing_order_id, jsonb_set(content::jsonb, '{payment,bill,recipientType}', '"optimus"')::text as content
+             from bank.standing_order where standing_order_id = $1) made
+       where standing_order.standing_order_id = made.standing_order_id returning made.content::jsonb #> '{payment,bill}' as bill`,
       [scheduleId],
     )
     expect(before).toMatchObject([{ bill: { recipientType: 'optimus', customerName: null } }])

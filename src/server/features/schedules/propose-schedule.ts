@@ -111,7 +111,9 @@ function daysOn({ content, next }: StoredSchedule, wanted: Recurrence): Pick<Sch
 
 /** Whoever's it is: another's id is told like one's own. */
 async function isTaken({ database }: SchedulesDeps, scheduleId: string): Promise<boolean> {
-  const { rowCount } = await database.pool.query('select from bank.standing_order where id = $1', [scheduleId])
+  const { rowCount } = await database.pool.query('select from bank.standing_order where standing_order_id = $1', [
+    scheduleId,
+  ])
   return rowCount === 1
 }
 

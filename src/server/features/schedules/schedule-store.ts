@@ -45,7 +45,7 @@ interface ScheduleRow {
   active_since: Date
 }
 
-const SELECT = `select s.id, s.customer_id, s.state, s.content, s.fingerprint, s.approved_with, s.session_id,
+const SELECT = `select s.standing_order_id as id, s.customer_id, s.state, s.content, s.fingerprint, s.approved_with, s.session_id,
   s.next_number, s.next_on::text, s.next_at, s.reason, s.created_at, s.active_since from bank.standing_order s`
 
 function scheduleOf(row: ScheduleRow): StoredSchedule {
@@ -73,7 +73,7 @@ export interface ScheduleKey {
 }
 
 export async function findSchedule(sql: Sql, key: ScheduleKey): Promise<StoredSchedule | undefined> {
-  const { rows } = await sql.query<ScheduleRow>(`${SELECT} where s.id = $1 and s.customer_id = $2`, [
+  const { rows } = await sql.query<ScheduleRow>(`${SELECT} where s.standing_order_id = $1 and s.customer_id = $2`, [
     key.scheduleId,
     key.customerId,
   ])
@@ -82,7 +82,7 @@ export async function findSchedule(sql: Sql, key: ScheduleKey): Promise<StoredSc
 
 /** Whoever's it is: for the worker, never for what a customer asks to see. */
 export async function findAnySchedule(sql: Sql, scheduleId: string): Promise<StoredSchedule | undefined> {
-  const { rows } = await sql.query<ScheduleRow>(`${SELECT} where s.id = $1`, [scheduleId])
+  const { rows } = await sql.query<ScheduleRow>(`${SELECT} where s.standing_order_id = $1`, [scheduleId])
   return rows[0] && scheduleOf(rows[0])
 }
 
@@ -92,7 +92,7 @@ export async function lockSchedule(
   key: { readonly scheduleId: string; readonly customerId?: string },
 ): Promise<StoredSchedule | undefined> {
   const { rows } = await tx.query<ScheduleRow>(
-    `${SELECT} where s.id = $1 and ($2::uuid is null or s.customer_id = $2) for update`,
+    `${SELECT} where s.standing_order_id = $1 and ($2::uuid is null or s.customer_id = $2) for update`,
     [key.scheduleId, key.customerId ?? null],
   )
   return rows[0] && scheduleOf(rows[0])
@@ -106,7 +106,7 @@ export async function findSchedules(sql: Sql, customerId: string): Promise<reado
   const { rows } = await sql.query<ScheduleRow>(
     `${SELECT} where s.customer_id = $1
      order by case s.state when 'active' then 0 when 'paused' then 1 else 2 end,
-       case when s.state = 'active' then s.next_at end nulls last, s.created_at desc, s.id
+       case when s.state = 'active' then s.next_at end nulls last, s.created_at desc, s.standing_order_id
      limit ${MOST_SCHEDULES}`,
     [customerId],
   )
@@ -138,10 +138,10 @@ export interface ApprovedSchedule {
 export async function putSchedule(tx: Sql, approved: ApprovedSchedule): Promise<void> {
   const { content, text, fingerprint, way, sessionId, next, at } = approved
   await tx.query(
-    `insert into bank.standing_order (id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id,
+    `insert into bank.standing_order (standing_order_id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id,
        next_number, next_on, next_at, created_at, active_since)
      values ($1, $2, 'active', $3, $4, $5, $6, $7, $8, $9, $10, $6, $6)
-     on conflict (id) do update set state = 'active', content = excluded.content, fingerprint = excluded.fingerprint,
+     on conflict (standing_order_id) do update set state = 'active', content = excluded.content, fingerprint = excluded.fingerprint,
        approved_with = excluded.approved_with, approved_at = excluded.approved_at, session_id = excluded.session_id,
        next_number = excluded.next_number, next_on = excluded.next_on, next_at = excluded.next_at, reason = null,
        active_since = excluded.active_since`,
@@ -164,7 +164,7 @@ export async function updateSchedule(tx: Sql, id: string, change: ScheduleChange
        active_since = coalesce($5, active_since),
        next_number = case when $6 then $7 else next_number end, next_on = case when $6 then $8::date else next_on end,
        next_at = case when $6 then $9 else next_at end
-     where id = $1`,
+     where standing_order_id = $1`,
     [
       id,
       status ?? null,
@@ -195,7 +195,7 @@ function lockedOf(row: ScheduleRow): Locked {
 export async function lockDueSchedules(tx: Sql, now: Date, most: number): Promise<readonly Locked[]> {
   const { rows } = await tx.query<ScheduleRow>(
     `${SELECT} where s.state = 'active' and s.next_at <= $1
-       and not exists (select from bank.standing_order_run r where r.standing_order_id = s.id and r.state = 'due')
+       and not exists (select from bank.standing_order_run r where r.standing_order_id = s.standing_order_id and r.state = 'due')
      order by s.next_at limit $2 for update of s skip locked`,
     [now, most],
   )
@@ -213,13 +213,13 @@ export async function takeToRemind(
 ): Promise<readonly Locked[]> {
   const { rows } = await tx.query<ScheduleRow>(
     `with found as (
-       select id from bank.standing_order
+       select standing_order_id from bank.standing_order
        where state = 'active' and next_at > $1 and next_at <= $2 and reminded_for is distinct from next_on
          and active_since <= next_at - ($2::timestamptz - $1::timestamptz)
          and content::jsonb #>> '{recurrence,repeat}' <> 'daily'
        order by next_at limit $3 for update skip locked
-     ), reminded as (update bank.standing_order s set reminded_for = s.next_on from found where s.id = found.id)
-     ${SELECT} join found using (id)`,
+     ), reminded as (update bank.standing_order s set reminded_for = s.next_on from found where s.standing_order_id = found.standing_order_id)
+     ${SELECT} join found using (standing_order_id)`,
     [after, until, most],
   )
   return rows.map(lockedOf)

@@ -20,7 +20,7 @@ it('what is stored is what was approved, or it is not paid; the others are', asy
   const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
   const good = await schedules.set(bank.ada, payee.accountNumber, MONTHLY, { amount: '10000' })
   await bank.world.asOwner(
-    `update bank.standing_order set content = replace(content, '"500000"', '"900000"') where id = $1`,
+    `update bank.standing_order set content = replace(content, '"500000"', '"900000"') where standing_order_id = $1`,
     [scheduleId],
   )
   at(morning('2026-11-30'))
@@ -29,9 +29,10 @@ it('what is stored is what was approved, or it is not paid; the others are', asy
   await schedules.expectPaid(payee, 100_00n)
   await expect(schedules.pay(scheduleId)).rejects.toThrow('fingerprint')
   expect(schedules.alerts).toEqual([{ alert: 'schedule-damaged', scheduleId }])
-  const { rows } = await bank.world.database.pool.query('select state from bank.standing_order where id = $1', [
-    scheduleId,
-  ])
+  const { rows } = await bank.world.database.pool.query(
+    'select state from bank.standing_order where standing_order_id = $1',
+    [scheduleId],
+  )
   expect(rows).toEqual([{ state: 'paused' }])
 })
 

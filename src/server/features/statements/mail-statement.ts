@@ -42,7 +42,7 @@ export function mailStatement(deps: StatementsDeps): Handler<typeof statementRou
     const mailId = randomUUID()
     await deps.database.transaction(async (tx) => {
       await tx.query(
-        `insert into bank.statement_mail (id, customer_id, account_number, from_day, to_day, format, asked_at)
+        `insert into bank.statement_mail (mail_id, customer_id, account_number, from_day, to_day, format, requested_at)
          values ($1, $2, $3, $4, $5, $6, $7)`,
         [mailId, customerId, accountNumber, from, to, format, askedAt],
       )
@@ -89,8 +89,8 @@ export function createMailStatement(deps: MailStatementDeps): Task {
   return async (payload, job) => {
     const { mailId } = v.parse(payloadSchema, payload)
     const { rows } = await deps.database.pool.query<MailRow>(
-      `select customer_id, account_number, from_day::text as from_day, to_day::text as to_day, format, asked_at
-       from bank.statement_mail where id = $1 and sent_at is null`,
+      `select customer_id, account_number, from_day::text as from_day, to_day::text as to_day, format, requested_at as asked_at
+       from bank.statement_mail where mail_id = $1 and sent_at is null`,
       [mailId],
     )
     const row = rows[0]
@@ -119,7 +119,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
       ],
     })
     if (sent.ok) {
-      await deps.database.pool.query('update bank.statement_mail set sent_at = $2 where id = $1', [
+      await deps.database.pool.query('update bank.statement_mail set sent_at = $2 where mail_id = $1', [
         mailId,
         deps.clock.now(),
       ])

@@ -34,7 +34,7 @@ export async function addMonth(sql: Sql, month: { readonly from: string; readonl
 /** Those whose turn it is. */
 export async function listDue(sql: Sql, now: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select id from bank.monthly_statement where state in ('waiting', 'sending') and next_at <= $1
+    `select statement_id as id from bank.monthly_statement where state in ('waiting', 'sending') and next_at <= $1
      order by next_at limit $2`,
     [now, limit],
   )
@@ -44,8 +44,8 @@ export async function listDue(sql: Sql, now: Date, limit: number): Promise<reado
 /** Undefined where it came to its end, or somebody may be at it. */
 export async function findDue(sql: Sql, id: string, now: Date): Promise<MonthlyStatement | undefined> {
   const { rows } = await sql.query<MonthlyStatement>(
-    `select id, customer_id as "customerId", account_number as "accountNumber", month::text, format, state, attempts
-     from bank.monthly_statement where id = $1 and state in ('waiting', 'sending') and next_at <= $2`,
+    `select statement_id as id, customer_id as "customerId", account_number as "accountNumber", month::text, format, state, attempts
+     from bank.monthly_statement where statement_id = $1 and state in ('waiting', 'sending') and next_at <= $2`,
     [id, now],
   )
   return rows[0]
@@ -55,7 +55,7 @@ export async function findDue(sql: Sql, id: string, now: Date): Promise<MonthlyS
 export async function markHandedOver(sql: Sql, { id, attempts }: MonthlyStatement, until: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update bank.monthly_statement set state = 'sending', attempts = attempts + 1, next_at = $3
-     where id = $1 and attempts = $2 and state = 'waiting'`,
+     where statement_id = $1 and attempts = $2 and state = 'waiting'`,
     [id, attempts, until],
   )
   return rowCount === 1
@@ -65,7 +65,7 @@ export async function markHandedOver(sql: Sql, { id, attempts }: MonthlyStatemen
 export async function endOne(sql: Sql, { id, attempts }: MonthlyStatement, end: StatementEnd, at: Date): Promise<void> {
   await sql.query(
     `update bank.monthly_statement set state = $3, ended_at = $4
-     where id = $1 and attempts = $2 and state in ('waiting', 'sending', 'unsure')`,
+     where statement_id = $1 and attempts = $2 and state in ('waiting', 'sending', 'unsure')`,
     [id, attempts, end, at],
   )
 }
@@ -74,7 +74,7 @@ export async function endOne(sql: Sql, { id, attempts }: MonthlyStatement, end: 
 export async function waitUntil(sql: Sql, { id, attempts }: MonthlyStatement, nextAt: Date): Promise<void> {
   await sql.query(
     `update bank.monthly_statement set state = 'waiting', next_at = $3, ended_at = null
-     where id = $1 and attempts = $2 and state in ('sending', 'unsure')`,
+     where statement_id = $1 and attempts = $2 and state in ('sending', 'unsure')`,
     [id, attempts, nextAt],
   )
 }

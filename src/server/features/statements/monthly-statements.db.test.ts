@@ -87,7 +87,7 @@ function worker(answers: (Answer | (() => Promise<Answer>))[] = [], sent: Sent[]
   })
   const sendAll = async () => {
     const { rows } = await world.database.pool.query<{ id: string }>(
-      'select id from bank.monthly_statement order by id',
+      'select statement_id as id from bank.monthly_statement order by statement_id',
     )
     await Promise.all(rows.map(({ id }) => tasks[SEND_MONTHLY_STATEMENT]({ id })))
   }
@@ -161,7 +161,7 @@ describe('the month that is over', () => {
     await turn()
     const [mail] = sent
     expect(mail).toMatchObject({ to: 'adaeze.okonkwo@mail.example', subject: 'Your statement of November 2026' })
-    const { rows } = await world.database.pool.query('select id from bank.monthly_statement')
+    const { rows } = await world.database.pool.query('select statement_id as id from bank.monthly_statement')
     expect(mail?.reference).toBe(`monthly-statement-${rows[0]?.id}`)
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(new RegExp(`${ada.accountNumber}|₦|NGN|500\\.00`))
     const [file] = mail?.attachments ?? []
@@ -195,7 +195,7 @@ describe('the month that is over', () => {
     await tasks[SWEEP_MONTHLY_STATEMENTS]()
     const { rows } = await world.database.pool.query(
       `select count(*)::int as count from graphile_worker.jobs where task_identifier = $1
-       and key in (select id::text from bank.monthly_statement)`,
+       and key in (select statement_id::text from bank.monthly_statement)`,
       [SEND_MONTHLY_STATEMENT],
     )
     expect(rows).toEqual([{ count: 1 }])

@@ -254,7 +254,7 @@ describe('a statement by mail', () => {
   const newest = async () =>
     (
       await world.database.pool.query<{ id: string; sent_at: Date | null }>(
-        'select id, sent_at from bank.statement_mail order by asked_at desc, id desc limit 1',
+        'select mail_id as id, sent_at from bank.statement_mail order by requested_at desc, mail_id desc limit 1',
       )
     ).rows[0]!
 
@@ -277,7 +277,7 @@ describe('a statement by mail', () => {
     await world.database.pool.query('update bank.statement_mail set sent_at = now()')
     await mailIt(ada)
     const { rows } = await world.database.pool.query<{ id: string }>(
-      'select id from bank.statement_mail where sent_at is null',
+      'select mail_id as id from bank.statement_mail where sent_at is null',
     )
     const mailId = rows[0]?.id
     const unknown = fail({ kind: 'unknown', detail: 'mail: ETIMEDOUT' } as const)

@@ -124,7 +124,9 @@ it('answers with what another worker did while the payee was asked for, whatever
 it('counts the device as it was: one that was removed keeps what it approved, one that is new stays capped', async () => {
   const { world, ada } = bank
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
-  await world.asOwner('update bank.device_key set removed_at = now() where id = $1', [ada.context.session.deviceKeyId])
+  await world.asOwner('update bank.device_key set removed_at = now() where device_key_id = $1', [
+    ada.context.session.deviceKeyId,
+  ])
   const payment = paymentTo(hereAt(tunde.accountNumber), { amount: '5000000' })
   const linked = { linkedAtSignUp: false, linkedAtMs: world.time.now.getTime() - HOUR }
   expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada, linked)))).toBe('new-device-limit')

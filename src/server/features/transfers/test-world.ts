@@ -181,7 +181,7 @@ async function addSession({ asOwner, time }: Bank, customerId: string, device: D
   const deviceKeyId = randomUUID()
   const linkedAt = new Date(time.now.getTime() - device.linkedHoursAgo * HOUR_MS)
   await asOwner(
-    `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+    `insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
      values ($1, $2, $3, 'Test browser', $4, $5, $5)`,
     [deviceKeyId, customerId, randomBytes(65), device.linkedBy, linkedAt],
   )

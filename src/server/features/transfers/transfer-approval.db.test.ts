@@ -243,7 +243,7 @@ test('each refused approval has one line in the trail, as has each code that was
 async function enrol(secret: string): Promise<void> {
   const { customerId, context } = sender
   await world.asOwner(
-    `insert into bank.token (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
+    `insert into bank.authenticator (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
      values ($1, $2, $3, $4, $4, $4)`,
     [customerId, sealTotpSecret(keys, customerId, secret), context.session.sessionId, world.time.now],
   )

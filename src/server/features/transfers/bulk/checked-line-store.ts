@@ -17,8 +17,8 @@ export async function keepLine({ database, clock }: Base, customerId: string, li
   const lineRef = randomBytes(24).toString('base64url')
   const now = clock.now()
   await database.pool.query(
-    `with aged as (delete from bank.checked_line where customer_id = $2 and expires_at <= $4)
-     insert into bank.checked_line (reference_hash, customer_id, content, expires_at) values ($1, $2, $3, $5)`,
+    `with aged as (delete from bank.payment_batch_enquiry where customer_id = $2 and expires_at <= $4)
+     insert into bank.payment_batch_enquiry (reference_hash, customer_id, content, expires_at) values ($1, $2, $3, $5)`,
     [sha256(lineRef), customerId, JSON.stringify(line), now, new Date(now.getTime() + LIVES_MS)],
   )
   return lineRef
@@ -32,7 +32,7 @@ export async function findLines(
 ): Promise<readonly KeptLine[] | undefined> {
   const hashes = lineRefs.map((lineRef) => sha256(lineRef))
   const { rows } = await database.pool.query<{ reference_hash: Buffer; content: string }>(
-    `select reference_hash, content from bank.checked_line
+    `select reference_hash, content from bank.payment_batch_enquiry
      where reference_hash = any ($1::bytea[]) and customer_id = $2 and expires_at > $3`,
     [hashes, customerId, clock.now()],
   )

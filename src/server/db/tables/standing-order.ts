@@ -1,7 +1,7 @@
-/** The tables of db/migrations/0013_schedule.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0013_standing_order.sql. `npm run db:describe` writes this file. */
 
 export interface BankStandingOrderRow {
-  readonly id: string
+  readonly standing_order_id: string
   readonly customer_id: string
   readonly state: 'active' | 'paused' | 'ended' | 'cancelled'
   readonly content: string
@@ -31,7 +31,7 @@ export interface BankStandingOrderRunRow {
   readonly ended_at: Date | null
 }
 
-export interface BankCheckedLineRow {
+export interface BankPaymentBatchEnquiryRow {
   readonly reference_hash: Buffer
   readonly customer_id: string
   readonly content: string

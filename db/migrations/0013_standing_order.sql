@@ -13,7 +13,7 @@ begin
 end $$;
 
 create table bank.standing_order (
-  id uuid primary key,
+  standing_order_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   state text not null check (state in ('active', 'paused', 'ended', 'cancelled')),
   content text not null,
@@ -33,7 +33,7 @@ create table bank.standing_order (
 );
 comment on table bank.standing_order is
   'A standing order: a payment that the bank makes later, once or repeatedly, under one approval (docs/decisions/0023).';
-comment on column bank.standing_order.id is 'Made by the customer''s device.';
+comment on column bank.standing_order.standing_order_id is 'Made by the customer''s device.';
 comment on column bank.standing_order.content is 'Canonical JSON of the content that was approved last: the payment and its days.';
 comment on column bank.standing_order.session_id is 'The session of the approval. No foreign key: the session is deleted, the approved content stays.';
 comment on column bank.standing_order.next_number is 'The number of the next occurrence in the approved days.';
@@ -52,7 +52,7 @@ create trigger only_of_hidden before delete on bank.standing_order
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.standing_order_run (
-  standing_order_id uuid not null references bank.standing_order (id),
+  standing_order_id uuid not null references bank.standing_order (standing_order_id),
   due_on date not null,
   state text not null check (state in ('due', 'made', 'failed', 'skipped', 'missed', 'cancelled')),
   amount_minor bigint not null check (amount_minor > 0),
@@ -81,17 +81,17 @@ create index standing_order_run_by_payment on bank.standing_order_run (transfer_
 grant select, insert, delete on bank.standing_order_run to adire_app;
 grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at) on bank.standing_order_run to adire_app;
 
-create table bank.checked_line (
+create table bank.payment_batch_enquiry (
   reference_hash bytea primary key check (octet_length(reference_hash) = 32),
   customer_id uuid not null references bank.customer (id),
   content text not null,
   expires_at timestamptz not null
 );
-comment on table bank.checked_line is
+comment on table bank.payment_batch_enquiry is
   'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
-comment on column bank.checked_line.content is 'JSON: the payee with the name, the amount and the narration.';
-create index checked_line_by_customer on bank.checked_line (customer_id, expires_at);
-grant select, insert, delete on bank.checked_line to adire_app;
+comment on column bank.payment_batch_enquiry.content is 'JSON: the payee with the name, the amount and the narration.';
+create index payment_batch_enquiry_by_customer on bank.payment_batch_enquiry (customer_id, expires_at);
+grant select, insert, delete on bank.payment_batch_enquiry to adire_app;
 
 create table bank.payment_batch (
   batch_id uuid primary key,
