@@ -30,7 +30,7 @@ create table bank.account (
   scheme_code text not null,
   account_name text not null,
   is_primary boolean not null default false,
-  status text not null default 'open',
+  state text not null default 'open',
   opened_at timestamp with time zone not null,
   nickname text,
   is_hidden boolean not null default false,
@@ -45,7 +45,7 @@ create table bank.account (
   constraint account_nickname_check check (nickname <> '' and char_length(nickname) <= 40),
   constraint account_primary_shown check (not (is_primary and is_hidden)),
   constraint account_scheme_code_check check (scheme_code = any (array['SAV', 'CUR', 'DOM'])),
-  constraint account_status_check check (status = any (array['open', 'closed']))
+  constraint account_state_check check (state = any (array['open', 'closed']))
 );
 comment on table bank.account is 'A customer''s account: its number, its owner and its account in the books.';
 comment on column bank.account.account_number is 'NUBAN: nine digits of serial and a check digit that depends on the bank''s code.';
@@ -55,7 +55,7 @@ comment on column bank.account.nickname is 'The customer''s own name for the acc
 comment on column bank.account.is_hidden is 'True: the home screen and the forms leave the account out.';
 create unique index account_primary on bank.account (customer_id) where is_primary;
 grant select, insert on bank.account to adire_app;
-grant update (account_name, is_primary, status, nickname, is_hidden) on bank.account to adire_app;
+grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_app;
 
 create table bank.alert (
   alert_id bigint not null generated always as identity,
@@ -990,6 +990,26 @@ comment on column bank.customer_security_answer.answer_hash is 'argon2id over an
 grant select, delete on bank.customer_security_answer to adire_app;
 create trigger only_of_closed_customer before delete on bank.customer_security_answer for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
+create table bank.daily_payment_count (
+  customer_id uuid not null,
+  day date not null,
+  payments integer not null,
+  arranged integer not null,
+  hour integer not null,
+  hour_payments integer not null,
+  payees text[] not null,
+  constraint daily_payment_count_pkey primary key (customer_id, day)
+) with (fillfactor=50);
+comment on table bank.daily_payment_count is 'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. Rows are purged after some days.';
+comment on column bank.daily_payment_count.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
+comment on column bank.daily_payment_count.payments is 'Payments that the customer made one by one.';
+comment on column bank.daily_payment_count.arranged is 'Lines of lists and runs of schedules.';
+comment on column bank.daily_payment_count.hour is 'The latest hour with a payment, 0 to 23.';
+comment on column bank.daily_payment_count.hour_payments is 'The payments of that hour.';
+comment on column bank.daily_payment_count.payees is 'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
+create index daily_payment_count_by_day on bank.daily_payment_count using brin (day);
+grant select, insert, update, delete on bank.daily_payment_count to adire_app;
+
 create table bank.data_export (
   export_id uuid not null,
   customer_id uuid not null,
@@ -1436,26 +1456,6 @@ create index passkey_of_customer on bank.passkey (customer_id);
 grant select, delete on bank.passkey to adire_app;
 grant update (name) on bank.passkey to adire_app;
 create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
-
-create table bank.payer_day (
-  customer_id uuid not null,
-  day date not null,
-  payments integer not null,
-  arranged integer not null,
-  hour integer not null,
-  hour_payments integer not null,
-  payees text[] not null,
-  constraint payer_day_pkey primary key (customer_id, day)
-) with (fillfactor=50);
-comment on table bank.payer_day is 'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. Rows are purged after some days.';
-comment on column bank.payer_day.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
-comment on column bank.payer_day.payments is 'Payments that the customer made one by one.';
-comment on column bank.payer_day.arranged is 'Lines of lists and runs of schedules.';
-comment on column bank.payer_day.hour is 'The latest hour with a payment, 0 to 23.';
-comment on column bank.payer_day.hour_payments is 'The payments of that hour.';
-comment on column bank.payer_day.payees is 'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
-create index payer_day_by_day on bank.payer_day using brin (day);
-grant select, insert, update, delete on bank.payer_day to adire_app;
 
 create table bank.payment (
   payment_id uuid not null,
@@ -2310,7 +2310,7 @@ create table ledger.hold_entry (
   kind text not null,
   amount bigint not null,
   request_id uuid,
-  at timestamp with time zone not null,
+  posted_at timestamp with time zone not null,
   constraint hold_entry_pkey primary key (hold_id, no),
   constraint hold_entry_check check (
 case kind
@@ -3341,7 +3341,7 @@ begin
   select array_agg(h.id) into v_ids from (
     select q.id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
   if v_ids is null then return; end if;
-  insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+  insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, posted_at)
     select h.id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.id), 'expired', -h.remaining, null, v_at
     from ledger.hold h where h.id = any(v_ids);
   update ledger.account c set held = c.held - q.amount
@@ -3837,7 +3837,7 @@ begin
       select u.id, v_acct[p_la[p_off[u.ord]]], p_lm[p_off[u.ord]], p_lm[p_off[u.ord]], u.why, posted, u.expires
       from unnest(p_id, v_out, v_dup, p_action, p_narration, p_hold_expires) with ordinality u(id, s, dup, act, why, expires, ord)
       where u.act = 1 and u.s = 0 and not u.dup;
-    insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+    insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, posted_at)
       select u.id, 1, 'placed', p_lm[p_off[u.ord]], u.id, posted
       from unnest(p_id, v_out, v_dup, p_action) with ordinality u(id, s, dup, act, ord) where u.act = 1 and u.s = 0 and not u.dup
       union all

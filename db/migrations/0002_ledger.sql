@@ -152,7 +152,7 @@ create table ledger.hold_entry (
   kind text not null check (kind in ('placed', 'settled', 'released', 'expired')),
   amount bigint not null,
   request_id uuid,
-  at timestamptz not null,
+  posted_at timestamptz not null,
   primary key (hold_id, no),
   check (case kind when 'placed' then amount > 0 else amount < 0 end)
 );

@@ -307,7 +307,7 @@ begin
       select u.id, v_acct[p_la[p_off[u.ord]]], p_lm[p_off[u.ord]], p_lm[p_off[u.ord]], u.why, posted, u.expires
       from unnest(p_id, v_out, v_dup, p_action, p_narration, p_hold_expires) with ordinality u(id, s, dup, act, why, expires, ord)
       where u.act = 1 and u.s = 0 and not u.dup;
-    insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+    insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, posted_at)
       select u.id, 1, 'placed', p_lm[p_off[u.ord]], u.id, posted
       from unnest(p_id, v_out, v_dup, p_action) with ordinality u(id, s, dup, act, ord) where u.act = 1 and u.s = 0 and not u.dup
       union all
@@ -485,7 +485,7 @@ begin
   select array_agg(h.id) into v_ids from (
     select q.id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
   if v_ids is null then return; end if;
-  insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+  insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, posted_at)
     select h.id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.id), 'expired', -h.remaining, null, v_at
     from ledger.hold h where h.id = any(v_ids);
   update ledger.account c set held = c.held - q.amount

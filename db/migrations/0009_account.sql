@@ -12,7 +12,7 @@ create table bank.account (
   scheme_code text not null check (scheme_code in ('SAV', 'CUR', 'DOM')),
   account_name text not null check (account_name = upper(account_name)),
   is_primary boolean not null default false,
-  status text not null default 'open' check (status in ('open', 'closed')),
+  state text not null default 'open' check (state in ('open', 'closed')),
   opened_at timestamptz not null,
   nickname text check (nickname <> '' and char_length(nickname) <= 40),
   is_hidden boolean not null default false,
@@ -27,7 +27,7 @@ comment on column bank.account.nickname is 'The customer''s own name for the acc
 comment on column bank.account.is_hidden is 'True: the home screen and the forms leave the account out.';
 create unique index account_primary on bank.account (customer_id) where is_primary;
 grant select, insert on bank.account to adire_app;
-grant update (account_name, is_primary, status, nickname, is_hidden) on bank.account to adire_app;
+grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_app;
 
 -- Refuses unless the credit that the note describes belongs to a former customer whose data is hidden.
 create function bank.check_hidden_note() returns trigger language plpgsql as $$

@@ -79,7 +79,7 @@ grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gami
 create trigger only_of_closed_customer before delete on bank.gaming_limit
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
-create table bank.payer_day (
+create table bank.daily_payment_count (
   customer_id uuid not null,
   day date not null,
   payments integer not null,
@@ -89,15 +89,15 @@ create table bank.payer_day (
   payees text[] not null,
   primary key (customer_id, day)
 ) with (fillfactor = 50);
-comment on table bank.payer_day is
+comment on table bank.daily_payment_count is
   'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. '
   'Rows are purged after some days.';
-comment on column bank.payer_day.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
-comment on column bank.payer_day.payments is 'Payments that the customer made one by one.';
-comment on column bank.payer_day.arranged is 'Lines of lists and runs of schedules.';
-comment on column bank.payer_day.hour is 'The latest hour with a payment, 0 to 23.';
-comment on column bank.payer_day.hour_payments is 'The payments of that hour.';
-comment on column bank.payer_day.payees is
+comment on column bank.daily_payment_count.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
+comment on column bank.daily_payment_count.payments is 'Payments that the customer made one by one.';
+comment on column bank.daily_payment_count.arranged is 'Lines of lists and runs of schedules.';
+comment on column bank.daily_payment_count.hour is 'The latest hour with a payment, 0 to 23.';
+comment on column bank.daily_payment_count.hour_payments is 'The payments of that hour.';
+comment on column bank.daily_payment_count.payees is
   'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
-create index payer_day_by_day on bank.payer_day using brin (day);
-grant select, insert, update, delete on bank.payer_day to adire_app;
+create index daily_payment_count_by_day on bank.daily_payment_count using brin (day);
+grant select, insert, update, delete on bank.daily_payment_count to adire_app;

@@ -173,7 +173,7 @@ function changers(rows: Query) {
       )
     },
     closeAccount: (accountNumber: string) =>
-      rows(`update bank.account set status = 'closed' where account_number = $1`, [accountNumber]),
+      rows(`update bank.account set state = 'closed' where account_number = $1`, [accountNumber]),
     /** Moves the customer's approvals into the past by this many minutes. */
     ageApprovals: (customerId: string, minutes: number) =>
       rows(

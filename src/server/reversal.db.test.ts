@@ -45,7 +45,7 @@ const expectCounted = async (minor: bigint) => {
 /** The payments that count today, released and reversed ones included. */
 const paymentsToday = async () => {
   const { rows } = await world.database.pool.query<{ payments: number }>(
-    'select payments from bank.payer_day where customer_id = $1 order by day desc limit 1',
+    'select payments from bank.daily_payment_count where customer_id = $1 order by day desc limit 1',
     [ada.customerId],
   )
   return rows[0]?.payments

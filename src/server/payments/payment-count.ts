@@ -89,7 +89,7 @@ const RAISE = `with added as (
     select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::text[], $7::int[], $8::int[], $9::int[], $10::int[])
       with ordinality as a(customer_id, day, payments, arranged, hour, payees, per_day, per_hour, per_payee, arranged_per_day, place)
   ), raised as (
-    insert into bank.payer_day as d (customer_id, day, payments, arranged, hour, hour_payments, payees)
+    insert into bank.daily_payment_count as d (customer_id, day, payments, arranged, hour, hour_payments, payees)
     select customer_id, day::date, payments, arranged, hour, payments, payees::text[] from added
     on conflict (customer_id, day) do update set
       payments = d.payments + excluded.payments,

@@ -8,7 +8,7 @@ export interface BankAccountRow {
   readonly scheme_code: 'SAV' | 'CUR' | 'DOM'
   readonly account_name: string
   readonly is_primary: boolean
-  readonly status: 'open' | 'closed'
+  readonly state: 'open' | 'closed'
   readonly opened_at: Date
   readonly nickname: string | null
   readonly is_hidden: boolean

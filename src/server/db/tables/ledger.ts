@@ -60,7 +60,7 @@ export interface LedgerHoldEntryRow {
   readonly kind: 'placed' | 'settled' | 'released' | 'expired'
   readonly amount: string
   readonly request_id: string | null
-  readonly at: Date
+  readonly posted_at: Date
 }
 
 export interface LedgerCounterRow {

@@ -42,7 +42,7 @@ export interface BankGamingLimitRow {
   readonly changed_at: Date
 }
 
-export interface BankPayerDayRow {
+export interface BankDailyPaymentCountRow {
   readonly customer_id: string
   readonly day: Date
   readonly payments: number

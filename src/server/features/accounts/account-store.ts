@@ -36,13 +36,13 @@ interface AccountRow {
 }
 
 const SELECT = `select a.account_number, a.customer_id, c.cifid, a.ledger_account_id, a.currency, a.scheme_code,
-    a.account_name, a.is_primary, a.nickname, a.is_hidden, a.status, c.kyc_level, c.email
+    a.account_name, a.is_primary, a.nickname, a.is_hidden, a.state as status, c.kyc_level, c.email
   from bank.account a join bank.customer c on c.id = a.customer_id`
 
 /** A customer's open accounts: the primary one first, then naira, dollar, pound, euro. */
 export async function findAccountsOfCustomer(sql: Sql, customerId: string): Promise<readonly StoredAccount[]> {
   const { rows } = await sql.query<AccountRow>(
-    `${SELECT} where a.customer_id = $1 and a.status = 'open'
+    `${SELECT} where a.customer_id = $1 and a.state = 'open'
      order by a.is_primary desc, array_position(array['NGN', 'USD', 'GBP', 'EUR'], a.currency), a.opened_at, a.account_number`,
     [customerId],
   )
@@ -89,7 +89,7 @@ export async function updateOwnAccount(
   const { rowCount } = await tx.query(
     `update bank.account set nickname = case when $3 then $4 else nickname end, is_hidden = coalesce($5, is_hidden),
        is_primary = is_primary or $6
-     where account_number = $1 and customer_id = $2 and status = 'open'`,
+     where account_number = $1 and customer_id = $2 and state = 'open'`,
     [
       key.accountNumber,
       key.customerId,

@@ -91,7 +91,7 @@ describe('changing', () => {
     expect(reasonOf(await calls.change(foreign, other.context))).toBe('not-found')
     expect(reasonOf(await calls.change({ ...foreign, isPrimary: true }, other.context))).toBe('not-found')
     expect((await accountsOf(other))[0]).toMatchObject({ isPrimary: true })
-    await world.database.pool.query(`update bank.account set status = 'closed' where account_number = $1`, [
+    await world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [
       ada.accountNumber,
     ])
     expect(reasonOf(await calls.change(foreign, ada.context))).toBe('not-found')
@@ -126,7 +126,7 @@ describe('a currency', () => {
   test('whose account was closed is not opened anew', async () => {
     const ada = await world.addPerson('Ada', 'Closed', 3, 0n)
     const { accountNumber } = await world.openFor(ada.customerId, 'DOM', 'EUR')
-    await world.database.pool.query(`update bank.account set status = 'closed' where account_number = $1`, [
+    await world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [
       accountNumber,
     ])
     expect(reasonOf(await calls.open({ currencyCode: 'EUR' }, ada.context))).toBe('account-closed')

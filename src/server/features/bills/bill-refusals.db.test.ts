@@ -129,7 +129,7 @@ describe('told per field, before anybody is asked or paid', () => {
     expect(await ask('08139990002')).toBe('TU*** BA***')
     await has(chidi, '+2348139990002')
     expect(await ask('08139990002')).toEqual(nobody)
-    await pool.query(`update bank.account set status = 'closed' where customer_id = $1`, [tunde.customerId])
+    await pool.query(`update bank.account set state = 'closed' where customer_id = $1`, [tunde.customerId])
     expect(await ask('08139990002')).toBe('CH*** O***')
   })
 

@@ -8,7 +8,7 @@ export async function findOwnerOfPhone(
 ): Promise<{ readonly customerId: string; readonly name: string } | undefined> {
   const { rows } = await sql.query<{ id: string; name: string }>(
     `select c.id, concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name) as name from bank.customer c
-     where c.phone = $1 and exists (select from bank.account a where a.customer_id = c.id and a.status = 'open') limit 2`,
+     where c.phone = $1 and exists (select from bank.account a where a.customer_id = c.id and a.state = 'open') limit 2`,
     [phone],
   )
   const [owner, another] = rows

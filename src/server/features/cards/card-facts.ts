@@ -33,7 +33,7 @@ export async function findFeeAccounts(
   accountNumber: string | null,
 ): Promise<readonly FoundAccount[]> {
   const { rows } = await database.pool.query<Row>(
-    `select a.account_number, a.account_name, a.ledger_account_id, a.currency, a.status, n.card_id, n.card_state,
+    `select a.account_number, a.account_name, a.ledger_account_id, a.currency, a.state as status, n.card_id, n.card_state,
        exists (select from bank.card_request r left join bank.card m on m.card_id = r.request_id
          where r.account_number = a.account_number and r.customer_id = a.customer_id and m.card_id is null
            and r.state in ('held', 'sent', 'asking', 'review', 'settled')) as is_requested

@@ -16,7 +16,7 @@ afterAll(() => bank.close())
 
 const askName = (accountNumber: string, bankCode = '000014') => bank.ask('name', { accountNumber, bankCode })
 const close = (accountNumber: string) =>
-  bank.world.database.pool.query(`update bank.account set status = 'closed' where account_number = $1`, [accountNumber])
+  bank.world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [accountNumber])
 
 describe('whose an account is', () => {
   test('is told by name, as a customer of ours would be told', async () => {

@@ -62,7 +62,7 @@ export async function findLimitFacts(
                left join ledger.counter k on k.key = u.key order by u.ord)::text[] as used,
          n.payments, n.hour, n.hour_payments, n.arranged, n.payees
        from ${CUSTOMER_TABLES}
-       left join bank.payer_day n on n.customer_id = c.id and n.day = $4::date
+       left join bank.daily_payment_count n on n.customer_id = c.id and n.day = $4::date
        left join bank.device_key d on d.device_key_id = $2 and d.customer_id = c.id and d.removed_at is null
        where c.id = $1`,
     values: [customerId, deviceKeyId, keys, day],
@@ -107,7 +107,9 @@ const KEPT_DAYS = 7
 
 /** Deletes the counts of days that no limit reads any more. */
 export async function purgePaymentCounts(sql: Sql, now: Date): Promise<void> {
-  await sql.query('delete from bank.payer_day where day < $1::date', [daysAfter(calendarDay(now), -KEPT_DAYS)])
+  await sql.query('delete from bank.daily_payment_count where day < $1::date', [
+    daysAfter(calendarDay(now), -KEPT_DAYS),
+  ])
 }
 
 export interface LimitOwner extends CustomerLimits {

@@ -75,7 +75,7 @@ async function findOtherRequests(tx: Sql, customerId: string): Promise<readonly 
 
 async function closeAccounts(deps: ClosingSteps, tx: Sql, customerId: string): Promise<void> {
   const { rows } = await tx.query<{ ledger_account_id: string }>(
-    `update bank.account set status = 'closed' where customer_id = $1 returning ledger_account_id`,
+    `update bank.account set state = 'closed' where customer_id = $1 returning ledger_account_id`,
     [customerId],
   )
   for (const { ledger_account_id: id } of rows)

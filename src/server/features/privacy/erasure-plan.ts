@@ -66,7 +66,7 @@ const AT_ONCE: readonly ErasureStep[] = [
   gone('at-once', 'bank.budget_watch'),
   gone('at-once', 'bank.category_correction'),
   gone('at-once', 'bank.customer_limit'),
-  gone('at-once', 'bank.payer_day'),
+  gone('at-once', 'bank.daily_payment_count'),
   gone('at-once', 'bank.gaming_limit'),
   gone('at-once', 'bank.statement_choice'),
   gone('at-once', 'bank.monthly_statement'),

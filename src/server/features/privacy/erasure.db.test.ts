@@ -83,7 +83,7 @@ describe('whoever has left', () => {
     )
     const trace = { requestId: '', address: 'operator:jane.o' }
     expect(reasonOf(await setTemporaryPassword(world.deps, username, trace))).toBe('not-found')
-    for (const table of ['profile', 'token', 'passkey', 'customer_security_answer'])
+    for (const table of ['profile', 'authenticator', 'passkey', 'customer_security_answer'])
       expect(await world.rows(`select from bank.${table} where customer_id = $1`, [customerId]), table).toEqual([])
     expect(
       await world.rows('select from bank.device_key where customer_id = $1 and removed_at is null', [customerId]),

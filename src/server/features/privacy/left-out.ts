@@ -17,7 +17,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'bank.contact': NOT_LOGGED_IN,
   'bank.contact_answer': NOT_LOGGED_IN,
   'bank.closed_customer': 'Of customers who have left; whoever can ask here is none of them.',
-  'bank.payer_day': 'The number of your payments on each of the last days. It is deleted after a week.',
+  'bank.daily_payment_count': 'The number of your payments on each of the last days. It is deleted after a week.',
   'bank.alert_bundle': 'The number and sum of payments for a text message that is sent within minutes.',
   'bank.notice': 'A movement on the way into your alerts, for seconds.',
 }

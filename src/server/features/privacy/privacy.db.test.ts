@@ -133,7 +133,7 @@ describe('the archive', () => {
     await markKept(world.database.pool, stored.id)
     const { files: archived, read } = await archiveOf(customer)
     const [shown] = read('data/pictures.json')
-    expect(shown).toMatchObject({ id: stored.id, purpose: 'kyc' })
+    expect(shown).toMatchObject({ file_id: stored.id, purpose: 'kyc' })
     expect(archived[`pictures/${stored.id}.${shown.media_type.split('/')[1]}`]).toHaveLength(shown.bytes)
     const manifest = read('manifest.json')
     expect(manifest).toMatchObject({ format: 'adire-customer-data', version: 1 })

@@ -22,7 +22,7 @@ export async function addMonth(sql: Sql, month: { readonly from: string; readonl
      select c.account_number, $1::date, c.customer_id, c.format, $4
      from bank.statement_choice c
      join bank.account a on a.account_number = c.account_number and a.customer_id = c.customer_id
-     where a.status = 'open' and c.chosen_at < ($2::date + 1)::timestamp at time zone $3
+     where a.state = 'open' and c.chosen_at < ($2::date + 1)::timestamp at time zone $3
        and not exists (select from bank.monthly_statement m where m.account_number = c.account_number and m.month = $1)
      -- Who takes the choice back at this moment waits, and then finds the row.
      for key share of c

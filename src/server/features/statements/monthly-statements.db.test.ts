@@ -284,7 +284,7 @@ describe('handing over', () => {
     const [homeless, changed, closed] = [await due(), await due(), await due()]
     emails.delete(homeless.customerId)
     await world.database.pool.query(
-      `update bank.account set is_primary = false, status = 'closed' where account_number = $1`,
+      `update bank.account set is_primary = false, state = 'closed' where account_number = $1`,
       [closed.accountNumber],
     )
     const { tasks, turn, sent } = worker()

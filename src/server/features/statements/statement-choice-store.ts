@@ -21,7 +21,7 @@ export async function listStatementChoices(sql: Sql, customerId: string): Promis
      left join lateral (
        select s.month, s.state, s.ended_at from bank.monthly_statement s
        where s.account_number = a.account_number and s.customer_id = a.customer_id order by s.month desc limit 1) m on true
-     where a.customer_id = $1 and a.status = 'open' order by a.opened_at, a.account_number`,
+     where a.customer_id = $1 and a.state = 'open' order by a.opened_at, a.account_number`,
     [customerId],
   )
   return rows.map(({ accountNumber, format, month, state, endedAt }) => ({
@@ -41,7 +41,7 @@ export async function putStatementChoice(sql: Sql, key: Key, format: ChosenForma
   const { rowCount } = await sql.query(
     `insert into bank.statement_choice (account_number, customer_id, format, chosen_at)
      select a.account_number, a.customer_id, $3, $4 from bank.account a
-     where a.account_number = $1 and a.customer_id = $2 and a.status = 'open'
+     where a.account_number = $1 and a.customer_id = $2 and a.state = 'open'
      on conflict (account_number) do update set format = excluded.format
      where statement_choice.format <> excluded.format and statement_choice.customer_id = excluded.customer_id`,
     [key.accountNumber, key.customerId, format, at],

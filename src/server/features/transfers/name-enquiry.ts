@@ -53,7 +53,7 @@ async function nameHere(deps: Base, accountNumber: string): Promise<Result<Enqui
   const errors = ownNumberErrors(accountNumber, 'accountNumber')
   if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
   const found = await deps.database.pool.query<{ account_name: string }>(
-    `select account_name from bank.account where account_number = $1 and status = 'open'`,
+    `select account_name from bank.account where account_number = $1 and state = 'open'`,
     [accountNumber],
   )
   const accountName = found.rows[0]?.account_name

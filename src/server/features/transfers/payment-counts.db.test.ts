@@ -65,7 +65,7 @@ function bankWith(over: Partial<CountLimits>, ledger: Ledger = world.deps.ledger
 const rich = (name: string) => world.addPerson(name, 'Sender', 3, 1_000_000_00n)
 const countsOf = async ({ customerId }: Person) => {
   const { rows } = await world.database.pool.query(
-    'select payments, hour_payments, arranged, payees from bank.payer_day where customer_id = $1 order by day desc limit 1',
+    'select payments, hour_payments, arranged, payees from bank.daily_payment_count where customer_id = $1 order by day desc limit 1',
     [customerId],
   )
   return rows[0]
@@ -170,13 +170,13 @@ describe('payment counts', () => {
 
   test('the purge deletes days that no limit reads any more', async () => {
     const ada = await rich('Ada')
-    const add = `insert into bank.payer_day (customer_id, day, payments, hour, hour_payments, arranged, payees)
+    const add = `insert into bank.daily_payment_count (customer_id, day, payments, hour, hour_payments, arranged, payees)
       values ($1, $2, 1, 0, 1, 0, '{}')`
     for (const day of ['2026-11-12', '2026-11-13', '2026-11-20'])
       await world.database.pool.query(add, [ada.customerId, day])
     await purgePaymentCounts(world.database.pool, NOON)
     const { rows } = await world.database.pool.query<{ day: string }>(
-      'select day::text from bank.payer_day where customer_id = $1 order by day',
+      'select day::text from bank.daily_payment_count where customer_id = $1 order by day',
       [ada.customerId],
     )
     expect(rows.map(({ day }) => day)).toEqual(['2026-11-13', '2026-11-20'])

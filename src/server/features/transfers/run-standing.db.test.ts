@@ -58,7 +58,7 @@ it('pays nothing to a payee whose account has another name by now, or is closed'
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const payment = paymentTo(hereAt(tunde.accountNumber, 'TUNDE BELLO'))
   expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('beneficiary-changed')
-  await world.database.pool.query(`update bank.account set status = 'closed' where account_number = $1`, [
+  await world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [
     tunde.accountNumber,
   ])
   expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('account-not-found')

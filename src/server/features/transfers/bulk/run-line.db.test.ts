@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe('a line that runs', () => {
   beforeEach(async () => {
-    await bank.world.database.pool.query(`update bank.account set status = 'open' where account_number = $1`, [
+    await bank.world.database.pool.query(`update bank.account set state = 'open' where account_number = $1`, [
       mary.accountNumber,
     ])
   })
@@ -37,7 +37,7 @@ describe('a line that runs', () => {
       { bank: bankOf(refused, ZENITH), account: refused, typedAmount: '50' },
       { account: tunde.accountNumber, typedAmount: '30' },
     ])
-    await world.database.pool.query(`update bank.account set status = 'closed' where account_number = $1`, [
+    await world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [
       mary.accountNumber,
     ])
     const list = await bulk.runAll(ada, batchId)
@@ -50,7 +50,7 @@ describe('a line that runs', () => {
     ])
     expect(after.counts).toEqual({ waiting: 0, processing: 0, successful: 1, failed: 2 })
     // Open again, it stays as its customer was told: they may have paid it otherwise by now.
-    await world.database.pool.query(`update bank.account set status = 'open' where account_number = $1`, [
+    await world.database.pool.query(`update bank.account set state = 'open' where account_number = $1`, [
       mary.accountNumber,
     ])
     await bulk.run(after.lines[0]!.transferId)
@@ -111,7 +111,7 @@ describe('a line that runs', () => {
     const lines = Array.from({ length: 3 }, () => ({ account: tunde.accountNumber }))
     await bulk.runAll(ada, await bulk.approve(ada, lines))
     const { rows } = await world.database.pool.query(
-      'select payments, hour_payments, arranged, payees from bank.payer_day where customer_id = $1',
+      'select payments, hour_payments, arranged, payees from bank.daily_payment_count where customer_id = $1',
       [ada.customerId],
     )
     expect(rows).toEqual([{ payments: 0, hour_payments: 0, arranged: 3, payees: [] }])
