@@ -68,6 +68,8 @@ const AGED = [
   ['bank.card_request', 'request_id'],
 ] as const
 
+const COME_DUE = `update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`
+
 /** Tasks of the bank's queue that recur by the clock; the run starts them by hand. */
 const TASKS = {
   latePayments: ['look-after-transfers', 'look-after-bills', 'look-after-card-requests'],
@@ -191,9 +193,7 @@ function changers(rows: Query) {
     },
     /** As if the morning of the next payment had come. */
     letScheduleComeDue: async (scheduleId: string): Promise<void> => {
-      await rows(`update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`, [
-        scheduleId,
-      ])
+      await rows(COME_DUE, [scheduleId])
       await runTasks(TASKS.dueSchedules)
     },
     /** As if the time of a second try had come. */

@@ -167,7 +167,7 @@ it('one that was reported without a login is tied to its payment, once, and is t
   ])
   expect(await tied()).toEqual(about('can be tied'))
   expect(await run('show', outside)).toMatchObject({ value: expect.stringContaining(transferId) })
-  for (const change of ['amount_minor = 1', `words = 'Others'`, `counterparty = 'OTHERS'`]) {
+  for (const change of ['amount_minor = 1', `description = 'Others'`, `counterparty = 'OTHERS'`]) {
     const update = `update bank.support_case set ${change} where case_id = '${caseId}'`
     await expect(world.database.pool.query(update), change).rejects.toMatchObject({ code: '23000' })
   }
