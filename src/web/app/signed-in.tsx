@@ -1,5 +1,5 @@
 /** Everything that only a signed-in customer needs: the store, the data layer, the inactivity watch and the frame. */
-import { useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
 import { showDatesIn } from '../../values/date.ts'
@@ -59,6 +59,19 @@ function keepLanguage(): void {
 /** The pages that a lost connection must not lock out. */
 const KEPT_PAGES = [TransfersPages, TransferPage, HistoryPages, ReceiptPage, MorePage]
 
+/** Comes when the page has its data, because no page waits for the three calls that it makes. */
+function useStatusBanner(): ReactNode {
+  const [Banner, setBanner] = useState<ComponentType>()
+  useEffect(() => {
+    const preload = async () => {
+      const { StatusBanner } = await import('./status-banner.tsx')
+      setBanner(() => StatusBanner)
+    }
+    return preloadWhenIdle([{ preload }])
+  }, [])
+  return Banner && <Banner />
+}
+
 function DisplayModeKeeper() {
   const mode = useAppSelector((state) => state.settings.displaymode)
   useEffect(() => applyDisplayMode(mode), [mode])
@@ -77,11 +90,13 @@ export function SignedIn() {
   }, [])
   useEffect(() => preloadWhenIdle(KEPT_PAGES), [])
   useEffect(keepLanguage, [])
+  const banner = useStatusBanner()
   if (hidden) return null
   return (
     <Provider store={store}>
       <DisplayModeKeeper />
       <UpdateNotice />
+      {banner}
       <Shell />
     </Provider>
   )

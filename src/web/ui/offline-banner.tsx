@@ -1,18 +1,25 @@
-/** Says that there is no connection, and what that stops. */
+/** Says that there is no connection, since what time, and what the customer can do about it. */
+import { useState } from 'react'
+import { BRAND } from '../../values/brand.ts'
+import { t } from '../language/language.ts'
 import { InfoIcon } from './icons-public.tsx'
 import { useOnline } from './use-online.ts'
-import { t } from '../language/language.ts'
 
-export function OfflineBanner({ children }: { readonly children?: string }) {
+export function OfflineBanner() {
   const online = useOnline()
+  return <output>{!online && <OfflineStrip />}</output>
+}
+
+/** "4:07 pm". The login page shows this strip too, and values/date.ts would make it heavier. */
+const timeNow = (): string =>
+  new Date().toLocaleTimeString('en-GB', { timeZone: BRAND.timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+
+function OfflineStrip() {
+  const [time] = useState(timeNow)
   return (
-    <output>
-      {!online && (
-        <span className="strip off">
-          <InfoIcon />
-          <span>{children ?? t('You are offline. Sending and paying are off until you reconnect.')}</span>
-        </span>
-      )}
-    </output>
+    <span className="strip off">
+      <InfoIcon />
+      <span>{t('You have been offline since {time}. You cannot send or pay until you reconnect.', { time })}</span>
+    </span>
   )
 }

@@ -1,0 +1,90 @@
+/** Says on every signed-in page what stops or limits payments now, since when or until when, and the next step. */
+import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { FreezeState } from '../../contract/freeze.ts'
+import { formatShortDateTime, formatTime } from '../../values/date.ts'
+import { formatMinor } from '../../values/money.ts'
+import { type Limits, useGetLimitsQuery } from '../api/account-api.ts'
+import { useGetSwitchStateQuery } from '../api/banks-api.ts'
+import { useGetFreezeQuery } from '../api/freeze-api.ts'
+import { useLookAgain } from '../api/look-again.ts'
+import { t } from '../language/language.ts'
+import * as PATHS from '../session/paths.ts'
+import { InfoIcon } from '../ui/icons-public.tsx'
+import { Link } from '../ui/link.tsx'
+import { announce } from '../ui/live-region.ts'
+import { useOnline } from '../ui/use-online.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+interface BankStatus {
+  readonly text: string
+  readonly next: string
+  readonly to: string
+}
+
+export interface StatusFacts {
+  readonly freeze: Pick<FreezeState, 'frozenSince'> | undefined
+  readonly network: { readonly downSince: string | null } | undefined
+  readonly limits: Pick<Limits, 'newDevice'> | undefined
+}
+
+/** One message at most: what stops every payment comes before what delays or limits some. */
+export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus | undefined {
+  if (freeze?.frozenSince) {
+    const since = formatShortDateTime(freeze.frozenSince)
+    return {
+      text: t('Your accounts have been frozen since {since}. No money leaves them.', { since }),
+      next: t('See how to unfreeze them'),
+      to: PATHS.freeze,
+    }
+  }
+  if (network?.downSince) {
+    const time = formatTime(network.downSince)
+    return {
+      text: t('Transfers to other banks have been slow since {time}. Please do not send them again.', { time }),
+      next: t('See your payments'),
+      to: PATHS.history,
+    }
+  }
+  if (limits?.newDevice) {
+    const { left, until } = limits.newDevice
+    return {
+      text: t('This device is new. You can send {amount} more from it until {until}.', {
+        amount: formatMinor(BigInt(left), 'NGN'),
+        until: formatShortDateTime(until),
+      }),
+      next: t('See your limits'),
+      to: PATHS.limits,
+    }
+  }
+  return undefined
+}
+
+/** Nothing while offline: the strip above says so, and what the bank said before may be over. */
+export function StatusBanner(): ReactNode {
+  const online = useOnline()
+  const again = useLookAgain(LOOK_EVERY_MS)
+  const freeze = useGetFreezeQuery(undefined, again).data
+  const network = useGetSwitchStateQuery(undefined, again).data
+  const limits = useGetLimitsQuery().data
+  const status = statusOf({ freeze, network, limits })
+  const text = online ? status?.text : undefined
+  useEffect(() => {
+    if (text !== undefined) announce(text)
+  }, [text])
+  const strips = document.querySelector('.strips')
+  if (status === undefined || text === undefined || strips === null) return null
+  return createPortal(
+    <p className="strip">
+      <InfoIcon />
+      <span>
+        {text}{' '}
+        <Link className="link" to={status.to}>
+          {status.next}
+        </Link>
+      </span>
+    </p>,
+    strips,
+  )
+}
