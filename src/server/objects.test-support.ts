@@ -78,7 +78,7 @@ export async function insertObjects(
   await owner.query('delete from bank.contact_change where customer_id = $1', [customer_id])
   await owner.query('delete from bank.kyc_document where customer_id = $1', [customer_id])
 
-  await insert('payment', { payment_id: ids.transferId, customer_id, kind: 'own-bank', ...ended })
+  await insert('payment', { payment_id: ids.transferId, customer_id, kind: 'own-bank', transaction_type: 0, ...ended })
   await insert('bill_payment', { payment_id: ids.paymentId, customer_id, category: 'airtime', ...ended })
   const card = { scheme: 'verve', deliver_to: 'branch', branch_code: 'LOS-01', ...ended }
   await insert('card_request', { request_id: ids.cardId, customer_id, ...card })
