@@ -79,7 +79,7 @@ function statementOf({ table, name, event, column }: Trigger): string {
   if (own !== undefined) return own
   if (event === 'delete') return `delete from ${table}`
   if (event === 'update') return `update ${table} set ${column} = ${column}`
-  return `insert into ${table} (id) values (gen_random_uuid())`
+  return `insert into ${table} (${table.replace('bank.', '')}_id) values (gen_random_uuid())`
 }
 
 /** The function that refused, or the number of rows. Undone in either case. */
