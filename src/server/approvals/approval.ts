@@ -68,7 +68,7 @@ export function approvalOf<Content>(row: ApprovalRow): Approval<Content> {
   }
 }
 
-type Challenge = {
+export type Challenge = {
   readonly [Field in keyof typeof approvalChallenge]: v.InferOutput<(typeof approvalChallenge)[Field]>
 }
 

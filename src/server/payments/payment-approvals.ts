@@ -39,6 +39,7 @@ type OwnKey = { readonly challengeId: string; readonly customerId: string }
 export type PaymentKey = { readonly id: string; readonly customerId: string }
 
 export interface PaymentApprovals<Content, Id extends IdName = IdName> {
+  readonly kind: string
   readonly idName: Id
   /** A customer's approval by its id, within the session that asked for it. */
   find(deps: PaymentDeps, key: OwnKey & { readonly sessionId: string }): Promise<PaymentApproval<Content> | undefined>
@@ -55,7 +56,7 @@ export interface PaymentApprovals<Content, Id extends IdName = IdName> {
 export function createPaymentApprovals<Content, Id extends IdName = IdName>(
   family: PaymentFamily<Id>,
 ): PaymentApprovals<Content, Id> {
-  return { idName: family.idName, ...finders<Content>(family), ...answers(family) }
+  return { kind: family.kind, idName: family.idName, ...finders<Content>(family), ...answers(family) }
 }
 
 function finders<Content>({

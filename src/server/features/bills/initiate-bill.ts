@@ -1,59 +1,63 @@
 /** Says what a bill will cost and for whom it is, and keeps exactly that for the customer's approval. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
-import { type ApprovalNeed, needOf } from '../../../core/approvals/approval-ways.ts'
+import { needOf } from '../../../core/approvals/approval-ways.ts'
 import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
+import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { fail, ok } from '../../../values/result.ts'
+import { ok, type Result } from '../../../values/result.ts'
 import { truncate } from '../../../values/text.ts'
-import { type Approval, challengeOf } from '../../approvals/approval.ts'
-import { openAgain, whyUsed } from '../../payments/asked-before.ts'
-import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { type Wording, words } from '../../language/words.ts'
-import { BILL_KIND, billApprovals, type BillContent, chargesOf } from './bill-content.ts'
+import { billApprovals, type BillContent, chargesOf } from './bill-content.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import { findSimilarBill } from './bill-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { type BillOrdered, type BillRequest, orderBill, orderedBill } from './order-bill.ts'
 
-type Summary = RouteData<typeof billRoutes.initiateBill>['summary']
+type Answer = RouteData<typeof billRoutes.initiateBill>
+type Summary = Answer['summary']
+type Shown = Pick<Answer, 'summary' | 'similarTo'>
 
-/** The use-case behind `initiateBill`. The same id and request give the same open challenge again; another request is refused. */
+/** The use-case behind `initiateBill`. */
 export function initiateBill(deps: BillsDeps): Handler<typeof billRoutes.initiateBill> {
-  return async (request, { session }) => {
-    const requestHash = hashOf(request)
-    const earlier = await billApprovals.findOfSubject(deps, request.paymentId)
-    const used = whyUsed(earlier, { session, requestHash }, 'paymentId')
-    if (used !== undefined) return fail(used)
-
-    const ordered = await orderBill(deps, request, session.customerId)
-    if (!ordered.ok) return ordered
-    const facts = await findBillFacts(deps, request.fromAccountNumber, session)
-    const { biller, reference } = ordered.value
-    const { category, billerId } = biller
-    const ask = { category, billerId, reference, amountMinor: BigInt(request.amount) }
-    const decision = decideBill(ask, facts, await billPolicy(deps))
-    if (!decision.ok) return decision
-    if (facts.from === undefined) throw new Error('a bill was allowed without its account')
-
-    const decided = { ...ordered.value, from: facts.from, charges: decision.value.charges }
-    const content = contentOf(request, session.customerId, decided)
-    const similarTo = await findSimilarBill(deps.database.pool, content, deps.clock.now())
-    const need = needOf(decision.value)
-    const again = openAgain(earlier, { content, session, now: deps.clock.now(), need })
-    const approval = again ?? (await keep(deps, { content, session, requestHash, need }))
-    const summary = summaryOf(content, facts.availableMinor)
-    return ok({ data: { ...challengeOf(approval), summary, ...(similarTo === undefined ? {} : { similarTo }) } })
-  }
+  const { database, clock, approvals } = deps
+  return createInitiate({
+    database,
+    clock,
+    approvals,
+    payments: billApprovals,
+    idOf: ({ paymentId }) => paymentId,
+    // Not the ticket of the validation: a retry may have renewed it.
+    bound: ({ customerRef: _renewable, ...bound }: BillRequest) => bound,
+    review: (request, session) => review(deps, request, session),
+  })
 }
 
-/** The request as it binds its id: all but the validation's ticket, which a retry may have renewed. */
-function hashOf(request: BillRequest): Buffer {
-  const { customerRef: _renewable, ...bound } = request
-  return sha256(canonicalText(bound))
+async function review(
+  deps: BillsDeps,
+  request: BillRequest,
+  session: Session,
+): Promise<Result<Reviewed<BillContent, Shown>, Failure>> {
+  const ordered = await orderBill(deps, request, session.customerId)
+  if (!ordered.ok) return ordered
+  const facts = await findBillFacts(deps, request.fromAccountNumber, session)
+  const { biller, reference } = ordered.value
+  const { category, billerId } = biller
+  const ask = { category, billerId, reference, amountMinor: BigInt(request.amount) }
+  const decision = decideBill(ask, facts, await billPolicy(deps))
+  if (!decision.ok) return decision
+  if (facts.from === undefined) throw new Error('a bill was allowed without its account')
+
+  const decided = { ...ordered.value, from: facts.from, charges: decision.value.charges }
+  const content = contentOf(request, session.customerId, decided)
+  const similarTo = await findSimilarBill(deps.database.pool, content, deps.clock.now())
+  const summary = summaryOf(content, facts.availableMinor)
+  const shown = { summary, ...(similarTo === undefined ? {} : { similarTo }) }
+  return ok({ content, need: needOf(decision.value), codeMessage: codeMessageFor(content), shown })
 }
 
 function contentOf(
@@ -73,27 +77,6 @@ function contentOf(
     fee: charges.feeMinor.toString(),
     vat: charges.vatMinor.toString(),
   }
-}
-
-async function keep(
-  deps: BillsDeps,
-  challenge: {
-    readonly content: BillContent
-    readonly session: Session
-    readonly requestHash: Buffer
-    readonly need: ApprovalNeed
-  },
-): Promise<Approval> {
-  const { content, session, requestHash, need } = challenge
-  return deps.approvals.open({
-    kind: BILL_KIND,
-    subjectId: content.paymentId,
-    session,
-    content,
-    requestHash,
-    ways: await deps.approvals.waysFor(session.customerId, need),
-    codeMessage: codeMessageFor(content),
-  })
 }
 
 function codeMessageFor(content: BillContent): Wording {

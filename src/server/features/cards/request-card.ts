@@ -1,24 +1,24 @@
 /** What a card costs and for whom it can be asked, and the asking: keeps exactly that for the customer's approval. */
 import type { cardRoutes } from '../../../contract/cards.ts'
-import type { RouteRequest } from '../../../contract/route.ts'
+import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import { CARD_BRANCHES, findBranch } from '../../../core/cards/card-branches.ts'
 import { MOST_LIMITS } from '../../../core/cards/card-controls.ts'
 import { CARD_SCHEMES, placeOf, SCHEME_NAMES } from '../../../core/cards/card-view.ts'
 import { cardPrice, type CardRequestDecision, decideCardRequest } from '../../../core/cards/decide-card-request.ts'
+import type { Failure } from '../../../core/failure.ts'
 import { nameOnCard } from '../../../core/cards/name-on-card.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { NIGERIAN_STATES } from '../../../values/places.ts'
-import { fail, ok } from '../../../values/result.ts'
-import { challengeOf } from '../../approvals/approval.ts'
-import { openAgain, whyUsed } from '../../payments/asked-before.ts'
-import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { words } from '../../language/words.ts'
-import { CARD_KIND, cardApprovals, type CardContent, deliveryOf } from './card-content.ts'
+import { type Wording, words } from '../../language/words.ts'
+import { cardApprovals, type CardContent, deliveryOf } from './card-content.ts'
 import { type FeeAccount, findCardFacts, findFeeAccounts } from './card-facts.ts'
 import type { CardsDeps } from './cards-deps.ts'
 
 type Asked = RouteRequest<typeof cardRoutes.requestCard>
+type Shown = Pick<RouteData<typeof cardRoutes.requestCard>, 'summary'>
 
 const priceNow = async (deps: CardsDeps) => cardPrice(deps.clock.now(), await deps.fees?.())
 
@@ -69,36 +69,46 @@ async function nameOf(deps: CardsDeps, customerId: string): Promise<string> {
 
 /** The use-case behind `requestCard`. */
 export function requestCard(deps: CardsDeps): Handler<typeof cardRoutes.requestCard> {
-  return async (request, { session }) => {
-    const { customerId } = session
-    const requestHash = sha256(canonicalText(request))
-    const earlier = await cardApprovals.findOfSubject(deps, request.requestId)
-    const used = whyUsed(earlier, { session, requestHash }, 'cardId')
-    if (used !== undefined) return fail(used)
-    const errors = deliveryErrors(request)
-    const name = await nameOf(deps, customerId)
-    if (name === '') errors['nameOnCard'] = [NO_NAME]
-    if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
-    const facts = await findCardFacts(deps, request.fromAccountNumber, customerId)
-    const decision = decideCardRequest(facts, await priceNow(deps))
-    if (!decision.ok) return decision
-    if (facts.from === undefined) throw new Error('a card was allowed without its account')
-    const content = contentOf(request, {
-      customerId,
-      from: facts.from,
-      decision: decision.value,
-      name,
-    })
-    const again = openAgain(earlier, { content, session, now: deps.clock.now(), need: NEED })
-    if (again === undefined) {
-      // Asked before the customer approves anything, and of nobody who is refused for another reason.
-      const standing = await deps.creditStanding(customerId)
-      if (!standing.ok) return fail({ kind: 'unavailable', retryAfterS: 60 })
-      if (standing.value === 'bad') return fail({ kind: 'bad-credit' })
-    }
-    const approval = again ?? (await keep(deps, content, session, requestHash))
-    return ok({ data: { ...challengeOf(approval), summary: summaryOf(content, facts.availableMinor) } })
-  }
+  const { database, clock, approvals } = deps
+  return createInitiate({
+    database,
+    clock,
+    approvals,
+    payments: cardApprovals,
+    idOf: ({ requestId }) => requestId,
+    bound: (request: Asked) => request,
+    review: (request, session) => review(deps, request, session),
+  })
+}
+
+async function review(
+  deps: CardsDeps,
+  request: Asked,
+  { customerId }: Session,
+): Promise<Result<Reviewed<CardContent, Shown>, Failure>> {
+  const errors = deliveryErrors(request)
+  const name = await nameOf(deps, customerId)
+  if (name === '') errors['nameOnCard'] = [NO_NAME]
+  if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
+  const facts = await findCardFacts(deps, request.fromAccountNumber, customerId)
+  const decision = decideCardRequest(facts, await priceNow(deps))
+  if (!decision.ok) return decision
+  if (facts.from === undefined) throw new Error('a card was allowed without its account')
+  const content = contentOf(request, { customerId, from: facts.from, decision: decision.value, name })
+  return ok({
+    content,
+    need: NEED,
+    codeMessage: codeMessageFor(content),
+    shown: { summary: summaryOf(content, facts.availableMinor) },
+    // The bureau is asked before the customer approves anything, and about no customer who is refused for another reason.
+    lastCheck: () => creditProblem(deps, customerId),
+  })
+}
+
+async function creditProblem(deps: CardsDeps, customerId: string): Promise<Failure | undefined> {
+  const standing = await deps.creditStanding(customerId)
+  if (!standing.ok) return { kind: 'unavailable', retryAfterS: 60 }
+  return standing.value === 'bad' ? { kind: 'bad-credit' } : undefined
 }
 
 /** What the shape of the request cannot tell: a delivery takes its own fields and no others. */
@@ -150,17 +160,9 @@ function contentOf(
 /** A fee of the bank's own, for a card to the holder themselves. */
 const NEED = 'pin'
 
-async function keep(deps: CardsDeps, content: CardContent, session: Session, requestHash: Buffer) {
+function codeMessageFor(content: CardContent): Wording {
   const amount = formatMinor(BigInt(content.amount) + BigInt(content.vat), 'NGN')
-  return deps.approvals.open({
-    kind: CARD_KIND,
-    subjectId: content.requestId,
-    session,
-    content,
-    requestHash,
-    ways: await deps.approvals.waysFor(session.customerId, NEED),
-    codeMessage: { words: words('{code} approves {amount} for a new card.'), holes: { amount } },
-  })
+  return { words: words('{code} approves {amount} for a new card.'), holes: { amount } }
 }
 
 function summaryOf(content: CardContent, availableMinor: bigint) {

@@ -1,7 +1,7 @@
 /** Says what a transfer will do and cost, and keeps exactly that for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
-import { type ApprovalNeed, needOf } from '../../../core/approvals/approval-ways.ts'
+import { needOf } from '../../../core/approvals/approval-ways.ts'
 import {
   decideOutwardTransfer,
   decideTransfer,
@@ -22,12 +22,10 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { truncate } from '../../../values/text.ts'
-import { type Approval, challengeOf } from '../../approvals/approval.ts'
-import { openAgain, whyUsed } from '../../payments/asked-before.ts'
-import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { type Wording, words } from '../../language/words.ts'
-import { transferApprovals, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
+import { transferApprovals, type TransferApproval } from './approval-store.ts'
 import { findRecipient, type Recipient } from './find-recipient.ts'
 import { isExchange, termsFor } from './exchange-payment.ts'
 import { ownNumberErrors } from './name-enquiry.ts'
@@ -38,40 +36,54 @@ import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 type Request = RouteRequest<typeof transferRoutes.initiate>
-type Summary = RouteData<typeof transferRoutes.initiate>['summary']
+type Answer = RouteData<typeof transferRoutes.initiate>
+type Summary = Answer['summary']
+type Shown = Pick<Answer, 'summary' | 'similarTo'>
 
-/** The use-case behind `initiate`. The same id and request give the same open challenge again; another request is refused. */
+/** The use-case behind `initiate`. */
 export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.initiate> {
-  return async (request, { session }) => {
+  const { database, clock, approvals } = deps
+  const initiate = createInitiate({
+    database,
+    clock,
+    approvals,
+    payments: transferApprovals,
+    idOf: ({ transferId }: Request) => transferId,
+    // Not the reference of the name enquiry, which a retry may have renewed, and not the wish to save the payee.
+    bound: ({ nameEnquiryRef: _renewable, saveBeneficiary: _notMoney, ...bound }: Request) => bound,
+    review: (request, session, earlier) => review(deps, request, session, earlier),
+  })
+  return async (request, context) => {
     const problem = notOffered(request)
-    if (problem !== undefined) return fail(problem)
-    const requestHash = hashOf(request)
-    const earlier = await transferApprovals.findOfSubject(deps, request.transferId)
-    const used = whyUsed(earlier, { session, requestHash }, 'transferId')
-    if (used !== undefined) return fail(used)
-
-    const parties = await findParties(deps, { ...request, customerId: session.customerId })
-    const own = ownAccountProblem(request, parties.to, session.customerId)
-    if (own !== undefined) return fail(own)
-    const recipient = await findRecipient(deps, request, session, parties.to)
-    if (!recipient.ok) return recipient
-    const known = {
-      from: parties.from,
-      recipient: recipient.value,
-      availableMinor: await availableOn(deps, parties.from),
-      earlier,
-    }
-    const decision = await decide(deps, request, session, known)
-    if (!decision.ok) return decision
-
-    const payment = paymentOf(request, session.customerId, decision.value)
-    const similarTo = await findSimilarTransfer(deps, payment)
-    const need = needOf(decision.value)
-    const again = openAgain(earlier, { content: payment, session, now: deps.clock.now(), need })
-    const approval = again ?? (await keep(deps, { payment, session, requestHash, need }))
-    const summary = summaryOf(payment, known.availableMinor, deps.clock.now())
-    return ok({ data: { ...challengeOf(approval), summary, ...(similarTo === undefined ? {} : { similarTo }) } })
+    return problem === undefined ? initiate(request, context) : fail(problem)
   }
+}
+
+async function review(
+  deps: TransfersDeps,
+  request: Request,
+  session: Session,
+  earlier: readonly TransferApproval[],
+): Promise<Result<Reviewed<Payment, Shown>, Failure>> {
+  const parties = await findParties(deps, { ...request, customerId: session.customerId })
+  const own = ownAccountProblem(request, parties.to, session.customerId)
+  if (own !== undefined) return fail(own)
+  const recipient = await findRecipient(deps, request, session, parties.to)
+  if (!recipient.ok) return recipient
+  const known = {
+    from: parties.from,
+    recipient: recipient.value,
+    availableMinor: await availableOn(deps, parties.from),
+    earlier,
+  }
+  const decision = await decide(deps, request, session, known)
+  if (!decision.ok) return decision
+
+  const content = paymentOf(request, session.customerId, decision.value)
+  const similarTo = await findSimilarTransfer(deps, content)
+  const summary = summaryOf(content, known.availableMinor, deps.clock.now())
+  const shown = { summary, ...(similarTo === undefined ? {} : { similarTo }) }
+  return ok({ content, need: needOf(decision.value), codeMessage: codeMessageFor(content), shown })
 }
 
 /** Before anything is looked up: another service, or a number that cannot be. */
@@ -86,12 +98,6 @@ export function notOffered(
     ...(isHere(request) ? ownNumberErrors(request.toAccountNumber, 'toAccountNumber') : {}),
   }
   return Object.keys(errors).length > 0 ? { kind: 'invalid-input', errors } : undefined
-}
-
-/** The request as it binds its id: all but the name enquiry's reference, which a retry may have renewed, and what moves no money. */
-function hashOf(request: Request): Buffer {
-  const { nameEnquiryRef: _renewable, saveBeneficiary: _aside, ...bound } = request
-  return sha256(canonicalText(bound))
 }
 
 async function availableOn(deps: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {
@@ -190,27 +196,6 @@ function paymentOf(
     payeeSince: payeeSince?.toISOString() ?? null,
     ...(request.saveBeneficiary === true ? { saveBeneficiary: true } : {}),
   }
-}
-
-async function keep(
-  deps: TransfersDeps,
-  challenge: {
-    readonly payment: Payment
-    readonly session: Session
-    readonly requestHash: Buffer
-    readonly need: ApprovalNeed
-  },
-): Promise<Approval> {
-  const { payment, session, requestHash, need } = challenge
-  return deps.approvals.open({
-    kind: TRANSFER_KIND,
-    subjectId: payment.transferId,
-    session,
-    content: payment,
-    requestHash,
-    ways: await deps.approvals.waysFor(session.customerId, need),
-    codeMessage: codeMessageFor(payment),
-  })
 }
 
 function codeMessageFor(payment: Payment): Wording {

@@ -1,0 +1,69 @@
+/** Reviews a payment that a customer asks for, and opens the challenge that approves exactly this payment. */
+import type { ApprovalNeed } from '../../core/approvals/approval-ways.ts'
+import type { Failure } from '../../core/failure.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import { type Challenge, challengeOf } from '../approvals/approval.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import type { SignedIn } from '../approvals/approvals-deps.ts'
+import { canonicalText, sha256 } from '../approvals/canonical-text.ts'
+import type { Session } from '../http/handler.ts'
+import type { Wording } from '../language/words.ts'
+import type { Clock } from '../ports/clock.ts'
+import { openAgain, whyUsed } from './asked-before.ts'
+import type { IdName, PaymentApproval, PaymentApprovals, PaymentDeps } from './payment-approvals.ts'
+
+/** A payment that the bank would make if its customer approves it. */
+export interface Reviewed<Content, Shown> {
+  readonly content: Content
+  readonly need: ApprovalNeed
+  /** The text message with the code. */
+  readonly codeMessage: Wording
+  /** Fields of the answer, next to the challenge. */
+  readonly shown: Shown
+  /** The last check before a new challenge opens. It is not repeated when the same content still has an open challenge. */
+  readonly lastCheck?: () => Promise<Failure | undefined>
+}
+
+export interface Initiating<Request, Content, Id extends IdName, Shown> extends PaymentDeps {
+  readonly clock: Clock
+  readonly approvals: Pick<Approvals, 'open' | 'waysFor'>
+  readonly payments: PaymentApprovals<Content, Id>
+  /** The id that the customer's browser made. */
+  idOf(request: Request): string
+  /** The part of the request that is bound to its id; a retry may renew the rest. */
+  bound(request: Request): object
+  /** `earlier`: the approvals that were asked for under the same id. */
+  review(
+    request: Request,
+    session: Session,
+    earlier: readonly PaymentApproval<Content>[],
+  ): Promise<Result<Reviewed<Content, Shown>, Failure>>
+}
+
+/** The same id and request give the same open challenge again; another request under the id is refused. */
+export function createInitiate<Request, Content, Id extends IdName, Shown>(
+  deps: Initiating<Request, Content, Id, Shown>,
+): (
+  request: Request,
+  context: Pick<SignedIn, 'session'>,
+) => Promise<Result<{ readonly data: Challenge & Shown }, Failure>> {
+  const { approvals, payments } = deps
+  return async (request, { session }) => {
+    const subjectId = deps.idOf(request)
+    const requestHash = sha256(canonicalText(deps.bound(request)))
+    const earlier = await payments.findOfSubject(deps, subjectId)
+    const used = whyUsed(earlier, { session, requestHash }, payments.idName)
+    if (used !== undefined) return fail(used)
+    const reviewed = await deps.review(request, session, earlier)
+    if (!reviewed.ok) return reviewed
+    const { content, need, codeMessage, shown, lastCheck } = reviewed.value
+    const again = openAgain(earlier, { content, session, now: deps.clock.now(), need })
+    if (again !== undefined) return ok({ data: { ...challengeOf(again), ...shown } })
+    const problem = await lastCheck?.()
+    if (problem !== undefined) return fail(problem)
+    const ways = await approvals.waysFor(session.customerId, need)
+    const { kind } = payments
+    const opened = await approvals.open({ kind, subjectId, session, content, requestHash, ways, codeMessage })
+    return ok({ data: { ...challengeOf(opened), ...shown } })
+  }
+}
