@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onSessionEnd } from '../session/end-session.ts'
-import { isPublicPath } from '../session/path-kinds.ts'
+import { isAuthPath, isPublicPath } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'
 import { markNavigation } from '../ui/page-head.tsx'
 import { setReloaded } from './require-session.tsx'
@@ -22,7 +22,8 @@ export function NavigationWatch() {
     () =>
       onSessionEnd((reason, username) => {
         setReloaded(false)
-        if (isPublicPath(location.pathname)) return
+        // Product §3.5: a session that runs out leads to login, from support too. After a logout elsewhere help stays open.
+        if ((reason === 'logout' ? isPublicPath : isAuthPath)(location.pathname)) return
         // A session that ran out leads its own customer back to where it was; a logout does not.
         const state = reason === 'logout' ? null : { destination: `${location.pathname}${location.search}`, username }
         navigate(PATHS.login, { replace: true, state })

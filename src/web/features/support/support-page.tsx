@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
+import { onSessionEnd } from '../../session/end-session.ts'
 import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
 import { LockIcon } from '../../ui/icons-public.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -16,11 +17,9 @@ import { Help } from './help.tsx'
 const ContactForm = lazyPage(async () => (await import('./contact-form.tsx')).ContactForm)
 const DisputeForm = lazyPage(async () => (await import('./dispute-form.tsx')).DisputeForm)
 
-const never = (): (() => void) => () => undefined
-
-/** Known once it runs in the browser: the prerendered page knows nobody. */
+/** Known once it runs in the browser: the prerendered page knows nobody. A logout in another tab changes it. */
 function useSignedIn(): boolean {
-  return useSyncExternalStore(never, isMarkedSignedIn, () => false)
+  return useSyncExternalStore(onSessionEnd, isMarkedSignedIn, () => false)
 }
 
 const LETTERS = [
