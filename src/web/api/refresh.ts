@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Route } from '../../contract/route.ts'
 import type { ClientEnvironment, ClientSession, Send } from './client-environment.ts'
+import { isAnotherSession } from './session-cookie.ts'
 
 /** Said here again: the contract's table would bring every schema along. */
 const REFRESH = {
@@ -57,12 +58,4 @@ async function renew(env: RefreshEnvironment, send: Send, refused: ClientSession
 
 function generationOf(handle: string): number {
   return Number.parseInt(handle.split('.')[1] ?? '', 10)
-}
-
-/** The anti-forgery value begins with the 16 bytes of the session id that this browser's cookies belong to. */
-export function isAnotherSession(xsrf: string | undefined, sessionId: string): boolean {
-  if (xsrf === undefined) return false
-  const bytes = atob(xsrf.replaceAll('-', '+').replaceAll('_', '/')).slice(0, 16)
-  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
-  return hex !== sessionId.replaceAll('-', '')
 }

@@ -3,7 +3,8 @@ import { deviceStorage } from '../session/browser-storage.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { keepSessionWith, readCookie } from './browser-client.ts'
 import type { ClientSession } from './client-environment.ts'
-import { createRefresh, isAnotherSession } from './refresh.ts'
+import { createRefresh } from './refresh.ts'
+import { isAnotherSession } from './session-cookie.ts'
 
 /** Public handles of the newest tokens, for the other tabs of this browser. */
 const NEWEST_TOKENS = 'adire.newest-tokens'

@@ -9,6 +9,7 @@ import * as PATHS from '../session/paths.ts'
 import { consumeReloadFlag, watchReload } from '../session/reload-flag.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
 import { readSignupProgress } from '../session/signup-progress.ts'
+import { offerSession, takeUpSession } from '../session/take-up-session.ts'
 import { App } from './app.tsx'
 import { BrowserRouter } from './browser-router.tsx'
 import { setReloaded } from './require-session.tsx'
@@ -17,6 +18,7 @@ import { preloadRoute } from './routes.tsx'
 async function start(container: HTMLElement): Promise<void> {
   watchReload()
   followOtherTabs()
+  offerSession()
   const reloaded = consumeReloadFlag()
   setReloaded(reloaded)
   const chosen = chosenLanguage()
@@ -27,6 +29,7 @@ async function start(container: HTMLElement): Promise<void> {
     </BrowserRouter>
   )
   const isPublic = isPublicPath(location.pathname)
+  if (!isPublic && !isMarkedSignedIn()) await takeUpSession()
   if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)
   // The HTML says which page it holds; a skeleton is replaced, not hydrated, and so is a page in another language.
   const held = container.dataset['page']

@@ -1,6 +1,6 @@
 /** Ends a session that nobody uses: after 5 minutes without a sign of life, with a warning in the last minute (Product §3.5). */
+import { IDLE_LIMIT_MS } from './idle-limit.ts'
 
-export const IDLE_LIMIT_MS = 300_000
 export const IDLE_WARNING_MS = 240_000
 
 const TICK_MS = 1000

@@ -1,7 +1,12 @@
 /** Tabs of one browser share one customer: activity in one keeps all alive, a logout in one ends all. */
+import type { UserSession } from '../../contract/auth.ts'
 
 export type TabMessage =
   | { readonly kind: 'activity'; readonly atMs: number }
+  /** A new tab asks for the session that its browser has the cookies of. */
+  | { readonly kind: 'ask' }
+  /** The public facts of the session, never a token, and when it was last used. */
+  | { readonly kind: 'session'; readonly session: UserSession; readonly atMs: number }
   /** Which session ended: a tab that was left open may still hold one that a later login has replaced. */
   | { readonly kind: 'ended'; readonly reason: 'logout' | 'idle' | 'expired'; readonly sessionId: string }
 

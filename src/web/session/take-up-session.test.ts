@@ -1,0 +1,75 @@
+/** A new tab takes up the live session of another tab, and no other. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { UserSession } from '../../contract/auth.ts'
+import { clearSession, readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
+import type { TabMessage } from './tab-channel.ts'
+import { offerSession, takeUpSession } from './take-up-session.ts'
+
+const ID = '0197a3f0-0000-7000-8000-000000000001'
+const OTHER_ID = '0197a3f0-0000-7000-8000-000000000002'
+const session = { username: 'adaeze.okonkwo', sessionId: ID } as UserSession
+const xsrfOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+const setCookie = (value: string, seconds = 60): void => {
+  document.cookie = `XSRF-TOKEN=${value}; Max-Age=${seconds}`
+}
+
+let other: BroadcastChannel
+const heard: TabMessage[] = []
+const say = (message: TabMessage): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target: it never leaves the origin.
+  other.postMessage(message)
+}
+
+beforeAll(offerSession)
+beforeEach(() => {
+  heard.length = 0
+  other = new BroadcastChannel('adire-session')
+  other.addEventListener('message', ({ data }) => heard.push(data as TabMessage))
+})
+afterEach(() => {
+  other.close()
+  clearSession()
+  setCookie('', 0)
+})
+const answerWith = (given: UserSession, atMs: number): void =>
+  other.addEventListener('message', ({ data }) => {
+    if ((data as TabMessage).kind === 'ask') say({ kind: 'session', session: given, atMs })
+  })
+
+describe('a new tab', () => {
+  it('takes up the session that its cookies belong to, with the time of the last activity', async () => {
+    setCookie(xsrfOf(ID))
+    answerWith(session, 1_763_000_000_000)
+    await takeUpSession()
+    expect(readSession()).toEqual(session)
+    expect(readLastActivityMs()).toBe(1_763_000_000_000)
+  })
+  it('takes up no session that its cookies do not belong to', async () => {
+    setCookie(xsrfOf(OTHER_ID))
+    answerWith(session, Date.now())
+    await takeUpSession()
+    expect(readSession()).toBeUndefined()
+  })
+  it('asks nobody without the cookies of a session', async () => {
+    await takeUpSession()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(heard).toEqual([])
+  })
+})
+
+describe('a tab with a session', () => {
+  it('answers with the facts of its marker', async () => {
+    saveSession(session)
+    const atMs = Date.now() - 299_000
+    saveLastActivityMs(atMs)
+    say({ kind: 'ask' })
+    await expect.poll(() => heard).toEqual([{ kind: 'session', session, atMs }])
+  })
+  it('does not answer after five minutes without activity', async () => {
+    saveSession(session)
+    saveLastActivityMs(Date.now() - 300_000)
+    say({ kind: 'ask' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(heard).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+/** Takes up the session of another tab in a new tab, and offers this tab's session to new tabs. */
+import { readCookie } from '../api/browser-client.ts'
+import { isAnotherSession } from '../api/session-cookie.ts'
+import { IDLE_LIMIT_MS } from './idle-limit.ts'
+import { readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
+import { tabChannel } from './tab-channel.ts'
+
+/** A tab of the background answers within this time; a frozen one does not. */
+const WAIT_MS = 400
+
+/** Answers new tabs. A tab that nobody has used for five minutes offers nothing: it logs out when it is seen again. */
+export function offerSession(): void {
+  const { listen, post } = tabChannel()
+  listen(({ kind }) => {
+    const session = readSession()
+    const atMs = readLastActivityMs() ?? Date.now()
+    if (kind === 'ask' && session && Date.now() - atMs < IDLE_LIMIT_MS) post({ kind: 'session', session, atMs })
+  })
+}
+
+/**
+ * Marks this tab as signed in where the browser has the cookies of a session and another tab holds its public facts. The time
+ * of the last activity comes along, so that a new tab does not extend the session.
+ */
+export function takeUpSession(): Promise<void> {
+  const xsrf = readCookie('XSRF-TOKEN')
+  if (!xsrf) return Promise.resolve()
+  const { listen, post } = tabChannel()
+  return new Promise((resolve) => {
+    const stop = listen((message) => {
+      if (message.kind !== 'session' || isAnotherSession(xsrf, message.session.sessionId)) return
+      saveSession(message.session)
+      saveLastActivityMs(message.atMs)
+      end()
+    })
+    const end = (): void => {
+      stop()
+      resolve()
+    }
+    setTimeout(end, WAIT_MS)
+    post({ kind: 'ask' })
+  })
+}
