@@ -121,6 +121,7 @@ testFigures([
         accountNumber="0102883417"
         currency="NGN"
         hidden={false}
+        filtered={false}
       />
     ),
     figures: [

@@ -9,6 +9,7 @@ import { ApprovalForm } from './approval-form.tsx'
 import { ApprovalOver } from './approval-over.tsx'
 import { isPinLocked } from './approval-problem.ts'
 import { PinLocked } from './pin-locked.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import type { SendState } from './use-send-payment.ts'
 import { rich, t } from '../language/language.ts'
 
@@ -58,12 +59,10 @@ export function PaymentSheet(props: PaymentSheetProps) {
   // A payment like one that was just made goes only if the customer says that it is another.
   const [meant, setMeant] = useState(false)
   const closable = state.kind !== 'sending' && state.kind !== 'checking' && state.kind !== 'known'
+  const onClose = closable ? () => onEdit() : undefined
+  useBackCloses(onClose)
   return (
-    <Sheet
-      title={state.kind === 'checking' ? t('We are checking') : t('Check and approve')}
-      wide
-      onClose={closable ? () => onEdit() : undefined}
-    >
+    <Sheet title={state.kind === 'checking' ? t('We are checking') : t('Check and approve')} wide onClose={onClose}>
       <div className="split">
         {props.renderSummary(closable ? onEdit : undefined)}
         {state.kind === 'checking' ? (

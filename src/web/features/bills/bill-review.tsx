@@ -95,7 +95,8 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
       <dl className="kv">
         <SummaryRow
           name={t('For')}
-          sub={summary.customerAddress ?? summary.customerReference}
+          // The number is the name where the biller gave none: it is said once.
+          sub={summary.customerAddress ?? (summary.customerName === null ? null : summary.customerReference)}
           onEdit={to(FIELD.reference)}
         >
           {summary.customerName?.toUpperCase() ?? summary.customerReference}

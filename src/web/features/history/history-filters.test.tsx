@@ -100,11 +100,20 @@ it('goes on looking by itself, but asks after ten pages of nothing', () => {
 
 it('a month says nothing of money that did not move', () => {
   const group = { month: '2026-11', label: 'November 2026', days: [], sums: { inMinor: 5_00n, outMinor: 0n } }
-  render(<MonthCard group={group} accountNumber="0102883417" currency="NGN" hidden={false} />, {
+  render(<MonthCard group={group} accountNumber="0102883417" currency="NGN" hidden={false} filtered={false} />, {
     wrapper: MemoryRouter,
   })
   expect(screen.getByText('+₦5.00')).toBeTruthy()
   expect(screen.queryByText(/Out/)).toBeNull()
+  expect(screen.queryByText('Filtered:')).toBeNull()
+})
+
+it('month: says that its sums are of the filtered entries only, while a filter is on', () => {
+  const group = { month: '2026-11', label: 'November 2026', days: [], sums: { inMinor: 5_00n, outMinor: 0n } }
+  render(<MonthCard group={group} accountNumber="0102883417" currency="NGN" hidden={false} filtered />, {
+    wrapper: MemoryRouter,
+  })
+  expect(document.querySelector('.month-sums')?.textContent).toMatch(/^Filtered:In \+₦5\.00/)
 })
 
 it('a day is filtered by once its year is whole, and what is typed of it stays meanwhile', () => {

@@ -140,6 +140,7 @@ function Entries({ account, filter, onClear }: EntriesProps) {
               accountNumber={account.accountNumber}
               currency={account.currencyCode}
               hidden={hidden}
+              filtered={isFiltered(filter)}
             />
           ))}
           <Freshness what="History" loadedAtMs={query.fulfilledTimeStamp} />

@@ -3,6 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
+import { t } from '../../language/language.ts'
 import { entryAbout, entryLink, entryName } from '../../session/entry-links.ts'
 import { insightsPath } from '../../session/links.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
@@ -14,15 +15,18 @@ export interface MonthCardProps {
   readonly accountNumber: string
   readonly currency: Entry['currencyCode']
   readonly hidden: boolean
+  /** Only some entries of the month are shown: the sums are of those. */
+  readonly filtered: boolean
 }
 
-export function MonthCard({ group, accountNumber, currency, hidden }: MonthCardProps) {
+export function MonthCard({ group, accountNumber, currency, hidden, filtered }: MonthCardProps) {
   const titleId = `month-${group.month}`
   return (
     <section className="card month" aria-labelledby={titleId}>
       <div className="cardhead month-head">
         <h2 id={titleId}>{group.label}</h2>
         <div className="meta month-sums">
+          {filtered && group.sums && <span>{t('Filtered:')}</span>}
           {group.sums && group.sums.inMinor > 0n && (
             <span>
               In <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>

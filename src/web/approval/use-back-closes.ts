@@ -1,0 +1,36 @@
+/** Makes the browser's Back close a review, so that the form under it and what was typed stay. */
+import { useEffect, useRef } from 'react'
+
+interface MarkedState {
+  readonly review?: true
+}
+
+const isMarked = (): boolean => (history.state as MarkedState | null)?.review === true
+
+let openReviews = 0
+
+/**
+ * Adds one entry to the browser's history while the review is open. Back removes the entry and calls `close`. Where `close`
+ * is undefined, a payment is being sent: then the first Back changes nothing, and the second leaves. A receipt replaces the
+ * entry.
+ */
+export function useBackCloses(close: (() => void) | undefined): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    openReviews += 1
+    if (!isMarked()) history.pushState({ ...(history.state as object | null), review: true }, '')
+    const goneBack = (): void => latest.current?.()
+    addEventListener('popstate', goneBack)
+    return () => {
+      openReviews -= 1
+      removeEventListener('popstate', goneBack)
+      // Later, because a new rate replaces one review by the next, which keeps the entry.
+      setTimeout(() => {
+        if (openReviews === 0 && isMarked()) history.back()
+      })
+    }
+  }, [])
+}
