@@ -834,12 +834,12 @@ create table bank.contact_change (
   expires_at timestamp with time zone not null,
   old_confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
-  ended_how text,
+  outcome text,
   constraint contact_change_pkey primary key (change_id),
   constraint contact_change_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint contact_change_check check ((ended_at is null) = (ended_how is null)),
-  constraint contact_change_check1 check (ended_how is distinct from 'applied' or old_confirmed_at is not null),
-  constraint contact_change_ended_how_check check (ended_how = any (array['applied', 'given-up', 'replaced', 'taken', 'stopped'])),
+  constraint contact_change_check check ((ended_at is null) = (outcome is null)),
+  constraint contact_change_check1 check (outcome is distinct from 'applied' or old_confirmed_at is not null),
+  constraint contact_change_outcome_check check (outcome = any (array['applied', 'given-up', 'replaced', 'taken', 'stopped'])),
   constraint contact_change_what_check check (what = any (array['email', 'phone']))
 );
 comment on table bank.contact_change is 'A change of a customer''s email address or phone: confirmed with a code at the old one, then at the new one, in one session.';
@@ -848,8 +848,8 @@ create index contact_change_by_customer on bank.contact_change (customer_id, sta
 create unique index contact_change_open on bank.contact_change (customer_id) where ended_at is null;
 grant select, delete on bank.contact_change to adire_app;
 grant insert (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
-grant update (ended_at, ended_how) on bank.contact_change to adire_app;
-create trigger applied_by_function before update of ended_how on bank.contact_change for each row when (not bank.acts_as_owner() and (new.ended_how = 'applied' or old.ended_how is not null)) execute function bank.refuse_direct_change('a contact');
+grant update (ended_at, outcome) on bank.contact_change to adire_app;
+create trigger applied_by_function before update of outcome on bank.contact_change for each row when (not bank.acts_as_owner() and (new.outcome = 'applied' or old.outcome is not null)) execute function bank.refuse_direct_change('a contact');
 
 create table bank.credential_change (
   change_id bigint not null generated always as identity,
@@ -1015,7 +1015,7 @@ create table bank.data_export (
   customer_id uuid not null,
   session_id uuid not null,
   state text not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   ready_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   parts integer not null default 0,
@@ -1029,7 +1029,7 @@ create table bank.data_export (
 );
 comment on table bank.data_export is 'An archive of all data about a customer, made on request and fetched by the session that requested it.';
 comment on column bank.data_export.taken_at is 'The first download. A part may be fetched again within the archive''s time, after a lost answer.';
-create index data_export_by_customer on bank.data_export (customer_id, asked_at desc);
+create index data_export_by_customer on bank.data_export (customer_id, requested_at desc);
 grant select, insert, delete on bank.data_export to adire_app;
 grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_app;
 create trigger only_of_closed_customer before delete on bank.data_export for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
@@ -1866,13 +1866,13 @@ create table bank.session (
   last_seen_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
-  revoked_why text,
+  revoked_reason text,
   address text not null,
   constraint session_pkey primary key (session_id),
   constraint session_family_id_key unique (family_id),
   constraint session_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint session_device_key_id_fkey foreign key (device_key_id) references bank.device_key(device_key_id),
-  constraint session_check check ((revoked_at is null) = (revoked_why is null))
+  constraint session_check check ((revoked_at is null) = (revoked_reason is null))
 );
 comment on table bank.session is 'A login of a customer on one device. A device has one live session at most.';
 comment on column bank.session.session_id is 'Public: it is also the sid in every sealed request.';
@@ -1881,7 +1881,7 @@ create index session_by_customer on bank.session (customer_id, opened_at);
 create index session_by_device on bank.session (device_key_id);
 create unique index session_live_by_device on bank.session (device_key_id) where revoked_at is null;
 grant select, insert, delete on bank.session to adire_app;
-grant update (last_seen_at, revoked_at, revoked_why) on bank.session to adire_app;
+grant update (last_seen_at, revoked_at, revoked_reason) on bank.session to adire_app;
 
 create table bank.session_token (
   session_id uuid not null,
@@ -2469,7 +2469,7 @@ begin
     update bank.customer c set phone = v_change.new_value where c.id = p_customer;
     update bank.profile p set can_update_phone_number = false, phone_change_until = null where p.customer_id = p_customer;
   end if;
-  update bank.contact_change h set ended_at = p_at, ended_how = 'applied' where h.change_id = p_change;
+  update bank.contact_change h set ended_at = p_at, outcome = 'applied' where h.change_id = p_change;
 end $function$;
 revoke execute on function bank.apply_contact_change(uuid,uuid,timestamp with time zone) from public;
 grant execute on function bank.apply_contact_change(uuid,uuid,timestamp with time zone) to adire_app;

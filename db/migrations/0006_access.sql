@@ -52,9 +52,9 @@ create table bank.session (
   last_seen_at timestamptz not null,
   ends_at timestamptz not null,
   revoked_at timestamptz,
-  revoked_why text,
+  revoked_reason text,
   address text not null,
-  check ((revoked_at is null) = (revoked_why is null))
+  check ((revoked_at is null) = (revoked_reason is null))
 );
 comment on table bank.session is 'A login of a customer on one device. A device has one live session at most.';
 comment on column bank.session.session_id is 'Public: it is also the sid in every sealed request.';
@@ -63,7 +63,7 @@ create index session_by_customer on bank.session (customer_id, opened_at);
 create unique index session_live_by_device on bank.session (device_key_id) where revoked_at is null;
 create index session_by_device on bank.session (device_key_id);
 grant select, insert, delete on bank.session to adire_app;
-grant update (last_seen_at, revoked_at, revoked_why) on bank.session to adire_app;
+grant update (last_seen_at, revoked_at, revoked_reason) on bank.session to adire_app;
 
 create table bank.session_token (
   session_id uuid not null references bank.session (session_id) on delete cascade,
@@ -248,9 +248,9 @@ create table bank.contact_change (
   expires_at timestamptz not null,
   old_confirmed_at timestamptz,
   ended_at timestamptz,
-  ended_how text check (ended_how in ('applied', 'given-up', 'replaced', 'taken', 'stopped')),
-  check ((ended_at is null) = (ended_how is null)),
-  check (ended_how is distinct from 'applied' or old_confirmed_at is not null)
+  outcome text check (outcome in ('applied', 'given-up', 'replaced', 'taken', 'stopped')),
+  check ((ended_at is null) = (outcome is null)),
+  check (outcome is distinct from 'applied' or old_confirmed_at is not null)
 );
 comment on table bank.contact_change is
   'A change of a customer''s email address or phone: confirmed with a code at the old one, then at the new one, in one session.';
@@ -260,10 +260,10 @@ create unique index contact_change_open on bank.contact_change (customer_id) whe
 create index contact_change_by_customer on bank.contact_change (customer_id, started_at);
 grant select, delete on bank.contact_change to adire_app;
 grant insert (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
-grant update (ended_at, ended_how) on bank.contact_change to adire_app;
+grant update (ended_at, outcome) on bank.contact_change to adire_app;
 -- The application itself ends a change without a result, and hides the contacts of a former customer.
-create trigger applied_by_function before update of ended_how on bank.contact_change
-  for each row when (not bank.acts_as_owner() and (new.ended_how = 'applied' or old.ended_how is not null))
+create trigger applied_by_function before update of outcome on bank.contact_change
+  for each row when (not bank.acts_as_owner() and (new.outcome = 'applied' or old.outcome is not null))
   execute function bank.refuse_direct_change('a contact');
 
 create table bank.approval (

@@ -420,7 +420,7 @@ begin
     update bank.customer c set phone = v_change.new_value where c.id = p_customer;
     update bank.profile p set can_update_phone_number = false, phone_change_until = null where p.customer_id = p_customer;
   end if;
-  update bank.contact_change h set ended_at = p_at, ended_how = 'applied' where h.change_id = p_change;
+  update bank.contact_change h set ended_at = p_at, outcome = 'applied' where h.change_id = p_change;
 end $$;
 
 -- Sets the email address that the customer gave at sign-up.

@@ -5,7 +5,7 @@ create table bank.data_export (
   customer_id uuid not null references bank.customer (id),
   session_id uuid not null,
   state text not null check (state in ('making', 'ready', 'taken', 'failed')),
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   ready_at timestamptz,
   expires_at timestamptz not null,
   parts integer not null default 0 check (parts >= 0),
@@ -14,7 +14,7 @@ create table bank.data_export (
 );
 comment on table bank.data_export is 'An archive of all data about a customer, made on request and fetched by the session that requested it.';
 comment on column bank.data_export.taken_at is 'The first download. A part may be fetched again within the archive''s time, after a lost answer.';
-create index data_export_by_customer on bank.data_export (customer_id, asked_at desc);
+create index data_export_by_customer on bank.data_export (customer_id, requested_at desc);
 grant select, insert, delete on bank.data_export to adire_app;
 grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_app;
 create trigger only_of_closed_customer before delete on bank.data_export

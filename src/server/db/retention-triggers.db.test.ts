@@ -27,7 +27,7 @@ interface Trigger {
 /** Statements where a change of nothing does not fire the trigger, and values that the row needs. */
 const STATEMENTS: Readonly<Record<string, string>> = {
   'bank.customer contact_by_function': `update bank.customer set phone = '+2348030000001'`,
-  'bank.contact_change applied_by_function': `update bank.contact_change set ended_how = 'applied'`,
+  'bank.contact_change applied_by_function': `update bank.contact_change set outcome = 'applied'`,
 }
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'bank.authenticator only_of_closed_customer': { confirmed_at: 'now()' },

@@ -13,11 +13,13 @@ const UNKNOWN_WORDS: readonly string[] = [
   'companion',
   'former',
   'holes',
+  'how',
   'likeness',
   'room',
   'told',
   'undone',
   'untold',
+  'why',
   'words',
 ]
 
@@ -82,6 +84,19 @@ it('keys: name their noun', () => {
 it('columns: are not only `at`, and a state is called state', () => {
   const bare = columns.filter(({ column }) => column === 'at' || column === 'status')
   expect(bare).toEqual([])
+})
+
+it('states: are in kebab case', async () => {
+  const { rows } = await test.database.pool.query<{ table: string; rule: string }>(
+    `select k.conrelid::regclass::text as table, pg_get_constraintdef(k.oid) as rule
+     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'state' and k.conkey = array[a.attnum]
+     where k.contype = 'c'`,
+  )
+  const states = rows.flatMap(({ table, rule }) =>
+    [...rule.matchAll(/'([^']*)'/g)].map(([, state]) => ({ table, state: state ?? '' })),
+  )
+  expect(states.filter(({ state }) => !/^[a-z]+(-[a-z]+)*$/.test(state))).toEqual([])
+  expect(states.length).toBeGreaterThan(40)
 })
 
 it('columns with a time: end in _at', () => {

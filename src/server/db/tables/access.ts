@@ -20,7 +20,7 @@ export interface BankSessionRow {
   readonly last_seen_at: Date
   readonly ends_at: Date
   readonly revoked_at: Date | null
-  readonly revoked_why: string | null
+  readonly revoked_reason: string | null
   readonly address: string
 }
 
@@ -136,7 +136,7 @@ export interface BankContactChangeRow {
   readonly expires_at: Date
   readonly old_confirmed_at: Date | null
   readonly ended_at: Date | null
-  readonly ended_how: 'applied' | 'given-up' | 'replaced' | 'taken' | 'stopped' | null
+  readonly outcome: 'applied' | 'given-up' | 'replaced' | 'taken' | 'stopped' | null
 }
 
 export interface BankApprovalRow {

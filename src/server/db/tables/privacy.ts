@@ -5,7 +5,7 @@ export interface BankDataExportRow {
   readonly customer_id: string
   readonly session_id: string
   readonly state: 'making' | 'ready' | 'taken' | 'failed'
-  readonly asked_at: Date
+  readonly requested_at: Date
   readonly ready_at: Date | null
   readonly expires_at: Date
   readonly parts: number

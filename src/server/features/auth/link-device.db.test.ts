@@ -148,10 +148,10 @@ describe('linkDevice', () => {
     )
     expect(live).toHaveLength(3)
     expect(live).not.toContainEqual({ id: customer.deviceKeyId })
-    const [old] = await world.rows('select revoked_why from bank.session where session_id = $1', [
+    const [old] = await world.rows('select revoked_reason from bank.session where session_id = $1', [
       customer.user.sessionId,
     ])
-    expect(old.revoked_why).toBe('device-removed')
+    expect(old.revoked_reason).toBe('device-removed')
     expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'device-removed', deviceKeyId: customer.deviceKeyId })
     const { username, device, deviceKeyId } = customer
     const again = await world.call(

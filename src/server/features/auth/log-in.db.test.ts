@@ -55,10 +55,10 @@ describe('login', () => {
     world.later(1_000)
     const second = await login(world, first.username, first.device.proof(first.deviceKeyId))
     expect(second.user.lastLogin).toEqual({ at: expect.any(String), deviceName: first.device.name })
-    const revoked = await world.rows('select revoked_why from bank.session where session_id = $1', [
+    const revoked = await world.rows('select revoked_reason from bank.session where session_id = $1', [
       first.user.sessionId,
     ])
-    expect(revoked).toEqual([{ revoked_why: 'replaced' }])
+    expect(revoked).toEqual([{ revoked_reason: 'replaced' }])
   })
 
   it('opens one session per device from many logins at once', async () => {

@@ -35,9 +35,10 @@ describe('set_pin', () => {
     await expect(set(pool, 'change', randomUUID())).rejects.toMatchObject(NO_EVIDENCE)
     await set(pool, 'change', my.session)
     expect(await reasonsOf(pool, my.own)).toEqual([{ what: 'pin', reason: 'change', evidence: my.session }])
-    await my.world.asOwner(`update bank.session set revoked_at = now(), revoked_why = 'ended' where session_id = $1`, [
-      my.session,
-    ])
+    await my.world.asOwner(
+      `update bank.session set revoked_at = now(), revoked_reason = 'ended' where session_id = $1`,
+      [my.session],
+    )
     await expect(set(pool, 'change', my.session)).rejects.toMatchObject(NO_EVIDENCE)
   })
 

@@ -27,7 +27,7 @@ const TABLES = [
 /** Columns that the role may update in these tables, and what keeps a credential or a standing safe there. */
 const UPDATES = {
   'contact_change.ended_at': 'no credential',
-  'contact_change.ended_how': 'trigger applied_by_function',
+  'contact_change.outcome': 'trigger applied_by_function',
   'customer.bvn_index': 'trigger only_of_closed_customer',
   'customer.bvn_last4': 'trigger only_of_hidden',
   'customer.bvn_sealed': 'trigger only_of_hidden',
@@ -105,7 +105,7 @@ describe('rights of the application role', () => {
     const tables = new Set(given.map((name) => name.split('.')[0]))
     expect([...tables]).toEqual(['audit_event', 'contact_change', 'customer', 'kyc_submission', 'ticket'])
     expect(given).not.toContain('audit_event.recorded_at')
-    const decided = /^(kyc_submission\.(decided_at|reason)|contact_change\.(old_confirmed_at|ended_))/
+    const decided = /^(kyc_submission\.(decided_at|reason)|contact_change\.(old_confirmed_at|ended_at|outcome))/
     expect(given.filter((name) => decided.test(name))).toEqual([])
   })
 

@@ -37,7 +37,7 @@ export async function endDeviceSessions(
   at: Date,
 ): Promise<void> {
   await sql.query(
-    `update bank.session set revoked_at = $3, revoked_why = $4
+    `update bank.session set revoked_at = $3, revoked_reason = $4
      where customer_id = $1 and device_key_id = $2 and revoked_at is null`,
     [customerId, deviceKeyId, at, why],
   )
@@ -52,7 +52,7 @@ export async function endSession(
   at: Date,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'update bank.session set revoked_at = $3, revoked_why = $4 where session_id = $1 and customer_id = $2 and revoked_at is null',
+    'update bank.session set revoked_at = $3, revoked_reason = $4 where session_id = $1 and customer_id = $2 and revoked_at is null',
     [sessionId, customerId, at, why],
   )
   const isEnded = rowCount === 1
@@ -85,7 +85,7 @@ export async function endOtherSessions(
   at: Date,
 ): Promise<number> {
   const ended = await sql.query(
-    `update bank.session set revoked_at = $3, revoked_why = $4
+    `update bank.session set revoked_at = $3, revoked_reason = $4
      where customer_id = $1 and revoked_at is null and ($2::uuid is null or session_id <> $2)`,
     [customerId, keepSessionId ?? null, at, why],
   )

@@ -148,10 +148,10 @@ describe('getnewaccesstoken', () => {
     expect(await find(renewed.accessToken)).toBeUndefined()
     const successor = await renewing(customer, renewed.refreshToken, `${family(customer)}.1`)
     expect(failureOf(successor).kind).toBe('not-signed-in')
-    const [row] = await world.rows('select revoked_why from bank.session where session_id = $1', [
+    const [row] = await world.rows('select revoked_reason from bank.session where session_id = $1', [
       customer.user.sessionId,
     ])
-    expect(row.revoked_why).toBe('refresh-reuse')
+    expect(row.revoked_reason).toBe('refresh-reuse')
     const { customerId } = customer.session
     const told = world.outside.notices.filter((notice) => notice.customerId === customerId).map(({ kind }) => kind)
     expect(told).toEqual(['profile-created', 'logged-in', 'session-copied'])

@@ -60,8 +60,8 @@ function holdRefusals(count: number, ...tabs: readonly Tab[]) {
   return held
 }
 const endOf = async (sessionId: string): Promise<unknown> => {
-  const [row] = await world.rows('select revoked_why from bank.session where session_id = $1', [sessionId])
-  return row.revoked_why
+  const [row] = await world.rows('select revoked_reason from bank.session where session_id = $1', [sessionId])
+  return row.revoked_reason
 }
 
 describe('an access token that has expired', () => {

@@ -99,7 +99,7 @@ export async function lockChange(
 
 export async function insertChange(tx: Sql, change: Omit<StoredChange, 'oldConfirmedAt' | 'phone'>, at: Date) {
   await tx.query(
-    `update bank.contact_change set ended_at = $2, ended_how = 'replaced' where customer_id = $1 and ended_at is null`,
+    `update bank.contact_change set ended_at = $2, outcome = 'replaced' where customer_id = $1 and ended_at is null`,
     [change.customerId, at],
   )
   await tx.query(
@@ -135,7 +135,7 @@ export async function endChange(
   at: Date,
 ): Promise<ContactKind | undefined> {
   const { rows } = await sql.query<{ what: ContactKind }>(
-    `update bank.contact_change set ended_at = $3, ended_how = $4
+    `update bank.contact_change set ended_at = $3, outcome = $4
      where change_id = $1 and customer_id = $2 and ended_at is null returning what`,
     [change.changeId, change.customerId, at, how],
   )
@@ -184,7 +184,7 @@ export async function stopChange(tx: Sql, { customerId, what, eventId, at }: Per
   await tx.query('select from bank.customer where id = $1 for update', [customerId])
   await tx.query('select bank.permit_contact_change($1, $2, null, false, $3)', [customerId, what, eventId])
   await tx.query(
-    `update bank.contact_change set ended_at = $3, ended_how = 'stopped'
+    `update bank.contact_change set ended_at = $3, outcome = 'stopped'
      where customer_id = $1 and what = $2 and ended_at is null`,
     [customerId, what, at],
   )
@@ -201,7 +201,7 @@ export async function findLeft(
   const { rows } = await sql.query<{ what: ContactKind; old_value: string; ended_at: Date; language: Language | null }>(
     `select h.what, h.old_value, h.ended_at, c.language
      from bank.contact_change h join bank.customer c on c.id = h.customer_id
-     where h.change_id = $1 and h.ended_how = 'applied' and h.ended_at is not null and h.old_value is not null`,
+     where h.change_id = $1 and h.outcome = 'applied' and h.ended_at is not null and h.old_value is not null`,
     [changeId],
   )
   const row = rows[0]
@@ -210,7 +210,7 @@ export async function findLeft(
 
 /** Drops what came to nothing: an address that was only typed may be anybody's. */
 export async function dropUnapplied(sql: Sql, before: Date): Promise<void> {
-  await sql.query(`delete from bank.contact_change where started_at < $1 and ended_how is distinct from 'applied'`, [
+  await sql.query(`delete from bank.contact_change where started_at < $1 and outcome is distinct from 'applied'`, [
     before,
   ])
 }

@@ -264,7 +264,7 @@ describe('at once', () => {
     expect(other.ticket).toBeDefined()
     const change = await begun({ ...customer, session }, 'email', typed)
     await world.rows(
-      `update bank.session set revoked_at = now(), revoked_why = 'password-changed' where session_id = $1`,
+      `update bank.session set revoked_at = now(), revoked_reason = 'password-changed' where session_id = $1`,
       [session.sessionId],
     )
     expect(reasonOf(await send({ ...customer, session }, change.changeId))).toBe('contact-change-over')

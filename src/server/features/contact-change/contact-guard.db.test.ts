@@ -59,7 +59,7 @@ describe('contact: the application role', () => {
   it('marks no change as applied, and begins no ended change again', async () => {
     const change = await begin()
     const end = (how: string) =>
-      my.world.rows(`update bank.contact_change set ended_at = now(), ended_how = '${how}' where change_id = $1`, [
+      my.world.rows(`update bank.contact_change set ended_at = now(), outcome = '${how}' where change_id = $1`, [
         change,
       ])
     await expect(end('applied')).rejects.toMatchObject(NOT_ALLOWED)

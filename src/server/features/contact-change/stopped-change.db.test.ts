@@ -50,8 +50,8 @@ describe('begun, and stopped before the last code', () => {
         })
       expect(reasonOf(await confirm(customer, changeId, referenceId, otp))).toBe('contact-change-over')
       expect(await contactsOf(customer)).toEqual(before)
-      const ended = await world.rows('select ended_how from bank.contact_change where change_id = $1', [changeId])
-      expect(ended).toEqual([{ ended_how: 'stopped' }])
+      const ended = await world.rows('select outcome from bank.contact_change where change_id = $1', [changeId])
+      expect(ended).toEqual([{ outcome: 'stopped' }])
     },
   )
 
@@ -158,8 +158,8 @@ it('what came to nothing is dropped after a week, what was changed stays', async
 
   const ids = [done, over, given, late, halted].map(({ session }) => session.customerId)
   const left = async () => {
-    const rows = await world.rows('select ended_how from bank.contact_change where customer_id = any($1)', [ids])
-    return rows.map((row) => String(row.ended_how)).toSorted()
+    const rows = await world.rows('select outcome from bank.contact_change where customer_id = any($1)', [ids])
+    return rows.map((row) => String(row.outcome)).toSorted()
   }
   const drop = createDropContactChanges({ database: world.database, clock: world.deps.clock })
   const job = { id: '1', attempt: 1, maxAttempts: 1 }

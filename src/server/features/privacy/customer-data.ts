@@ -37,7 +37,7 @@ const IDENTITY: readonly DataFile[] = [
     name: 'contact-changes',
     about: 'Changes of your email address and phone.',
     table: 'bank.contact_change',
-    columns: 'change_id session_id what old_value new_value started_at expires_at old_confirmed_at ended_at ended_how',
+    columns: 'change_id session_id what old_value new_value started_at expires_at old_confirmed_at ended_at outcome',
     order: 'started_at',
   },
   {
@@ -129,7 +129,7 @@ const ACCESS: readonly DataFile[] = [
     name: 'sessions',
     about: 'When and from where you were logged in.',
     table: 'bank.session',
-    columns: 'session_id device_key_id opened_at last_seen_at ends_at revoked_at revoked_why address',
+    columns: 'session_id device_key_id opened_at last_seen_at ends_at revoked_at revoked_reason address',
     order: 'opened_at, session_id',
     omitted: { family_id: KEY },
   },
@@ -207,8 +207,8 @@ const PRIVACY: readonly DataFile[] = [
     name: 'exports',
     about: 'The archives that you asked for.',
     table: 'bank.data_export',
-    columns: 'export_id session_id state asked_at ready_at taken_at expires_at parts bytes',
-    order: 'asked_at',
+    columns: 'export_id session_id state requested_at ready_at taken_at expires_at parts bytes',
+    order: 'requested_at',
   },
 ]
 

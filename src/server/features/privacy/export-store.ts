@@ -29,7 +29,7 @@ const COLUMNS = 'export_id, customer_id, session_id, state, parts, bytes, expire
 export async function countExports(tx: Sql, customerId: string, now: Date): Promise<number> {
   await tx.query('select from bank.customer where id = $1 for update', [customerId])
   const { rows } = await tx.query<{ count: number }>(
-    'select count(*)::int as count from bank.data_export where customer_id = $1 and asked_at > $2',
+    'select count(*)::int as count from bank.data_export where customer_id = $1 and requested_at > $2',
     [customerId, new Date(now.getTime() - DAY_MS)],
   )
   return rows[0]?.count ?? 0
@@ -50,7 +50,7 @@ export async function insertExport(
     [added.customerId],
   )
   await tx.query(
-    `insert into bank.data_export (export_id, customer_id, session_id, state, asked_at, expires_at)
+    `insert into bank.data_export (export_id, customer_id, session_id, state, requested_at, expires_at)
      values ($1, $2, $3, 'making', $4, $5)`,
     [added.exportId, added.customerId, added.sessionId, at, added.expiresAt],
   )
@@ -65,7 +65,7 @@ export async function findExport(
   const { rows } = await sql.query<ExportRow>(
     `select ${COLUMNS} from bank.data_export
      where customer_id = $1 and session_id = $2 and expires_at > $3
-     order by asked_at desc, (state = 'failed') limit 1`,
+     order by requested_at desc, (state = 'failed') limit 1`,
     [owner.customerId, owner.sessionId, now],
   )
   return rows[0] && exportOf(rows[0])

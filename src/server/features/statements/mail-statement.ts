@@ -81,7 +81,7 @@ interface MailRow {
   from_day: string
   to_day: string
   format: v.InferOutput<typeof statementFormat>
-  asked_at: Date
+  requested_at: Date
 }
 
 /** The task for the worker, under the name MAIL_STATEMENT. One that was sent is not sent again. */
@@ -89,7 +89,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
   return async (payload, job) => {
     const { mailId } = v.parse(payloadSchema, payload)
     const { rows } = await deps.database.pool.query<MailRow>(
-      `select customer_id, account_number, from_day::text as from_day, to_day::text as to_day, format, requested_at as asked_at
+      `select customer_id, account_number, from_day::text as from_day, to_day::text as to_day, format, requested_at
        from bank.statement_mail where mail_id = $1 and sent_at is null`,
       [mailId],
     )
@@ -102,7 +102,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
       from: row.from_day,
       to: row.to_day,
     }
-    const opened = await deps.openStatement({ ...request, madeAt: row.asked_at })
+    const opened = await deps.openStatement({ ...request, madeAt: row.requested_at })
     // Closed meanwhile, or no longer the customer's: then there is nothing to send.
     if (opened === undefined) return
     const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, row.format)))
