@@ -1,5 +1,5 @@
 /** Builds the web application to dist/web (scripts/build-web.ts adds the HTML), and serves it while developing. */
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { HEAD_SCRIPT } from './src/web/app/head-script.ts'
@@ -32,6 +32,17 @@ function plainDynamicImport(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id.endsWith(helper) ? 'export const __vitePreload = (load) => load()' : null),
+  }
+}
+
+/** A class name that the build wrote where it is used would leave no import of its module: Vite then drops the styles. */
+function keepModuleStyles(): Plugin {
+  return {
+    name: 'keep-module-styles',
+    apply: 'build',
+    enforce: 'post',
+    transform: (code, id) =>
+      id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
   }
 }
 
@@ -120,8 +131,10 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), plainDynamicImport(), devPageConfig()],
+  plugins: [react(), plainDynamicImport(), keepModuleStyles(), devPageConfig()],
   publicDir: false,
+  // Readable, and shorter when compressed than a hash: file and class.
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

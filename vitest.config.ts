@@ -44,6 +44,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
           setupFiles: ['src/web/test-setup.ts'],
+          css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
           ...PATIENT,
         },
       },

@@ -94,7 +94,7 @@ test('a transfer to the wrong account is asked back, agreed, returned, and in th
     await expect(page.getByText(/Returned: OPT-/).first()).toBeVisible()
     await page.goto('/support')
     await page.getByLabel('What is it about?').fill('embassy')
-    await expect(page.locator('.faq')).toHaveCount(1)
+    await expect(page.locator('main details')).toHaveCount(1)
     await page.getByText('I need a statement').click()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Your reports and messages' }).click()

@@ -5,6 +5,7 @@ import { announce } from '../ui/live-region.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { countdownText } from './countdown-text.ts'
 import { t } from '../language/language.ts'
+import * as styles from '../ui/progress-bar.module.css'
 
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
 
@@ -27,7 +28,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
       <p className="count" role="timer" aria-live="off">
         {countdownText(secondsLeft)}
       </p>
-      <progress className="countdown" max={60} value={secondsLeft} aria-hidden="true" />
+      <progress className={styles.bar} max={60} value={secondsLeft} aria-hidden="true" />
       <p className="small muted">
         {t(
           'What you were filling in is kept on this device until you log in again. Payments you already approved go on as normal.',

@@ -1,5 +1,6 @@
 /** Pages loaded when they are first needed, with the overlay that shows while a page loads (Product §2.4). */
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import * as styles from './lazy-page.module.css'
 
 let pending = 0
 const listeners = new Set<() => void>()
@@ -90,8 +91,8 @@ export function LoadingOverlay() {
   }, [busy])
   if (!busy || !late) return null
   return (
-    <output className="busy-page">
-      <span className="box">
+    <output className={styles.cover}>
+      <span className={styles.box}>
         <span className="spin" aria-hidden="true" />
         Loading
       </span>

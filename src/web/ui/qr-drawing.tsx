@@ -2,6 +2,7 @@
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
 import type { QrCodeProps } from './qr-code.tsx'
+import * as styles from './qr-drawing.module.css'
 
 /** In modules (ISO/IEC 18004). */
 const QUIET = 4
@@ -11,7 +12,7 @@ export function QrDrawing({ text, label }: QrCodeProps) {
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here: an <img> would put the secret into an address.
-    <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`}>
+    <svg className={styles.qr} role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`}>
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   )

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import type { Upload } from './use-upload.ts'
+import * as styles from '../ui/progress-bar.module.css'
 
 interface UploadBoxProps {
   readonly upload: Upload
@@ -38,7 +39,7 @@ function Sending({ percent, what, onCancel }: { percent: number; what: string; o
   return (
     <>
       <output>{percent < 100 ? 'Sending…' : 'Sent. The bank is checking the picture…'}</output>
-      <progress className="countdown" max={100} value={percent} aria-label={`Sending ${what}`} />
+      <progress className={styles.bar} max={100} value={percent} aria-label={`Sending ${what}`} />
       <div className="btns">
         <Button look="quiet" small onClick={onCancel}>
           Cancel

@@ -7,6 +7,7 @@ import { ArrowsIcon, ClockIcon, FlagIcon, PersonIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/icons-public.tsx'
 import { Link } from '../../ui/link.tsx'
 import { alertLink } from './alert-path.ts'
+import * as styles from './alert-row.module.css'
 
 /** Of money that moved or is about to: arrows. */
 const ICONS: Readonly<Partial<Record<Alert['topic'], ComponentType<IconProps>>>> = {
@@ -28,7 +29,7 @@ export function AlertRow({ alert, online, onRead }: AlertRowProps) {
   const Icon = ICONS[topic] ?? ArrowsIcon
   return (
     <li>
-      <div className="row thing told">
+      <div className={`row thing ${styles.alert}`}>
         <Icon />
         <div>
           <p className="who">
@@ -37,7 +38,7 @@ export function AlertRow({ alert, online, onRead }: AlertRowProps) {
           </p>
           <p className="what">
             {formatTime(at)}
-            <span className="sub-line lines">{text}</span>
+            <span className={`sub-line ${styles.text}`}>{text}</span>
           </p>
           {(link || !read) && (
             <p className="acts-row">

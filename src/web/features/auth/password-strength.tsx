@@ -4,6 +4,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { foldText } from '../../../values/fold-text.ts'
 import { TickIcon } from '../../ui/icons.tsx'
 import { t } from '../../language/language.ts'
+import * as styles from './password-strength.module.css'
 
 export interface PasswordStrengthProps {
   readonly password: string
@@ -79,9 +80,9 @@ export function PasswordStrength(props: PasswordStrengthProps) {
   const shownScore = rules.slice(0, 2).every((rule) => rule.met) ? score : Math.min(score, 1)
   return (
     <div className="form tight" id="password-rules">
-      <ul className="rules">
+      <ul className={styles.rules}>
         {rules.map(({ text, met }) => (
-          <li key={text} className={met ? 'met' : ''}>
+          <li key={text} className={met ? styles.met : ''}>
             <TickIcon small />
             <span>
               {text}
@@ -90,7 +91,7 @@ export function PasswordStrength(props: PasswordStrengthProps) {
           </li>
         ))}
       </ul>
-      <div className="strength" data-score={shownScore} aria-hidden="true">
+      <div className={styles.strength} data-score={shownScore} aria-hidden="true">
         <i />
         <i />
         <i />

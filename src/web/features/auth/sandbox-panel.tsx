@@ -1,6 +1,7 @@
 /** While the sandbox is on, the login page offers the sample customers and a link to their messages. */
 import { Button } from '../../ui/button.tsx'
 import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
+import * as styles from './sandbox-panel.module.css'
 
 export interface SandboxPanelProps {
   readonly onChoose: (customer: SampleCustomer) => void
@@ -11,9 +12,9 @@ export function SandboxPanel({ onChoose }: SandboxPanelProps) {
   return (
     <section className="card pad gap-6 sandbox-only" aria-labelledby="samples">
       <h2 id="samples">Look around with a sample customer</h2>
-      <ul className="samples gap-3">
+      <ul className={`${styles.samples} gap-3`}>
         {sandbox?.sampleCustomers.map((customer) => (
-          <li className="sample" key={customer.username}>
+          <li className={styles.sample} key={customer.username}>
             <p>
               <b>{customer.name}</b>
               <span className="meta">

@@ -29,6 +29,7 @@ import { SavedBills } from './saved-bills.tsx'
 import { useRecentNumbers } from './use-recent-numbers.ts'
 import { TroubleNote } from './trouble-note.tsx'
 import { useBill } from './use-bill.ts'
+import * as styles from './bill-page.module.css'
 
 /** Comes while the form is filled in: nobody approves before. */
 const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
@@ -89,7 +90,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
 /** Airtime and data are for the same phones, and often one of them is meant when the other was opened. */
 function PhoneTabs({ category }: { readonly category: BillCategory }) {
   return (
-    <nav className="chips phone-tabs" aria-label={t('Airtime or data')}>
+    <nav className={`chips ${styles.tabs}`} aria-label={t('Airtime or data')}>
       {BILL_CATEGORIES.filter(isTopUp).map((one) => (
         <Link key={one} className="chip" to={CATEGORY_PATHS[one]} aria-current={one === category ? 'page' : undefined}>
           {CATEGORY_DISPLAY[one].title}

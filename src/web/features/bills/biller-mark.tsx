@@ -1,6 +1,7 @@
 /** A biller's mark: simple shapes of our own in the colours that people know, or initials. No trade mark is copied. */
 import type { Biller } from '../../api/bills-api.ts'
 import { Initials } from '../../ui/initials.tsx'
+import * as styles from './biller-mark.module.css'
 
 /** By the network's name within the biller's id: `mtn`, `mtn-data`. */
 const MARKS: Readonly<Record<string, { readonly ground: string; readonly ink: string; readonly path: string }>> = {
@@ -18,7 +19,7 @@ export function BillerMark({ biller }: { readonly biller: Pick<Biller, 'billerId
   const mark = MARKS[biller.billerId.replace(/-data$/, '')]
   if (mark === undefined) return <Initials name={biller.name} />
   return (
-    <svg className="biller-mark" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
       <rect width="24" height="24" rx="12" fill={mark.ground} />
       <path d={mark.path} fill="none" stroke={mark.ink} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
     </svg>

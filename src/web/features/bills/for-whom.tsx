@@ -15,6 +15,7 @@ import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { type CustomerState, FIELD, isNamed } from './check-bill.ts'
 import { ProductsField } from './products-field.tsx'
 import { SubscriptionField } from './subscription-field.tsx'
+import * as styles from './for-whom.module.css'
 
 export function ForWhom(props: BillFormProps) {
   const { category, draft, biller, onChange } = props
@@ -119,9 +120,9 @@ function Networks(props: BillFormProps) {
   return (
     <fieldset className="field">
       <legend>{CATEGORY_DISPLAY[category].billerLabel}</legend>
-      <div className="networks">
+      <div className={styles.networks}>
         {billers.map((biller, index) => (
-          <label className="radio network" key={biller.billerId}>
+          <label className={`radio ${styles.network}`} key={biller.billerId}>
             <input
               type="radio"
               name={FIELD.biller}

@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { rich, t } from '../../language/language.ts'
+import * as styles from './crash-page.module.css'
 
 /** The code of a page that was never open before did not come. It tries again by itself when the network is back. */
 export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
@@ -15,7 +16,7 @@ export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
     return () => removeEventListener('online', onRetry)
   }, [onRetry])
   return (
-    <div className="crash">
+    <div className={styles.page}>
       <PageTitle className="title">{useOnline() ? t(MESSAGES.network) : t('You are offline')}</PageTitle>
       <p className="lead">
         {t('This page needs a connection.')} {t('Payments that you already approved go on as normal.')}
@@ -29,7 +30,7 @@ export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
 
 export function CrashPage({ reference }: { readonly reference: string }) {
   return (
-    <div className="crash">
+    <div className={styles.page}>
       <PageTitle className="title">{t(MESSAGES.unexpected)}</PageTitle>
       <p className="lead">
         {t('This page stopped working.')} {t('Payments that you already approved go on as normal.')}

@@ -8,6 +8,7 @@ import * as PATHS from '../../session/paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'
+import * as styles from './kyc-page.module.css'
 
 const SECTIONS = [
   {
@@ -79,7 +80,7 @@ function Status({ status }: { readonly status: KycStatus }) {
   const done = needed.filter(({ flag }) => status[flag]).length
   return (
     <div className="cols even">
-      <section className="card kyc-sections" aria-labelledby="sections">
+      <section className={`card ${styles.sections}`} aria-labelledby="sections">
         <div className="pad">
           <h2 id="sections">
             {done} of {needed.length} sections done

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { matchesSearch } from '../../../values/search-text.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { type HelpArticle, HELP_TOPICS } from './help-articles.ts'
+import * as styles from './help.module.css'
 
 /** The topics with those of their articles in which every word is found. */
 export function findHelp(search: string): typeof HELP_TOPICS {
@@ -51,7 +52,7 @@ export function Help() {
 
 function Answer({ article: { question, answer } }: { readonly article: HelpArticle }) {
   return (
-    <details className="faq">
+    <details className={styles.answer}>
       <summary>{question}</summary>
       {answer.map((paragraph) => (
         <p className="small muted" key={paragraph}>

@@ -9,6 +9,7 @@ import { describedBy, Field, type FieldText } from '../../ui/field.tsx'
 import { DownIcon } from '../../ui/icons-parts.tsx'
 import { announce } from '../../ui/live-region.ts'
 import { plural, t } from '../../language/language.ts'
+import * as styles from './combobox.module.css'
 
 export interface Option {
   readonly value: string
@@ -162,7 +163,7 @@ interface ListProps {
 
 function List({ id, open, options, none, suggestedCount, heading, active, onTake }: ListProps) {
   return (
-    <div id={id} className="combo-list" role="listbox" aria-label={t('Choices')} hidden={!open}>
+    <div id={id} className={styles.list} role="listbox" aria-label={t('Choices')} hidden={!open}>
       {options.length === 0 && <p className="hint">{none}</p>}
       {options.map((option, at) => (
         <div

@@ -8,6 +8,7 @@ import { PrintIcon } from '../../../ui/icons-money.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { saveText } from '../../../ui/save-file.ts'
+import * as styles from './recovery-codes.module.css'
 
 export interface RecoveryCodesProps {
   readonly username: string
@@ -37,7 +38,7 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
         Without your phone these are the only way to use your authenticator. Each works once. Keep them where nobody
         else looks, and not only on that phone.
       </p>
-      <ol className="card pad codes" aria-label="Recovery codes">
+      <ol className={`card pad key ${styles.codes}`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

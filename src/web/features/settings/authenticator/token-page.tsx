@@ -23,6 +23,7 @@ import { EnrolSheet } from './enrol-sheet.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
 import { TokenDesk } from './token-desk.tsx'
+import * as styles from './token-page.module.css'
 
 type Stage =
   | { readonly kind: 'state' }
@@ -115,7 +116,7 @@ function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
         An app on your phone shows a new code every 30 seconds. It approves large payments in the place of SMS codes: at
         once, without network, and nobody can have it sent to another SIM.
       </p>
-      <ol className="card pad howto">
+      <ol className={`card pad ${styles.steps}`}>
         <li>Get an authenticator app, if you have none: any that makes six-digit codes will do.</li>
         <li>Scan the code that we show you, and enter what the app shows.</li>
         <li>Keep ten recovery codes for the day when you lose the phone.</li>
