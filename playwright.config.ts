@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Each worker starts a bank. Journeys mostly wait, so two of them fit on two cores.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // By a worker, and so a bank, of its own; `npm test` names what needed it.
