@@ -18,9 +18,9 @@ import {
   BILLS,
   type BillOutboundDeps,
   type BillEndDeps,
-  type CarriedBill,
+  type OutboundBill,
   ordersAt,
-} from './features/bills/carried-bill.ts'
+} from './features/bills/outbound-bill.ts'
 import { createFetchToken, FETCH_TOKEN, tokenWantedRows } from './features/bills/fetch-token.ts'
 import { findOwnerOfPhone } from './features/bills/find-owner.ts'
 import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
@@ -52,7 +52,7 @@ export const airtimeNotices = createAirtimeNotices(findOwnerOfPhone)
 
 const LOOK_AFTER_BILLS = 'look-after-bills'
 /** Calls to the aggregator that may wait at once, each for as long as it may take to answer. */
-const CARRIED_AT_ONCE = 5
+const CALLS_AT_ONCE = 5
 
 export interface BillParts {
   readonly database: Database
@@ -168,7 +168,7 @@ async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
       // Ten past eight in Lagos.
       { task: REMIND_BOUQUETS, when: '10 7 * * *' },
     ],
-    concurrency: CARRIED_AT_ONCE,
+    concurrency: CALLS_AT_ONCE,
   }
 }
 
@@ -206,18 +206,18 @@ export async function decideBillDeps({
   }
 }
 
-const told = (kind: TransferNotice['kind'], bill: CarriedBill, clock: Clock) =>
+const told = (kind: TransferNotice['kind'], bill: OutboundBill, clock: Clock) =>
   endNoticeRows(kind, toldOf(bill, clock.now()))
 
 /** Tells the customer of a bill whose money is back, and whoever was told that they got something of it. */
-export const billReversedRows = (clock: Clock) => (bill: CarriedBill) => [
+export const billReversedRows = (clock: Clock) => (bill: OutboundBill) => [
   ...told('bill-reversed', bill, clock),
   ...toldOwner(bill, clock, { isUndone: true }),
 ]
 
 /** A customer of ours whose phone somebody else topped up. */
 function toldOwner(
-  bill: CarriedBill,
+  bill: OutboundBill,
   clock: Clock,
   { isUndone }: { readonly isUndone: boolean },
 ): readonly EffectRow[] {
@@ -228,7 +228,7 @@ function toldOwner(
   return [effectRow(airtimeNotices, topUp)]
 }
 
-function toldOf(bill: CarriedBill, at: Date): TransferTold {
+function toldOf(bill: OutboundBill, at: Date): TransferTold {
   return {
     transferId: bill.id,
     customerId: bill.customerId,

@@ -19,9 +19,9 @@ import {
   CARD_REQUESTS,
   type CardOutboundDeps,
   type CardEndDeps,
-  type CarriedCard,
+  type OutboundCard,
   ordersAt,
-} from './features/cards/carried-card.ts'
+} from './features/cards/outbound-card.ts'
 import {
   createFollowCard,
   createLookAfterCards,
@@ -44,7 +44,7 @@ import type { CardProcessor } from './ports/card-processor.ts'
 import type { Clock } from './ports/clock.ts'
 
 const LOOK_AFTER_REQUESTS = 'look-after-card-requests'
-const CARRIED_AT_ONCE = 5
+const CALLS_AT_ONCE = 5
 
 export interface CardParts {
   readonly database: Database
@@ -141,7 +141,7 @@ async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<Job
       { task: LOOK_AFTER_REQUESTS, when: '* * * * *' },
       { task: LOOK_AFTER_CARDS, when: '* * * * *' },
     ],
-    concurrency: CARRIED_AT_ONCE,
+    concurrency: CALLS_AT_ONCE,
   }
 }
 
@@ -172,12 +172,12 @@ export async function decideCardDeps({
 }
 
 /** Rows that notify a customer that no card came of an order and that its fee was returned. */
-export const cardNotMadeRows = (clock: Clock) => (card: CarriedCard) => told('card-failed', card, clock)
+export const cardNotMadeRows = (clock: Clock) => (card: OutboundCard) => told('card-failed', card, clock)
 
-const told = (kind: TransferNotice['kind'], card: CarriedCard, clock: Clock) =>
+const told = (kind: TransferNotice['kind'], card: OutboundCard, clock: Clock) =>
   endNoticeRows(kind, toldOf(card, clock.now()))
 
-function toldOf(card: CarriedCard, at: Date): TransferTold {
+function toldOf(card: OutboundCard, at: Date): TransferTold {
   return {
     transferId: card.id,
     customerId: card.customerId,

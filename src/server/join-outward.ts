@@ -25,7 +25,7 @@ import type { OutwardSwitch } from './ports/payment-switch.ts'
 const LOOK_AFTER_TRANSFERS = 'look-after-transfers'
 
 /** Calls to the switch that may wait at once, each for as long as it may take to answer. */
-const CARRIED_AT_ONCE = 10
+const CALLS_AT_ONCE = 10
 
 interface OutwardParts {
   readonly database: Database
@@ -80,7 +80,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
           { task: LOOK_AFTER_TRANSFERS, when: '* * * * *' },
           ...further.flatMap(({ recurring }) => recurring),
         ],
-        concurrency: CARRIED_AT_ONCE,
+        concurrency: CALLS_AT_ONCE,
       }
     },
   }

@@ -1,16 +1,16 @@
 /** The operators' commands on bills: those that wait for a decision, and deciding them. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { BILLS, type CarriedBill } from '../features/bills/carried-bill.ts'
+import { BILLS, type OutboundBill } from '../features/bills/outbound-bill.ts'
 import { returnSettledBill } from '../features/bills/recheck-bill.ts'
 import { billReversedRows, decideBillDeps } from '../join-bills.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { BillReceipt } from '../ports/biller.ts'
-import { decideCommand, type DecidedKind, listInReview, readEvidence } from './carried-commands.ts'
+import { decideCommand, type DecidedKind, listInReview, readEvidence } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
 
-const DECIDED_BILLS: DecidedKind<CarriedBill, BillReceipt> = {
+const DECIDED_BILLS: DecidedKind<OutboundBill, BillReceipt> = {
   kind: BILLS,
   endDeps: ({ database, ledger }) => decideBillDeps({ database, ledger, clock: systemClock, logger: console }),
   payee: ({ billerName }) => billerName,

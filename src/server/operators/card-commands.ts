@@ -2,16 +2,16 @@
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { CARD_REQUESTS, type CarriedCard } from '../features/cards/carried-card.ts'
+import { CARD_REQUESTS, type OutboundCard } from '../features/cards/outbound-card.ts'
 import { returnFeeOfUnmade } from '../features/cards/return-card-fee.ts'
 import { cardNotMadeRows, decideCardDeps } from '../join-cards.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { CardMade } from '../ports/card-processor.ts'
-import { decideCommand, type DecidedKind, listInReview, readEvidence } from './carried-commands.ts'
+import { decideCommand, type DecidedKind, listInReview, readEvidence } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
 
-const DECIDED_CARDS: DecidedKind<CarriedCard, CardMade> = {
+const DECIDED_CARDS: DecidedKind<OutboundCard, CardMade> = {
   kind: CARD_REQUESTS,
   endDeps: ({ database, ledger }) => decideCardDeps({ database, ledger, clock: systemClock, logger: console }),
   payee: ({ nameOnCard }) => nameOnCard,

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { findOwedToFormer, type OwedToFormer, payFormer } from '../features/inward-credits/pay-former.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
-import { readEvidence } from './carried-commands.ts'
+import { readEvidence } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
 
 const WHAT = 'Money that came back after you had left'

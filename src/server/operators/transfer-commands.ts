@@ -7,7 +7,7 @@ import { findLate, type LateTransfer } from '../features/transfers/outward/find-
 import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../features/transfers/outward/outward-store.ts'
 import { decideDeps } from '../join-outward.ts'
 import { systemClock } from '../ports/clock.ts'
-import { decideCommand, type DecidedKind, listInReview } from './carried-commands.ts'
+import { decideCommand, type DecidedKind, listInReview } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

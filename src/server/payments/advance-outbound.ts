@@ -22,7 +22,7 @@ export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(deps: 
   return async (payload) => {
     const id = v.parse(payloadSchema, payload)[idName] ?? ''
     const payment = await store.find(deps.database.pool, id)
-    if (payment === undefined) throw new Error(`there is no ${noun} to carry`)
+    if (payment === undefined) throw new Error(`there is no ${noun} to advance`)
     try {
       // Found as sent: whoever sent it did not live to hear the answer. So it is asked for, and not sent anew.
       if (payment.state === 'held') await send(deps, payment)

@@ -7,7 +7,7 @@ import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../core/payments/retr
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { BillAnswer } from '../../ports/biller.ts'
-import { BILLS, type BillOutboundDeps, type CarriedBill } from './carried-bill.ts'
+import { BILLS, type BillOutboundDeps, type OutboundBill } from './outbound-bill.ts'
 
 const payloadSchema = v.object({
   paymentId: v.pipe(v.string(), v.uuid()),
@@ -36,7 +36,7 @@ export const askOnJob = (task: string, asking: Asking, runAt?: Date): QueuedJob 
 export function createAskOn(
   deps: AskOnDeps,
   task: string,
-  take: (bill: CarriedBill, answer: DefiniteAnswer) => Promise<'done' | 'again'>,
+  take: (bill: OutboundBill, answer: DefiniteAnswer) => Promise<'done' | 'again'>,
 ): Task {
   return async (payload) => {
     const { paymentId, since, inquiries } = v.parse(payloadSchema, payload)

@@ -4,7 +4,7 @@ import { startSubmissions } from '../../payments/start-submissions.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../ledger/effect.ts'
 import type { BillContent } from './bill-content.ts'
-import { BILLS } from './carried-bill.ts'
+import { BILLS } from './outbound-bill.ts'
 
 export interface BillRow {
   readonly content: BillContent

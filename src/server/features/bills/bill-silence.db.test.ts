@@ -6,7 +6,7 @@ import { createSweepOutbound } from '../../payments/sweep-outbound.ts'
 import { vtpassHints } from '../../adapters/biller/vtpass.ts'
 import { outboundJobKey } from '../../payments/outbound-job.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
-import { BILLS } from './carried-bill.ts'
+import { BILLS } from './outbound-bill.ts'
 import { hearBillerEndpoints } from './hear-biller.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
 
@@ -77,9 +77,9 @@ describe('every fault of the way there and back', () => {
   test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
     const paymentId = await pay(1)
     const dying = createAdvanceOutbound({
-      ...bank.world.carrying,
+      ...bank.world.outbound,
       orderOf: async (bill) => {
-        const order = await bank.world.carrying.orderOf(bill)
+        const order = await bank.world.outbound.orderOf(bill)
         return {
           ...order,
           send: async () => {
@@ -122,7 +122,7 @@ describe('never decided', () => {
     expect(await bank.stateOf(kept)).toBe('review')
     expect(bank.world.told).toContainEqual({ news: 'review', paymentId: kept })
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'bill-in-review', paymentId: kept }))
-    const deps = { ...bank.world.carrying, database: bank.world.database }
+    const deps = { ...bank.world.outbound, database: bank.world.database }
     const decide = (id: string, outcome: 'settled' | 'released') =>
       decideByOperator(deps, { id, outcome, reason: 'their dashboard, transaction 17', operator: 'bisi' })
     expect(await decide(kept, 'settled')).toMatchObject({ ok: true })
@@ -143,7 +143,7 @@ describe('never decided', () => {
   test('one without its job is given one, and a late one’s customer is told once', async () => {
     const paymentId = await pay(7)
     await bank.world.database.pool.query('select graphile_worker.remove_job($1)', [outboundJobKey(BILLS, paymentId)])
-    const lookAfter = createSweepOutbound(bank.world.carrying)
+    const lookAfter = createSweepOutbound(bank.world.outbound)
     bank.pass(11 * MINUTE)
     for (const job of ['1', '2']) await lookAfter({}, { id: job, attempt: 1, maxAttempts: 1 })
     const { rowCount } = await bank.world.database.pool.query('select from graphile_worker.jobs where key = $1', [

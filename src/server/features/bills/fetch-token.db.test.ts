@@ -22,7 +22,7 @@ const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') 
   await bank.world.carryBill(paymentId)
   bank.pass(DAY + 60_000)
   await bank.world.carryBill(paymentId)
-  const deps = { ...bank.world.carrying, database: bank.world.database }
+  const deps = { ...bank.world.outbound, database: bank.world.database }
   const decision = { outcome: 'settled', reason: 'their dashboard, delivered', operator: 'bisi' } as const
   expect(await decideByOperator(deps, { id: paymentId, ...decision })).toMatchObject({ ok: true })
   bank.world.alerts.length = 0

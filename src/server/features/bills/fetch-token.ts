@@ -8,13 +8,13 @@ import type { BillReceipt } from '../../ports/biller.ts'
 import { askOnJob, createAskOn } from './ask-on.ts'
 import { insertReceipt } from './bill-receipt-store.ts'
 import type { TokenSeal } from './bills-deps.ts'
-import type { CarriedBill } from './carried-bill.ts'
+import type { OutboundBill } from './outbound-bill.ts'
 import { type RecheckDeps, reverseBill } from './recheck-bill.ts'
 
 export const FETCH_TOKEN = 'fetch-token'
 
 /** Rows for `tokenWantedEffect`: of a bill that an operator settled, and of one whose biller delivered and gave no token. */
-export const tokenWantedRows = (bill: CarriedBill, receipt: BillReceipt | undefined): readonly EffectRow[] =>
+export const tokenWantedRows = (bill: OutboundBill, receipt: BillReceipt | undefined): readonly EffectRow[] =>
   givenCodeOf(bill) !== null && (receipt?.token ?? null) === null
     ? [effectRow(tokenWantedEffect, { paymentId: bill.id })]
     : []
@@ -34,7 +34,7 @@ export const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
 type FetchTokenDeps = RecheckDeps & {
   readonly tokens: TokenSeal
   /** Tells the customer the token, in the caller's transaction. */
-  queueTokenNotice(tx: Sql, bill: CarriedBill): Promise<void>
+  queueTokenNotice(tx: Sql, bill: OutboundBill): Promise<void>
 }
 
 /** The task under the name FETCH_TOKEN. What the aggregator says now that it failed is as where it says so at a hint. */

@@ -10,7 +10,7 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { makeDue } from '../../payments/submission-store.ts'
 import type { BillerHints } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { BILLS } from './carried-bill.ts'
+import { BILLS } from './outbound-bill.ts'
 import { recheckJob } from './recheck-bill.ts'
 import { REFRESH_BILLERS } from './refresh-billers.ts'
 

@@ -16,7 +16,7 @@ import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { type AskOnDeps, askOnJob, createAskOn } from './ask-on.ts'
-import { BILLS, type CarriedBill } from './carried-bill.ts'
+import { BILLS, type OutboundBill } from './outbound-bill.ts'
 
 export const RECHECK_BILL = 'recheck-bill'
 
@@ -26,7 +26,7 @@ interface ReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
   /** Effects' rows that tell the customer. */
-  noticeRows(bill: CarriedBill): readonly EffectRow[]
+  noticeRows(bill: OutboundBill): readonly EffectRow[]
 }
 
 export type RecheckDeps = AskOnDeps & ReturnDeps
@@ -45,7 +45,7 @@ export function createRecheckBill(deps: RecheckDeps): Task {
  */
 export async function reverseBill(
   deps: RecheckDeps,
-  bill: CarriedBill,
+  bill: OutboundBill,
   { code, reason }: { readonly code: string; readonly reason: string },
 ): Promise<void> {
   if (wasInReview(bill)) {
@@ -68,7 +68,7 @@ export async function returnSettledBill(
   deps: ReturnDeps,
   paymentId: string,
   by: WhoSays,
-): Promise<Result<CarriedBill, 'not-found' | 'not-settled' | 'given-back-before' | PostingRefusal['kind']>> {
+): Promise<Result<OutboundBill, 'not-found' | 'not-settled' | 'given-back-before' | PostingRefusal['kind']>> {
   const bill = await BILLS.store.find(deps.database.pool, paymentId)
   if (bill === undefined) return fail('not-found')
   if (bill.state !== 'settled') return fail('not-settled')
@@ -83,7 +83,7 @@ interface WhoSays {
 }
 
 /** Posts the reversal, under one id whoever asks for it. */
-async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: CarriedBill, by: WhoSays) {
+async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: OutboundBill, by: WhoSays) {
   const journal = await readJournal(database.pool, endId(bill.id, 'settled'))
   if (journal === undefined) throw new Error('a bill that settled has no journal')
   const total = totalMinor(bill.amountMinor, bill)
@@ -117,7 +117,7 @@ async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: Ca
 }
 
 /** Only an operator ends what was in review. */
-const wasInReview = ({ reviewReason }: CarriedBill): boolean => reviewReason !== null
+const wasInReview = ({ reviewReason }: OutboundBill): boolean => reviewReason !== null
 
 /** A case's refund was before it: what the biller gave back is then the bank's, and a person books it. */
 async function post(

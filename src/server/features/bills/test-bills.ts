@@ -20,7 +20,7 @@ import { findLimitFacts } from '../limits/limit-store.ts'
 import { transferNoticesEffect } from '../notices/transfer-notices.ts'
 import { createWorld, PIN, reasonOf, type Person, WITHDRAWN_WITHIN_MS } from '../transfers/test-world.ts'
 import type { BillsDeps, TokenSeal } from './bills-deps.ts'
-import { BILLS, type BillOutboundDeps, ordersAt } from './carried-bill.ts'
+import { BILLS, type BillOutboundDeps, ordersAt } from './outbound-bill.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
 import { embedBillers } from './embed-billers.ts'
 import { createFetchToken, FETCH_TOKEN } from './fetch-token.ts'
@@ -71,7 +71,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideBillDeps({ database, ledger, clock, logger, tokens })
-  const carrying: BillOutboundDeps = {
+  const outbound: BillOutboundDeps = {
     ...deciding,
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
@@ -93,10 +93,10 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     sandbox,
     biller,
     bills: deps,
-    carrying,
+    outbound,
     told,
     alerts,
-    ...callsOf(deps, carrying, laterTasks(deps, carrying, told), sandbox),
+    ...callsOf(deps, outbound, laterTasks(deps, outbound, told), sandbox),
     setFault,
   }
 }
@@ -129,7 +129,7 @@ function billerOf(sandbox: Sandbox) {
   }
 }
 
-function callsOf(deps: BillsDeps, carrying: BillOutboundDeps, tasks: LaterTasks, sandbox: Sandbox) {
+function callsOf(deps: BillsDeps, outbound: BillOutboundDeps, tasks: LaterTasks, sandbox: Sandbox) {
   const handlers = {
     validate: validateBillCustomer(deps),
     initiate: initiateBill(deps),
@@ -144,7 +144,7 @@ function callsOf(deps: BillsDeps, carrying: BillOutboundDeps, tasks: LaterTasks,
     changeSaved: changeSavedBill(deps),
     removeSaved: removeSavedBill(deps),
   }
-  const carry = createAdvanceOutbound(carrying)
+  const carry = createAdvanceOutbound(outbound)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   const prepare = async (from: Person, over: Partial<InitiateRequest>) => {
     const request: InitiateRequest = {
@@ -200,13 +200,13 @@ interface Told {
 type LaterTasks = Readonly<Record<typeof RECHECK_BILL | typeof FETCH_TOKEN, Task>>
 
 /** What the worker does about bills that have settled; whom it would have told what is kept instead. */
-function laterTasks({ ledger, tokens }: BillsDeps, carrying: BillOutboundDeps, told: Told[]): LaterTasks {
+function laterTasks({ ledger, tokens }: BillsDeps, outbound: BillOutboundDeps, told: Told[]): LaterTasks {
   const rechecking: RecheckDeps = {
-    ...carrying,
+    ...outbound,
     ledger,
     noticeRows: (bill) => {
       told.push({ news: 'reversed', paymentId: bill.id })
-      return billReversedRows(carrying.clock)(bill).filter(({ effect }) => effect === airtimeNotices)
+      return billReversedRows(outbound.clock)(bill).filter(({ effect }) => effect === airtimeNotices)
     },
   }
   return {

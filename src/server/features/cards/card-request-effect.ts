@@ -4,7 +4,7 @@ import { startSubmissions } from '../../payments/start-submissions.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../ledger/effect.ts'
 import type { CardContent } from './card-content.ts'
-import { CARD_REQUESTS } from './carried-card.ts'
+import { CARD_REQUESTS } from './outbound-card.ts'
 
 export interface CardRequestRow {
   readonly content: CardContent

@@ -261,7 +261,7 @@ describe('every fault of the way there and back', () => {
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['review', held])
     await bank.world.resolveCard(cardId, 'ACCEPTED')
     const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
-    expect(await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)).toMatchObject({
+    expect(await decideByOperator({ ...bank.world.outbound, database: bank.world.database }, decision)).toMatchObject({
       ok: true,
     })
     expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('requested')
@@ -271,9 +271,9 @@ describe('every fault of the way there and back', () => {
   test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
     const cardId = await bank.world.orderCard(bank.ada)
     const dying = createAdvanceOutbound({
-      ...bank.world.carrying,
+      ...bank.world.outbound,
       orderOf: async (card) => {
-        const order = await bank.world.carrying.orderOf(card)
+        const order = await bank.world.outbound.orderOf(card)
         return {
           ...order,
           send: async () => {

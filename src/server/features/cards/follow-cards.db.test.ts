@@ -103,7 +103,7 @@ describe('an order that was taken and could not be made', () => {
     await bank.carryOn(cardId, 2)
     expect(await give(cardId)).toMatchObject({ failure: expect.stringContaining('No fee of this order is taken') })
     const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
-    await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)
+    await decideByOperator({ ...bank.world.outbound, database: bank.world.database }, decision)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
     const answers = await Promise.all([1, 2, 3].map(() => give(cardId)))
     expect(answers.some(({ ok }) => ok)).toBe(true)
@@ -191,7 +191,7 @@ test('an order that is paid and whose card is not here is asked about until it i
   await bank.world.carryCard(cardId)
   await bank.world.resolveCard(cardId, 'ACCEPTED')
   const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
-  await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)
+  await decideByOperator({ ...bank.world.outbound, database: bank.world.database }, decision)
   const look = async () => {
     await query('delete from graphile_worker._private_jobs where key = $1', [`follow-card:${cardId}`])
     bank.pass(3 * 60_000)

@@ -1,4 +1,4 @@
-/** What the worker does with cards beside carrying: asks how far the plastic is, tells the processor what a card may do, forgets neither. */
+/** Follows the cards that were made: inquires about the delivery, and sends each change of a card to the processor until it is accepted. */
 import * as v from 'valibot'
 import { cardUse, TRACKED_STATES } from '../../../core/cards/card-states.ts'
 import type { Sql } from '../../db/database.ts'

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CardMade } from '../../ports/card-processor.ts'
-import type { CarriedCard } from './carried-card.ts'
+import type { OutboundCard } from './outbound-card.ts'
 
 /** Tells the processor what a card may do. */
 export const TELL_CARD = 'tell-card'
@@ -30,7 +30,7 @@ interface MadeRow {
   readonly made: CardMade | null
 }
 
-export const madeRows = (card: CarriedCard, made: CardMade | undefined): readonly EffectRow[] => {
+export const madeRows = (card: OutboundCard, made: CardMade | undefined): readonly EffectRow[] => {
   const row: MadeRow = { card_id: card.id, customer_id: card.customerId, made: made ?? null }
   return [effectRow(madeCardEffect, row)]
 }

@@ -13,13 +13,13 @@ import type { Ledger, Posting } from '../../ledger/ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import type { CardRefused } from '../../ports/card-processor.ts'
-import { CARD_REQUESTS, type CarriedCard } from './carried-card.ts'
+import { CARD_REQUESTS, type OutboundCard } from './outbound-card.ts'
 
 interface FeeReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
   /** Effects' rows that tell the customer. */
-  noticeRows(card: CarriedCard): readonly EffectRow[]
+  noticeRows(card: OutboundCard): readonly EffectRow[]
 }
 
 export interface ReturnDeps extends FeeReturnDeps {
@@ -60,7 +60,7 @@ export async function returnFeeOfUnmade(
   cardId: string,
   by: WhyNotMade,
 ): Promise<
-  Result<{ readonly order: CarriedCard; readonly beforeMinor: bigint }, 'not-found' | 'made' | 'not-settled'>
+  Result<{ readonly order: OutboundCard; readonly beforeMinor: bigint }, 'not-found' | 'made' | 'not-settled'>
 > {
   const order = await CARD_REQUESTS.store.find(deps.database.pool, cardId)
   if (order === undefined) return fail('not-found')
@@ -77,7 +77,7 @@ export interface WhyNotMade {
 }
 
 /** What of it was given back before: where that is anything no money moves, and the order is over all the same. Kobo. */
-async function giveFeeBack(deps: FeeReturnDeps, order: CarriedCard, why: WhyNotMade): Promise<bigint> {
+async function giveFeeBack(deps: FeeReturnDeps, order: OutboundCard, why: WhyNotMade): Promise<bigint> {
   try {
     const posted = await deps.ledger.post(await returnOf(deps, order, why))
     if (!posted.ok) throw new Error(`the ledger refused to give a card's fee back: ${posted.failure.kind}`)
@@ -91,7 +91,7 @@ async function giveFeeBack(deps: FeeReturnDeps, order: CarriedCard, why: WhyNotM
 
 async function returnOf(
   { database, noticeRows }: FeeReturnDeps,
-  order: CarriedCard,
+  order: OutboundCard,
   why: WhyNotMade,
 ): Promise<Posting> {
   const journal = await readJournal(database.pool, endId(order.id, 'settled'))

@@ -13,7 +13,7 @@ import type { CardProcessor } from '../../ports/card-processor.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { createWorld, PIN, type Person, reasonOf, WITHDRAWN_WITHIN_MS } from '../transfers/test-world.ts'
 import type { CardsDeps } from './cards-deps.ts'
-import { type CardOutboundDeps, ordersAt } from './carried-card.ts'
+import { type CardOutboundDeps, ordersAt } from './outbound-card.ts'
 import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
 import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
 import { createFollowCard, createLookAfterCards, createTellCard, type FollowDeps } from './follow-cards.ts'
@@ -53,7 +53,7 @@ export async function createCardsWorld() {
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideCardDeps({ database, ledger, clock, logger })
-  const carrying: CardOutboundDeps = {
+  const outbound: CardOutboundDeps = {
     ...deciding,
     database,
     isFrozen: deps.isFrozen,
@@ -88,12 +88,12 @@ export async function createCardsWorld() {
     sandbox,
     processor,
     cards: deps,
-    carrying,
+    outbound,
     told,
     alerts,
     standing,
     hook,
-    ...jobsOf(carrying, following),
+    ...jobsOf(outbound, following),
     ...callsOf(deps),
     ...doorOf(sandbox),
     setFault,
@@ -115,9 +115,9 @@ function processorOf(sandbox: Sandbox) {
   }
 }
 
-function jobsOf(carrying: CardOutboundDeps, following: FollowDeps) {
+function jobsOf(outbound: CardOutboundDeps, following: FollowDeps) {
   const [carry, follow, tell] = [
-    createAdvanceOutbound(carrying),
+    createAdvanceOutbound(outbound),
     createFollowCard(following),
     createTellCard(following),
   ]

@@ -150,7 +150,7 @@ const base = { ...notice('pin-locked'), maskedAccount: '******3417', currencyCod
 const SCHEDULE_KINDS = ['set', 'reminder', 'retrying', 'failed', 'paused', 'ended'].map(
   (kind) => `schedule-${kind}` as ScheduleNotice['kind'],
 )
-const CARRIED_KINDS = [
+const OUTBOUND_KINDS = [
   ...TRANSFER_KINDS,
   ...['paid', 'token', 'failed', 'late', 'in-review', 'reversed'].map((kind) => `bill-${kind}`),
 ]
@@ -160,7 +160,7 @@ const { customerId, reference, at } = base
 const about = { customerId, reference, at }
 const EVERY: readonly Notice[] = [
   ...KINDS.map(notice),
-  ...CARRIED_KINDS.map((kind) => transferNotice(kind, LONGEST)),
+  ...OUTBOUND_KINDS.map((kind) => transferNotice(kind, LONGEST)),
   ...CASE_KINDS.map((kind) => ({ ...about, kind, caseReference: 'CASE-3F9A-20K7-4F9Q' })),
   ...(['credit', 'debit'] as const).map((kind) => ({
     ...base,

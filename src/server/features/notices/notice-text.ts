@@ -12,7 +12,7 @@ import { bundleText } from './bundle-alerts.ts'
 import { budgetText } from './budget-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import { listText } from './list-notices.ts'
-import { carriedText } from './carried-text.ts'
+import { carriedText } from './outbound-text.ts'
 import {
   type CaseNotice,
   familyOf,

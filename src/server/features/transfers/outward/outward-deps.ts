@@ -1,4 +1,4 @@
-/** What carrying transfers to other banks needs of the network: each is handed over and asked about as one credit, whole. */
+/** Connects transfers to other banks with the payment switch: each submission and each inquiry has the whole credit. */
 import type { Tier } from '../../../../core/accounts/account-products.ts'
 import type { OutboundDeps, EndDeps } from '../../../payments/outbound-payment.ts'
 import type { OutwardCredit, OutwardSwitch } from '../../../ports/payment-switch.ts'

@@ -149,7 +149,7 @@ async function carry(
   const inCall = death === 'noted' ? 'before' : death === 'called' ? 'after' : undefined
   const inEnd = death === 'before-end' ? 'before' : death === 'after-end' ? 'after' : undefined
   const { ledger, orderOf } = outward
-  const carrying = createAdvanceOutbound({
+  const advance = createAdvanceOutbound({
     ...outward,
     orderOf: async (transfer) => {
       const order = await orderOf(transfer)
@@ -160,7 +160,7 @@ async function carry(
       release: dyingAt((release) => ledger.release(release), inEnd),
     },
   })
-  const lived = (await live(carrying({ transferId }, JOB))) !== 'dead'
+  const lived = (await live(advance({ transferId }, JOB))) !== 'dead'
   // A loss that no call has met is nobody's.
   network.losses.length = 0
   return { lived, gaveUp: network.waitedShort }

@@ -46,7 +46,7 @@ export async function createOutwardWorld(
     },
   })
   now = world.deps.clock.now
-  const { deps, told, alerts } = await carryingOf(world, health, own.retryPolicy)
+  const { deps, told, alerts } = await outboundDeps(world, health, own.retryPolicy)
   const carry = createAdvanceOutbound(deps)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   return {
@@ -82,7 +82,7 @@ export async function createOutwardWorld(
 }
 
 /** What the worker needs; whom it would have told what is kept instead. */
-async function carryingOf(
+async function outboundDeps(
   world: Awaited<ReturnType<typeof createWorld>>,
   health: SwitchHealth,
   retryPolicy = DEFAULT_RETRY_POLICY,

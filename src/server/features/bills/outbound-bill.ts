@@ -1,4 +1,4 @@
-/** Bills as payments that are carried: their tables, their words, and what the aggregator is told of each. */
+/** Describes bills as outbound payments: their tables, their journals, and the order that the aggregator receives. */
 import type { MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../payments/outbound-payment.ts'
@@ -7,7 +7,7 @@ import { createSubmissionStore } from '../../payments/submission-store.ts'
 import type { Biller, BillOrder, BillReceipt } from '../../ports/biller.ts'
 import type { BillCategory } from '../../../values/bill-categories.ts'
 
-export interface CarriedBill extends OutboundPayment {
+export interface OutboundBill extends OutboundPayment {
   readonly accountNumber: string
   readonly accountName: string
   readonly category: BillCategory
@@ -20,7 +20,7 @@ export interface CarriedBill extends OutboundPayment {
   readonly reference: string
 }
 
-interface CarriedRow {
+interface OutboundRow {
   payment_id: string
   state: PaymentState
   customer_id: string
@@ -32,7 +32,7 @@ interface CarriedRow {
   product_id: string | null
   meter_type: MeterType | null
   subscription: Subscription | null
-  recipient_type: CarriedBill['recipientType']
+  recipient_type: OutboundBill['recipientType']
   reference: string
   amount_minor: string
   fee_minor: string
@@ -48,7 +48,7 @@ interface CarriedRow {
   review_reason: string | null
 }
 
-const STORE = createSubmissionStore<CarriedBill, CarriedRow>(
+const STORE = createSubmissionStore<OutboundBill, OutboundRow>(
   {
     payments: 'bank.bill_payment',
     id: 'payment_id',
@@ -60,7 +60,7 @@ const STORE = createSubmissionStore<CarriedBill, CarriedRow>(
   billOf,
 )
 
-export const BILLS: OutboundKind<CarriedBill> = {
+export const BILLS: OutboundKind<OutboundBill> = {
   noun: 'bill',
   idName: 'paymentId',
   network: 'biller',
@@ -72,8 +72,8 @@ export const BILLS: OutboundKind<CarriedBill> = {
   journalKind: ({ category }) => category,
 }
 
-export type BillEndDeps = EndDeps<CarriedBill, BillReceipt>
-export type BillOutboundDeps = OutboundDeps<CarriedBill, BillReceipt>
+export type BillEndDeps = EndDeps<OutboundBill, BillReceipt>
+export type BillOutboundDeps = OutboundDeps<OutboundBill, BillReceipt>
 
 /** `OutboundDeps.orderOf` over an aggregator. */
 export function ordersAt(
@@ -88,7 +88,7 @@ export function ordersAt(
   }
 }
 
-function orderOf(bill: CarriedBill, phone: string): BillOrder {
+function orderOf(bill: OutboundBill, phone: string): BillOrder {
   return {
     paymentId: bill.id,
     createdAt: bill.createdAt,
@@ -102,7 +102,7 @@ function orderOf(bill: CarriedBill, phone: string): BillOrder {
   }
 }
 
-function billOf(row: CarriedRow): CarriedBill {
+function billOf(row: OutboundRow): OutboundBill {
   return {
     id: row.payment_id,
     state: row.state,

@@ -1,4 +1,4 @@
-/** The operators' commands on payments that wait for a decision, whatever network they went over: listing them and deciding one. */
+/** Lists the outbound payments in review and settles or releases one of them, for every kind of payment. */
 import { paymentReference } from '../../core/payments/reference.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'

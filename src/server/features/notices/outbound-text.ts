@@ -1,4 +1,4 @@
-/** What became of money that left over a network, in words: of transfers to other banks, of bills and of the fees of cards. */
+/** Writes the notices about outbound payments: transfers to other banks, bills and card fees. */
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
@@ -8,7 +8,7 @@ import { type Words, words } from '../../language/words.ts'
 import type { NoticeText, TransferNotice } from './notice.ts'
 
 /** `{total}` is the amount with all charges. */
-interface CarriedText {
+interface OutboundText {
   readonly subject: Words
   readonly sms: Words
   readonly body: Words
@@ -22,7 +22,7 @@ const IN_REVIEW = words(
 )
 
 /** First what happened to the money, then what is next; in English a text message is one of 160 characters. */
-const TEXTS: Readonly<Record<TransferNotice['kind'], CarriedText>> = {
+const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
   'transfer-failed': {
     subject: words('Your transfer failed and your money is back'),
     sms: FAILED,

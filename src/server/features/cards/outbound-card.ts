@@ -1,4 +1,4 @@
-/** Requests for cards as payments that are carried: the fee is held, the processor asked, and the hold settled or released by its answer. */
+/** Describes card fees as outbound payments: their tables, their journals, and the order that the card processor receives. */
 import { BRAND } from '../../../values/brand.ts'
 import type { CardScheme } from '../../../core/cards/card-view.ts'
 import type { PaymentState } from '../../../core/payments/payment-states.ts'
@@ -7,12 +7,12 @@ import { createOutcomeEffect } from '../../payments/outcome-effect.ts'
 import { createSubmissionStore } from '../../payments/submission-store.ts'
 import type { CardMade, CardOrder, CardProcessor } from '../../ports/card-processor.ts'
 
-export interface CarriedCard extends OutboundPayment, Pick<CardOrder, 'nameOnCard' | 'delivery'> {
+export interface OutboundCard extends OutboundPayment, Pick<CardOrder, 'nameOnCard' | 'delivery'> {
   readonly accountNumber: string
   readonly scheme: CardScheme
 }
 
-interface CarriedRow {
+interface OutboundRow {
   request_id: string
   state: PaymentState
   customer_id: string
@@ -36,7 +36,7 @@ interface CarriedRow {
   review_reason: string | null
 }
 
-const STORE = createSubmissionStore<CarriedCard, CarriedRow>(
+const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
   {
     payments: 'bank.card_request',
     id: 'request_id',
@@ -48,7 +48,7 @@ const STORE = createSubmissionStore<CarriedCard, CarriedRow>(
   cardOf,
 )
 
-export const CARD_REQUESTS: OutboundKind<CarriedCard> = {
+export const CARD_REQUESTS: OutboundKind<OutboundCard> = {
   noun: 'card',
   idName: 'cardId',
   network: 'card-processor',
@@ -60,8 +60,8 @@ export const CARD_REQUESTS: OutboundKind<CarriedCard> = {
   journalKind: () => 'card-issuance',
 }
 
-export type CardEndDeps = EndDeps<CarriedCard, CardMade>
-export type CardOutboundDeps = OutboundDeps<CarriedCard, CardMade>
+export type CardEndDeps = EndDeps<OutboundCard, CardMade>
+export type CardOutboundDeps = OutboundDeps<OutboundCard, CardMade>
 
 /** `OutboundDeps.orderOf` over a processor. */
 export function ordersAt(processor: Pick<CardProcessor, 'order' | 'askOrder'>): CardOutboundDeps['orderOf'] {
@@ -72,7 +72,7 @@ export function ordersAt(processor: Pick<CardProcessor, 'order' | 'askOrder'>): 
 }
 
 /** What the customer pays is the bank's own price: it is the amount, and its VAT the only charge on it. */
-function cardOf(row: CarriedRow): CarriedCard {
+function cardOf(row: OutboundRow): OutboundCard {
   return {
     id: row.request_id,
     state: row.state,
