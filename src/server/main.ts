@@ -28,6 +28,7 @@ import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.
 import { createCurrentLimits } from './features/limits/limit-schedules.ts'
 import { type CasePaid, createCaseEffect } from './features/cases/case-effect.ts'
 import { transferNoticeRows } from './features/notices/money-notices.ts'
+import { profilePictureUri } from './features/profile-picture/profile-picture-store.ts'
 import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
@@ -244,6 +245,7 @@ function authDeps(base: Base): AuthDeps {
       ),
     ...customerAccounts({ database, clock }),
     maxUnauthorizedTransactionMinor: (customerId) => pinOnlyMinor(base, customerId),
+    profilePictureUri: (customerId) => profilePictureUri(database.pool, customerId),
   }
 }
 

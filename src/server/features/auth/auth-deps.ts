@@ -107,6 +107,8 @@ export interface AuthDeps extends AuthStore {
   readonly accountsOfCustomer: (customerId: string) => Promise<readonly CustomerAccount[]>
   /** Above it a PIN alone does not approve: minor units of NGN. */
   maxUnauthorizedTransactionMinor(customerId: string): Promise<bigint>
+  /** The path of the customer's picture, which only a session of that customer opens; null where there is none. */
+  profilePictureUri(customerId: string): Promise<string | null>
   /** Told of a fault of ours that a code stands for (27), so that it reaches the log. */
   readonly reportFault?: (error: unknown) => void
   /** Guesses hashed at once, and how many more may wait before the answer is 503. */

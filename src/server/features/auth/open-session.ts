@@ -121,7 +121,7 @@ export async function presentSession(
     updateRequired: false,
     forceUpdateRequired: false,
     cifid: customer.cifid,
-    ProfilePictureURI: null,
+    ProfilePictureURI: await deps.profilePictureUri(customer.id),
     deviceId: owner.deviceId,
     MaxUnauthorizedTransactionValue: String(await deps.maxUnauthorizedTransactionMinor(customer.id)),
     username: profile.username,

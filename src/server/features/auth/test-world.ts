@@ -14,6 +14,7 @@ import { testRequest } from '../../http/test-request.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 import { customerAccounts } from '../accounts/accounts-of-customer.ts'
+import { profilePictureUri } from '../profile-picture/profile-picture-store.ts'
 import type { AuthDeps, AuthKeys, AuthNotice } from './auth-deps.ts'
 import { createSessionFinder } from './session-finder.ts'
 import { tokenHash } from './sealing.ts'
@@ -103,6 +104,7 @@ function createDeps(test: TestDatabase, outside: Outside, limits: Partial<AuthLi
     keys: testKeys(),
     limits,
     maxUnauthorizedTransactionMinor: () => Promise.resolve(5_000_000n),
+    profilePictureUri: (customerId) => profilePictureUri(test.database.pool, customerId),
     passkeys: RELYING_PARTY,
     identity: {
       findByBvn: (bvn) => {

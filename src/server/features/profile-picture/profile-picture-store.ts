@@ -1,4 +1,5 @@
 /** Which file is a customer's picture: one for each. */
+import { profilePictureRoutes } from '../../../contract/profile-picture.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface ProfilePicture {
@@ -16,6 +17,11 @@ export async function findPicture(sql: Sql, customerId: string): Promise<Profile
     customerId,
   ])
   return rows[0] && { fileId: rows[0].file_id, setAt: rows[0].set_at }
+}
+
+/** The path of the call that gives a customer's picture to the customer's own sessions; null where there is none. */
+export async function profilePictureUri(sql: Sql, customerId: string): Promise<string | null> {
+  return (await findPicture(sql, customerId)) ? profilePictureRoutes.getProfilePicture.path : null
 }
 
 /** Puts the file in the place of the one that was there, whose id is given back. */

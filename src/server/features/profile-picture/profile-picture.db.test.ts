@@ -5,6 +5,7 @@ import { createTestFiles, photo, type TestFiles } from '../../files/test-files.t
 import { profilePictureDeps } from '../../join-profile-picture.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
 import { getProfilePicture, removeProfilePicture, setProfilePicture } from './profile-picture.ts'
+import { profilePictureUri } from './profile-picture-store.ts'
 import type { ProfilePictureDeps } from './profile-picture-deps.ts'
 
 let world: World
@@ -53,6 +54,16 @@ test('a picture is kept as a small square without metadata, and nobody else has 
   const upload = await files.send(ada.customerId, await photo(300, 300))
   expect(reasonOf(await setProfilePicture(deps)(upload, eve.context))).toBe('file-incomplete')
   expect(await seen(eve)).toBeUndefined()
+})
+
+test('the session has a path to the picture while there is one', async () => {
+  const ada = await person()
+  const uri = () => profilePictureUri(world.database.pool, ada.customerId)
+  expect(await uri()).toBeNull()
+  await set(ada, await photo(200, 200))
+  expect(await uri()).toBe('/api/profile/getPicture')
+  await remove(ada)
+  expect(await uri()).toBeNull()
 })
 
 test('the next one takes its place, and a removed one is gone, from the store as well', async () => {
