@@ -1,6 +1,6 @@
 -- Payments of every kind, their submissions to a network and their refunds.
 
--- The database checks the same state machine as the code (core/transfers/transfer-states.ts).
+-- The database checks the same state machine as the code (core/payments/payment-states.ts).
 create function bank.check_payment_step() returns trigger language plpgsql as $$
 begin
   if (old.state, new.state) not in (
