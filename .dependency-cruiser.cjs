@@ -1,15 +1,51 @@
-/** The walls of the house (ARCHITECTURE.md). Tests are exempt from purity; scripts/walls.test.ts plants a breach of each rule. */
-const TEST = '[.](test|contract)[.]tsx?$|[.]db[.]test[.]ts$|/test-[a-z-]+[.]ts$'
+/** The import rules of every folder (ARCHITECTURE.md). scripts/walls.test.ts plants a breach of each rule. */
+/** The one exemption: tests and their fixtures import what they need. */
+const TEST = '[.](test|test-support|contract|fixture)[.]tsx?$|/test-[a-z-]+[.]ts$'
+/** Command lines join everything, as main.ts does. */
+const ENTRY = '/cli[.]ts$'
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** Base folders of the server, each with the other folders of the server that it imports. */
+const SERVER_BASE = {
+  ports: [],
+  language: [],
+  documents: [],
+  db: ['ports'],
+  keys: ['db', 'ports', 'http/hpke[.]ts$'],
+  http: ['db', 'keys', 'ports'],
+  jobs: ['db'],
+  files: ['db', 'ports'],
+  ledger: ['db', 'ports'],
+  payments: ['approvals', 'db', 'jobs', 'ledger', 'ports'],
+  approvals: ['db', 'http', 'language', 'ledger', 'ports'],
+}
+/** Base folders of the web application, each with the other folders of it that it imports. */
+const WEB_FIRST = ['api', 'language', 'session', 'ui']
+const WEB_BASE = {
+  api: WEB_FIRST,
+  language: WEB_FIRST,
+  session: WEB_FIRST,
+  ui: WEB_FIRST,
+  upload: WEB_FIRST,
+  approval: WEB_FIRST,
+  schedule: [...WEB_FIRST, 'approval'],
+  'push-worker': [],
+}
+
+/** One rule for each folder of `side`: it imports the named folders of its side, and what both sides share. */
+const folderRules = (side, shared, folders) =>
+  Object.entries(folders).map(([folder, others]) =>
+    forbid(
+      `${side}-${folder}`,
+      `${side}/${folder} imports of ${side} only: ${[folder, ...others].join(', ')}.`,
+      { path: `^src/${side}/${folder}/`, pathNot: [TEST, ENTRY] },
+      { path: '^src/', pathNot: `^src/(${shared}|${side}/(${[folder, ...others].join('|')}))(/|$)` },
+    ),
+  )
 
 module.exports = {
   forbidden: [
-    forbid(
-      'no-cycle',
-      'Data flows one way. A page that is fetched later may name its route table: nothing loads in a circle.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
-    ),
+    forbid('no-cycle', 'Data flows one way, in imports that run later too.', {}, { circular: true }),
     forbid('no-unresolved', 'An import that resolves to nothing.', {}, { couldNotResolve: true }),
     forbid(
       'values-import-nothing',
@@ -53,65 +89,57 @@ module.exports = {
       { path: '^src/(server|web|core|contract|values)/', pathNot: TEST },
       { path: '^src/sandbox/' },
     ),
+    ...folderRules('server', 'values|core|contract', SERVER_BASE),
+    ...folderRules('web', 'values|contract', WEB_BASE),
     forbid(
-      'feature-knows-no-feature',
-      'main joins features.',
-      { path: '^src/server/features/([^/]+)/', pathNot: TEST },
-      { path: '^src/server/features/', pathNot: '^src/server/features/$1/' },
-    ),
-    forbid(
-      'web-feature-knows-no-feature',
-      'app joins features.',
-      { path: '^src/web/features/([^/]+)/', pathNot: TEST },
-      { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
-    ),
-    forbid(
-      'features-know-ports-only',
-      'features never see adapters or main.',
-      { path: '^src/server/features/', pathNot: TEST },
-      { path: '^src/server/(adapters/|main[.]ts)' },
-    ),
-    forbid(
-      'adapters-know-ports-only',
-      'adapters translate; they see no feature, book, table or route.',
+      'server-adapters',
+      'adapters translate between a port and the outside world.',
       { path: '^src/server/adapters/', pathNot: TEST },
-      { path: '^src/server/(features|ledger|db|http)/' },
+      { path: '^src/', pathNot: '^src/(values|core|server/(adapters|ports))/' },
     ),
     forbid(
-      'approvals-know-no-feature',
-      'approving is one piece under the features; what is approved is theirs.',
-      { path: '^src/server/approvals/', pathNot: TEST },
-      { path: '^src/server/(features|adapters|main[.]ts|join-)' },
+      'server-features',
+      'a feature imports base folders and itself. The joiners connect features to each other and to adapters.',
+      { path: '^src/server/features/([^/]+)/', pathNot: TEST },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/(values|core|contract|password-strength)/',
+          `^src/server/(${Object.keys(SERVER_BASE).join('|')})/`,
+          '^src/server/features/$1/',
+        ],
+      },
     ),
     forbid(
-      'payments-know-no-feature',
-      'payments is a base folder under the features: each kind of payment and its network are theirs.',
-      { path: '^src/server/payments/', pathNot: TEST },
-      { path: '^src/server/(features|adapters|main[.]ts|join-)' },
+      'server-operators',
+      'the commands of operators are used by the command lines only.',
+      { path: '^src/', pathNot: [TEST, ENTRY, '^src/server/operators/'] },
+      { path: '^src/server/operators/' },
     ),
     forbid(
-      'files-know-no-feature',
-      'keeping files is one piece under the features; what a file is for is theirs.',
-      { path: '^src/server/files/', pathNot: TEST },
-      { path: '^src/server/(features|adapters|main[.]ts|join-)' },
+      'server-reconciliation',
+      'the command line of reconciliation is imported by nothing.',
+      { path: '^src/', pathNot: [TEST, '^src/server/reconciliation/'] },
+      { path: '^src/server/reconciliation/' },
     ),
     forbid(
-      'ledger-knows-no-feature',
-      'the books know nothing of what is bought.',
-      { path: '^src/server/ledger/', pathNot: TEST },
-      { path: '^src/server/features/' },
+      'server-seed',
+      'sample data is written through the bank, not through adapters or operators.',
+      { path: '^src/server/seed/', pathNot: TEST },
+      { path: '^src/server/(adapters|operators|reconciliation)/|^src/server/main[.]ts$' },
     ),
     forbid(
-      'web-base-knows-no-feature',
-      'api, ui, session, approval and upload are under features and app.',
-      { path: '^src/web/(api|ui|session|approval|upload)/', pathNot: TEST },
-      { path: '^src/web/(features|app)/' },
-    ),
-    forbid(
-      'web-base-knows-no-approval',
-      'api, ui and session are under approval, which is put together from them.',
-      { path: '^src/web/(api|ui|session)/', pathNot: TEST },
-      { path: '^src/web/approval/' },
+      'web-features',
+      'a feature imports base folders and itself. app joins features.',
+      { path: '^src/web/features/([^/]+)/', pathNot: TEST },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/(values|contract|password-strength)/',
+          `^src/web/(${Object.keys(WEB_BASE).join('|')})/`,
+          '^src/web/features/$1/',
+        ],
+      },
     ),
     forbid(
       'web-takes-routes-by-noun',

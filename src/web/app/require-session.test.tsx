@@ -8,7 +8,7 @@ import type { UserSession } from '../../contract/session.ts'
 import { store } from '../session/store/store.ts'
 import { noUser } from '../session/store/user-slice.ts'
 import { NavigationWatch } from './navigation-watch.tsx'
-import { SignedIn } from './pages.tsx'
+import { SignedIn } from './signed-in-page.tsx'
 import { RequireSession, setReloaded } from './require-session.tsx'
 
 const session = {

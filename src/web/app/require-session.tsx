@@ -2,7 +2,7 @@
 import { Navigate, useLocation } from 'react-router'
 import * as PATHS from '../session/paths.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
-import { SignedIn } from './pages.tsx'
+import { SignedIn } from './signed-in-page.tsx'
 
 let reloaded = false
 

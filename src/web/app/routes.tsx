@@ -5,29 +5,31 @@ import * as PATHS from '../session/paths.ts'
 import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
   AccountsPages,
-  AlertsPage,
-  BeneficiariesPage,
   BillsPages,
   CardsPages,
   CasesPages,
-  DashboardPage,
-  ForgotPasswordPage,
   HistoryPages,
   InsightsPages,
   KycPages,
+  SettingsPages,
+  TransfersPages,
+} from './page-groups.tsx'
+import {
+  AlertsPage,
+  BeneficiariesPage,
+  DashboardPage,
+  ForgotPasswordPage,
   MorePage,
   NotFoundPage,
   OtherBankPage,
   ReceiptPage,
-  SettingsPages,
-  SignedIn,
   SignupPage,
   SupportPage,
   TemporaryPasswordPage,
   TransferPage,
-  TransfersPages,
 } from './pages.tsx'
 import { RequireSession } from './require-session.tsx'
+import { SignedIn } from './signed-in-page.tsx'
 
 /** After the password is right, so that the first page is there when the answer comes. */
 function preloadHome(): void {

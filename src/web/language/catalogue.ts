@@ -1,5 +1,7 @@
 /** One language's words: how an English text is found in them, whole or with its holes filled, as the server's messages come. */
-import type { LookUp } from './language.ts'
+
+/** The catalogue's text for an English one; `count` chooses between its plural forms. */
+export type LookUp = (english: string, count?: number) => string
 
 /** What most texts are, or the forms by plural category of CLDR (`other` always). */
 export type Words = Readonly<Record<string, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>>

@@ -5,9 +5,8 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Language } from '../../values/language.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
+import type { LookUp } from './catalogue.ts'
 
-/** The catalogue's text for an English one; `count` chooses between its plural forms. */
-export type LookUp = (english: string, count?: number) => string
 type Params<Value> = Readonly<Record<string, Value>>
 
 /** The head script reads the same key (src/web/app/head-script.ts). */

@@ -1,6 +1,6 @@
 /** Loads the chosen language's words. Apart, because who reads English never needs it. */
 import type { Language } from '../../values/language.ts'
-import type { LookUp } from './language.ts'
+import type { LookUp } from './catalogue.ts'
 
 const CATALOGUES: Readonly<Partial<Record<string, () => Promise<{ readonly lookUp: LookUp }>>>> = {
   ha: () => import('./catalogues/ha.ts'),

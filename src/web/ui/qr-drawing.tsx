@@ -1,7 +1,7 @@
 /** A QR code as one path of black modules on white, with the quiet zone that cameras need, whatever the colours of the page. */
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
-import type { QrCodeProps } from './qr-code.tsx'
+import type { QrCodeProps } from './qr-code-props.ts'
 import * as styles from './qr-drawing.module.css'
 
 /** In modules (ISO/IEC 18004). */
