@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { BILL_CATEGORIES } from '../values/bill-categories.ts'
 import { accountNumber, amountMinor, ticket } from './fields.ts'
+import { RECIPIENT_TYPES } from './wire-words.ts'
 
 export const billCategory = v.picklist(BILL_CATEGORIES, 'Choose what you want to pay')
 
@@ -25,7 +26,7 @@ export const meterType = v.picklist(['prepaid', 'postpaid'])
 /** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
 export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
 /** The recipient types of Product §11.2: the caller's own phone, the phone of a customer of this bank (who gets a notice), or another phone. */
-export const recipientType = v.picklist(['self', 'optimus', 'others'], 'Choose whose number this is')
+export const recipientType = v.picklist(RECIPIENT_TYPES, 'Choose whose number this is')
 
 /** What is bought, for whom and from which account. */
 export const billOrderFields = {

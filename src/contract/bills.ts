@@ -15,6 +15,7 @@ import {
 import { accountCurrency, amountMinor, instant, signedMinor, ticket, uuid, uuidV7 } from './fields.ts'
 import { nothing, route } from './route.ts'
 import { afterPayment, transferStatus } from './transfers.ts'
+import { BANK_CUSTOMER } from './wire-words.ts'
 
 export const billCategoryData = v.object({
   category: billCategory,
@@ -213,7 +214,7 @@ export const billRoutes = {
       reference: customerReference,
       /** Of electricity: a meter is validated as prepaid or postpaid. */
       productId: v.optional(productId),
-      recipientType: v.optional(v.literal('optimus', 'Leave this out')),
+      recipientType: v.optional(v.literal(BANK_CUSTOMER, 'Leave this out')),
     }),
     data: billCustomer,
     caller: 'customer',

@@ -1,5 +1,6 @@
 /** Debit cards: what one costs, asking for one, where it is, and what it may do. No card number crosses this wire: its last four digits do. */
 import * as v from 'valibot'
+import { CARD_STATES } from '../values/card-states.ts'
 import { approvalChallenge, approvalFactors } from './approval.ts'
 import { accountNumber, digits, instant, signedMinor, text, uuid, uuidV7 } from './fields.ts'
 import { receiptRoutes } from './receipts.ts'
@@ -9,18 +10,8 @@ import { transferStatus } from './transfers.ts'
 const cardScheme = v.picklist(['verve', 'mastercard'], 'Choose a card')
 /** Product §14.2. */
 const deliverTo = v.picklist(['branch', 'home'], 'Choose where the card goes')
-const cardStatus = v.picklist([
-  'requested',
-  'refused',
-  'ordered',
-  'making',
-  'on-its-way',
-  'ready',
-  'delivered',
-  'active',
-  'frozen',
-  'blocked',
-])
+/** `requested` and `refused`: the order of the card. The others are states of the card. */
+const cardStatus = v.picklist(['requested', 'refused', ...CARD_STATES])
 const blockReason = v.picklist(['lost', 'stolen', 'damaged'], 'Choose what happened')
 
 const channels = v.strictObject({

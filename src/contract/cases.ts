@@ -1,5 +1,7 @@
 /** Cases: a payment that went wrong, or a question, from the report to the decision. Asking a sent transfer back is one of them. */
 import * as v from 'valibot'
+import { CASE_STATES } from '../values/case-states.ts'
+import { CASE_TYPES } from '../values/case-types.ts'
 import { entryCursor } from './account.ts'
 import {
   accountCurrency,
@@ -13,22 +15,9 @@ import {
 } from './fields.ts'
 import { nothing, route } from './route.ts'
 
-const caseType = v.picklist([
-  'wrong-account',
-  'wrong-amount',
-  'sent-twice',
-  'fraud',
-  'not-authorised',
-  'not-delivered',
-  'debited-twice',
-  'amount-differs',
-  'not-refunded',
-  'data-correction',
-  'data-erasure',
-  'question',
-])
+const caseType = v.picklist(CASE_TYPES)
 
-const caseState = v.picklist(['opened', 'with-bank', 'waiting', 'resolved-for', 'resolved-against', 'withdrawn'])
+const caseState = v.picklist(CASE_STATES)
 
 /** The payment that a case is about. */
 const caseSubject = v.object({

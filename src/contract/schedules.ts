@@ -18,6 +18,7 @@ import {
 } from './fields.ts'
 import { nothing, route } from './route.ts'
 import { transferStatus, transferSummary } from './transfers.ts'
+import { TRANSACTION_TYPE_CODES } from './wire-words.ts'
 
 const repeat = v.picklist(['once', 'daily', 'weekly', 'monthly'])
 
@@ -54,7 +55,7 @@ const scheduledBill = v.nullable(
 /** Who pays whom how much, as it was approved. */
 const payment = {
   /** Null of a bill. */
-  TransactionType: v.nullable(v.picklist([0, 1, 2, 3])),
+  TransactionType: v.nullable(v.picklist(TRANSACTION_TYPE_CODES)),
   /** Of a custom transfer (type 3). */
   beneficiaryType: v.optional(v.string()),
   fromAccountNumber: accountNumber,
@@ -156,7 +157,7 @@ export const scheduleRoutes = {
     request: v.strictObject({
       /** Made by the caller: the same schedule asked for twice is one. */
       scheduleId: uuidV7,
-      TransactionType: v.picklist([0, 1, 2, 3]),
+      TransactionType: v.picklist(TRANSACTION_TYPE_CODES),
       /** Of type 3, and of no other. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,

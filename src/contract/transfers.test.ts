@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { accountRoutes } from './account.ts'
 import { AUTHENTICATION_TYPES } from './approval.ts'
 import { BENEFICIARY_TYPES } from './beneficiaries.ts'
-import { TRANSACTION_TYPES, transferRoutes } from './transfers.ts'
+import { transferRoutes } from './transfers.ts'
+import { TRANSACTION_TYPES } from './wire-words.ts'
 
 const good = {
   transferId: '01931c5e-7b00-7abc-8def-0123456789ab',

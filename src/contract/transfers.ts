@@ -16,9 +16,7 @@ import {
   uuidV7,
 } from './fields.ts'
 import { nothing, route } from './route.ts'
-
-/** Product §11.1: the type of a transfer on the wire. */
-export const TRANSACTION_TYPES = { optimus: 0, others: 1, self: 2, custom: 3 } as const
+import { TRANSACTION_TYPE_CODES } from './wire-words.ts'
 
 export const transferStatus = v.picklist(['processing', 'successful', 'failed', 'reversed', 'scheduled', 'cancelled'])
 export type TransferStatus = v.InferOutput<typeof transferStatus>
@@ -38,7 +36,7 @@ export const transferView = v.object({
   status: transferStatus,
   /** Which side the caller is on. */
   direction: v.picklist(['credit', 'debit']),
-  TransactionType: v.picklist([0, 1, 2, 3]),
+  TransactionType: v.picklist(TRANSACTION_TYPE_CODES),
   /** To the sender only, of a custom transfer (type 3): the beneficiary type that the sender gave. */
   beneficiaryType: v.optional(v.string()),
   reference: v.string(),
@@ -145,7 +143,7 @@ export const transferRoutes = {
     request: v.strictObject({
       /** Made by the caller before the first try; the idempotency key of everything that follows. */
       transferId: uuidV7,
-      TransactionType: v.picklist([0, 1, 2, 3]),
+      TransactionType: v.picklist(TRANSACTION_TYPE_CODES),
       /** Of type 3, and of no other: stored with the payment, on its receipt, and a filter of the history. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,

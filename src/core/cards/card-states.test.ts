@@ -10,10 +10,11 @@ import {
   limitsTooHigh,
   MOST_LIMITS,
 } from './card-controls.ts'
-import { CARD_EVENTS, CARD_STATES, CARD_TRANSITIONS, cardActions, cardUse, nextCardState } from './card-states.ts'
+import { CARD_EVENTS, CARD_TRANSITIONS, cardActions, cardUse, nextCardState } from './card-states.ts'
 import { type CardRecord, cardView } from './card-view.ts'
 import { cardPrice, decideCardRequest, type CardRequestFacts } from './decide-card-request.ts'
 import { nameOnCard } from './name-on-card.ts'
+import { CARD_STATES } from '../../values/card-states.ts'
 
 // One row a state, one column an event, in the order of CARD_EVENTS.
 const EXPECTED: Readonly<Record<(typeof CARD_STATES)[number], string>> = {

@@ -1,16 +1,5 @@
 /** The life of a card as a table, from the day its processor took the order; and what its holder may do with it in each state. */
-
-export const CARD_STATES = [
-  'ordered',
-  'making',
-  'on-its-way',
-  'ready',
-  'delivered',
-  'active',
-  'frozen',
-  'blocked',
-] as const
-export type CardState = (typeof CARD_STATES)[number]
+import type { CardState } from '../../values/card-states.ts'
 
 export const CARD_EVENTS = [
   /** The processor's news of the plastic: being made, given to the courier, at the branch, in its holder's hands. */

@@ -3,7 +3,8 @@ import { paymentReference } from '../payments/reference.ts'
 import { isUndecided, type PaymentState } from '../payments/payment-states.ts'
 import { CARD_BRANCHES } from './card-branches.ts'
 import type { CardControls } from './card-controls.ts'
-import { type CardAction, cardActions, type CardState } from './card-states.ts'
+import { type CardAction, cardActions } from './card-states.ts'
+import type { CardState } from '../../values/card-states.ts'
 
 export const CARD_SCHEMES = ['verve', 'mastercard'] as const
 export type CardScheme = (typeof CARD_SCHEMES)[number]

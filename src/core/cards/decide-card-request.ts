@@ -5,8 +5,8 @@ import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.t
 import { vatOn } from '../fees/transfer-fees.ts'
 import type { LimitCounter } from '../limits/decide-limit-use.ts'
 import { scheduleAt } from '../schedule-at.ts'
-import type { CardState } from './card-states.ts'
 import type { Instant } from '../../values/date.ts'
+import type { CardState } from '../../values/card-states.ts'
 
 /** Kobo. */
 export interface CardPrice {

@@ -5,9 +5,10 @@
  * the web. CBN, exposure draft on APP fraud (November 2025): tell the other bank in 30 minutes, look into it in 14 working
  * days, 16 where two banks do, pay within 48 hours of the decision. The rest is this bank's own promise.
  */
-import type { CaseSubject, CaseType } from './case-types.ts'
+import type { CaseSubject } from './case-types.ts'
 import { isAskedBack } from './case-types.ts'
 import { workingDaysAfter } from './working-days.ts'
+import type { CaseType } from '../../values/case-types.ts'
 
 export const CASE_CLOCKS = ['tell-bank', 'bank-answer', 'result', 'refund'] as const
 export type CaseClock = (typeof CASE_CLOCKS)[number]

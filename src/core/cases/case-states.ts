@@ -1,15 +1,5 @@
 /** The life of a case as a table: what state follows what event. The database refuses every step that is not in it. */
-
-export const CASE_STATES = [
-  /** With our staff. */
-  'opened',
-  'with-bank',
-  'waiting',
-  'resolved-for',
-  'resolved-against',
-  'withdrawn',
-] as const
-export type CaseState = (typeof CASE_STATES)[number]
+import type { CaseState } from '../../values/case-states.ts'
 
 export const CASE_EVENTS = [
   'opened',

@@ -3,8 +3,10 @@ import type { AccountCurrency } from '../accounts/account-products.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { TimelineStep } from '../payments/timeline-step.ts'
 import type { CaseClock } from './case-clocks.ts'
-import { isOpenCase, type CaseEvent, type CaseState } from './case-states.ts'
-import { type CaseSubject, type CaseType, typeWords } from './case-types.ts'
+import { isOpenCase, type CaseEvent } from './case-states.ts'
+import { type CaseSubject, typeWords } from './case-types.ts'
+import type { CaseType } from '../../values/case-types.ts'
+import type { CaseState } from '../../values/case-states.ts'
 
 export interface CaseHappening {
   readonly event: CaseEvent

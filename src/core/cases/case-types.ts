@@ -1,20 +1,5 @@
 /** What a customer can report, and for which payments: one table, from which the choices, the promises and the handling come. */
-
-export const CASE_TYPES = [
-  'wrong-account',
-  'wrong-amount',
-  'sent-twice',
-  'fraud',
-  'not-authorised',
-  'not-delivered',
-  'debited-twice',
-  'amount-differs',
-  'not-refunded',
-  'data-correction',
-  'data-erasure',
-  'question',
-] as const
-export type CaseType = (typeof CASE_TYPES)[number]
+import { CASE_TYPES, type CaseType } from '../../values/case-types.ts'
 
 /** What a case is about, as far as it matters which problems it can have. */
 export interface CaseSubject {

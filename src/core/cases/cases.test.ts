@@ -2,11 +2,13 @@ import { describe, expect, it, test } from 'vitest'
 import { clocksAtOpening, dueAt, limitText } from './case-clocks.ts'
 import { casePromises } from './case-promises.ts'
 import { caseReference } from './case-reference.ts'
-import { CASE_EVENTS, CASE_STATES, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case-states.ts'
+import { CASE_EVENTS, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case-states.ts'
 import { caseTimeline, type CaseStory } from './case-timeline.ts'
-import { CASE_TYPES, isAskedBack, TYPE_RULES, typesFor, typeWords, type CaseSubject } from './case-types.ts'
+import { isAskedBack, TYPE_RULES, typesFor, typeWords, type CaseSubject } from './case-types.ts'
 import { OUTSIDE_DISPUTES, outsideOffer } from './outside-disputes.ts'
 import { workingDaysAfter } from './working-days.ts'
+import { CASE_TYPES } from '../../values/case-types.ts'
+import { CASE_STATES } from '../../values/case-states.ts'
 
 const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
 

@@ -1,5 +1,6 @@
 /** What happens month after month on the sample accounts, as data: who pays what, when, and how much. */
 import type { InternalAccountCode } from '../features/accounts/internal-account.ts'
+import { BRAND } from '../../values/brand.ts'
 
 /** A sample account: whose, and which. */
 export type AccountKey = `${'adaeze' | 'tunde' | 'ibrahim'}:${'SAV' | 'CUR' | 'DOM'}:${'NGN' | 'USD' | 'GBP' | 'EUR'}`
@@ -85,7 +86,7 @@ export const MOVEMENTS: readonly Movement[] = [
     [{ dom: 17 }, '20:22', 'DStv Compact', 'Smartcard ending 0926', -19_000_00n],
   ]),
   ...rows('adaeze:SAV:NGN', 'interest', 'interest-expense', [
-    [{ dom: 1 }, '00:30', 'Optimus Bank', 'Interest on savings', [1_812_40n, 3_409_95n]],
+    [{ dom: 1 }, '00:30', BRAND.bankName, 'Interest on savings', [1_812_40n, 3_409_95n]],
   ]),
   ...rows('adaeze:CUR:NGN', 'card-payment', 'card-settlement', [
     [{ dom: 14 }, '09:14', 'Jumia Nigeria', 'Card ending 3307', [-18_400_00n, -9_750_00n]],

@@ -2,6 +2,7 @@
 import type { Meter } from '../../../core/limits/call-rates.ts'
 import type { ROUTES } from '../../../contract/routes.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
+import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
 
 type Calls = typeof ROUTES
 /** A call that does different things has a meter for each. */
@@ -123,7 +124,7 @@ export const METERED_CALLS = {
   getBillers: null,
   getBillProducts: null,
   // A caller who asks for many names makes a directory; phone numbers are the easiest to list.
-  validateBillCustomer: ({ recipientType }) => (recipientType === 'optimus' ? 'phone-owner' : 'name-enquiry'),
+  validateBillCustomer: ({ recipientType }) => (recipientType === BANK_CUSTOMER ? 'phone-owner' : 'name-enquiry'),
   initiateBill: 'initiate',
   confirmBill: null,
   withdrawBill: null,

@@ -1,7 +1,7 @@
 /** Reads what the decision about a request needs; whose account it is stands in every query. */
 import type { CardRequestFacts } from '../../../core/cards/decide-card-request.ts'
-import type { CardState } from '../../../core/cards/card-states.ts'
 import type { CardsDeps } from './cards-deps.ts'
+import type { CardState } from '../../../values/card-states.ts'
 
 export interface FeeAccount {
   readonly accountNumber: string

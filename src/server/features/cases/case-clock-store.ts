@@ -1,9 +1,9 @@
 /** By when what of a case must have happened, in the database: a promise that was given stays as it was given. */
 import type { CaseClock, ClockRule } from '../../../core/cases/case-clocks.ts'
-import type { CaseState } from '../../../core/cases/case-states.ts'
 import type { RunningClock } from '../../../core/cases/case-timeline.ts'
-import type { CaseType } from '../../../core/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
+import type { CaseType } from '../../../values/case-types.ts'
+import type { CaseState } from '../../../values/case-states.ts'
 
 /** Starts a clock; one that runs already keeps its time. */
 export async function startCaseClock(

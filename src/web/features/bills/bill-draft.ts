@@ -5,6 +5,7 @@ import { keepForm, readKeptForm } from '../../session/kept-form.ts'
 import { type BillCategory, isTopUp } from '../../../values/bill-categories.ts'
 import { formatPlain } from '../../../values/money.ts'
 import type { BillDraft } from './check-bill.ts'
+import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
 
 const formOf = (category: BillCategory): string => `bill-${category}`
 
@@ -55,7 +56,7 @@ export function repeatOf(
     repeat: {
       billerId: bill.billerId,
       // One's own number may be another by now: what was topped up is topped up again.
-      recipientType: isPhone ? (bill.recipientType === 'optimus' ? 'optimus' : 'others') : '',
+      recipientType: isPhone ? (bill.recipientType === BANK_CUSTOMER ? BANK_CUSTOMER : 'others') : '',
       reference: bill.customerReference,
       productId: bill.productId ?? '',
       subscription: bill.subscription ?? '',

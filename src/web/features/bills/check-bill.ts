@@ -6,6 +6,7 @@ import { type AmountProblem, formatMinor, parseMajor } from '../../../values/mon
 import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { t } from '../../language/language.ts'
+import { BANK_CUSTOMER, RECIPIENT_TYPES, type RecipientType } from '../../../contract/wire-words.ts'
 
 export interface BillDraft {
   readonly fromAccountNumber: string
@@ -80,7 +81,7 @@ export function needsProduct(draft: BillDraft, biller: Biller | undefined): bool
 
 /** Whether it must be known whose number it is before it is paid: where the biller says so, and of a customer of this bank. */
 export const isNamed = (biller: Biller | undefined, recipientType: string): boolean =>
-  biller?.isValidated === true || (biller !== undefined && recipientType === 'optimus')
+  biller?.isValidated === true || (biller !== undefined && recipientType === BANK_CUSTOMER)
 
 /** Whether the whole of what was typed is in the biller's shape. */
 export function fitsReference(biller: Biller | undefined, reference: string): boolean {
@@ -119,8 +120,7 @@ export function checkBill(draft: BillDraft, facts: BillFacts): CheckedBill {
 }
 
 const isSubscription = (text: string): text is 'renew' | 'change' => text === 'renew' || text === 'change'
-const isRecipient = (text: string): text is 'self' | 'optimus' | 'others' =>
-  text === 'self' || text === 'optimus' || text === 'others'
+const isRecipient = (text: string): text is RecipientType => RECIPIENT_TYPES.some((type) => type === text)
 
 function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
   if (draft.recipientType === 'self' || biller === undefined) return undefined

@@ -16,6 +16,7 @@ import { type CustomerState, FIELD, isNamed } from './check-bill.ts'
 import { ProductsField } from './products-field.tsx'
 import { SubscriptionField } from './subscription-field.tsx'
 import * as styles from './for-whom.module.css'
+import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
 
 export function ForWhom(props: BillFormProps) {
   const { category, draft, biller, onChange } = props
@@ -47,7 +48,7 @@ function Recipient(props: BillFormProps) {
         ...(myNumber === null
           ? []
           : [{ value: 'self', label: t('My number, {phone}', { phone: myNumber.maskedPhone }) }]),
-        { value: 'optimus', label: t('Somebody at {bank}', { bank: BRAND.shortName }) },
+        { value: BANK_CUSTOMER, label: t('Somebody at {bank}', { bank: BRAND.shortName }) },
         { value: 'others', label: t('Another number') },
       ]}
       defaultValue={draft.recipientType}

@@ -4,6 +4,7 @@ import { isProductFirst } from '../../../values/bill-categories.ts'
 import { type Biller, useValidateBillCustomerMutation } from '../../api/bills-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type CustomerState, fitsReference, isNamed } from './check-bill.ts'
+import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
 
 /** A meter number may have ten to thirteen digits: the tenth may not be the last. */
 const TYPING_MS = 600
@@ -33,7 +34,7 @@ export function useBillCustomer({ biller, reference, recipientType, productId }:
     isNamed(biller, recipientType) && fitsReference(biller, reference) && (!withProduct || productId !== '')
   const billerId = biller?.billerId ?? ''
   const asked = withProduct ? productId : ''
-  const ofOurs = recipientType === 'optimus'
+  const ofOurs = recipientType === BANK_CUSTOMER
   const question = `${recipientType} ${billerId} ${reference} ${asked} ${attempt}`
 
   useEffect(() => {

@@ -2,7 +2,7 @@
 import type { Account } from '../../../contract/account.ts'
 import { BENEFICIARY_TYPES } from '../../../contract/beneficiaries.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
-import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
+import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { namesAgree } from './compare-names.ts'

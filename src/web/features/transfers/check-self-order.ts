@@ -1,7 +1,7 @@
 /** Reads the form for own accounts: an order that can be reviewed, or every problem with the field that has it. Pure. */
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
-import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
+import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { arrivingMinor, leavingMinorFor, type ExchangeRate } from '../../../values/exchange-rate.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'

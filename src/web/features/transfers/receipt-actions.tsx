@@ -1,7 +1,8 @@
 /** What one can do with a receipt: share or print it, copy its reference, send again, ask for help. */
 import { ScheduleLink } from '../../approval/after-payment.tsx'
 import { Link } from '../../ui/link.tsx'
-import { TRANSACTION_TYPES, type TransferView } from '../../../contract/transfers.ts'
+import type { TransferView } from '../../../contract/transfers.ts'
+import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
 import { formatPlain } from '../../../values/money.ts'
 import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'

@@ -1,0 +1,11 @@
+/** The states of a case. */
+export const CASE_STATES = [
+  /** With our staff. */
+  'opened',
+  'with-bank',
+  'waiting',
+  'resolved-for',
+  'resolved-against',
+  'withdrawn',
+] as const
+export type CaseState = (typeof CASE_STATES)[number]
