@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { longFunctionsOf, measureCode, MOST_LINES, percentile } from './measure-code.ts'
+import { metricsPage } from './metrics-page.ts'
+
+const lines = (count: number) => '  void 0\n'.repeat(count)
+
+it('percentile: gives the smallest value that the share does not exceed', () => {
+  const sorted = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  expect([percentile(sorted, 0.5), percentile(sorted, 0.9), percentile([7], 0.9), percentile([], 0.5)]).toEqual([
+    5, 9, 7, 0,
+  ])
+})
+
+it('long functions: are those above the limit, of every form', () => {
+  const text = `export function a() {\n${lines(MOST_LINES - 2)}}\nexport const b = () => {\n${lines(MOST_LINES - 1)}}\n`
+  expect(longFunctionsOf({ path: 'src/a.ts', text })).toEqual([{ path: 'src/a.ts', line: 71, lines: 71 }])
+})
+
+it('metrics page: counts code, tests and fixtures apart, and names what passes a limit', async () => {
+  const sources = [
+    { path: 'src/x/join-a.ts', text: `export function a() {\n${lines(MOST_LINES)}}\n` },
+    { path: 'src/x/a.test.ts', text: "it('a', () => {})\nit.each([1])('b', () => {})\n" },
+    { path: 'src/x/a.db.test.ts', text: "test('a', () => {})\n" },
+    { path: 'src/x/a.fixture.ts', text: 'export const one = 1\n' },
+  ]
+  const measured = await measureCode(sources)
+  expect(measured.folders).toEqual([
+    { folder: 'src/x', files: 1, tests: 2, fixtures: 1, median: MOST_LINES + 2, ninetieth: MOST_LINES + 2 },
+  ])
+  expect(measured.cases).toMatchObject({ units: 2, database: 1, screens: 0 })
+  const page = metricsPage(measured)
+  expect(page).toContain(`- src/x/join-a.ts:1, ${MOST_LINES + 2} lines`)
+  expect(page).toContain('| `join-*` files | 1 | 0 |')
+  expect(page).toContain('| import cycles, lazy imports included | 0 | 0 |')
+})

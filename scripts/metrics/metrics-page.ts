@@ -1,0 +1,65 @@
+/** The page docs/code-metrics.md, from the measured source. */
+import { LEAST_TOKENS } from './find-copies.ts'
+import { type FolderSize, type Measured, MOST_LINES } from './measure-code.ts'
+
+/** A larger folder is hard to find something in. */
+const MOST_FILES = 25
+const MOST_COPIES = 20
+
+export function metricsPage(measured: Measured): string {
+  const { folders, whole, longFunctions, joiners, copies, cycles, cases } = measured
+  const large = folders.filter(({ files }) => files > MOST_FILES)
+  const longest = copies.toSorted((a, b) => b.lines - a.lines).slice(0, MOST_COPIES)
+  return `${[
+    '# Code metrics',
+    '`npm run metrics:code` writes this page from the TypeScript files of src, scripts, bench and e2e.',
+    '## Summary',
+    table(
+      ['measure', 'now', 'goal'],
+      [
+        ['files without tests and fixtures', whole.files, ''],
+        ['median lines of a file', whole.median, ''],
+        ['90th percentile of lines of a file', whole.ninetieth, '300 at most'],
+        [`functions above ${MOST_LINES} lines`, longFunctions.length, '0'],
+        [`folders above ${MOST_FILES} files`, large.length, '0'],
+        ['`join-*` files', joiners.length, '0'],
+        ['import cycles, lazy imports included', cycles.length, '0'],
+        [`copies of ${LEAST_TOKENS} tokens or more`, copies.length, ''],
+        ['lines in copies', copies.reduce((sum, { lines }) => sum + lines, 0), ''],
+        ['test files', whole.tests, ''],
+        ...Object.entries(cases).map(([kind, count]) => [`test cases: ${kind}`, count, '']),
+      ],
+    ),
+    'A test case that runs over a table of examples counts once.',
+    '## Functions above the limit',
+    'Comments and blank lines count here. They do not count for the linter, which refuses more than 70 lines.',
+    listOf(longFunctions.map(({ path, line, lines }) => `${path}:${line}, ${lines} lines`)),
+    '## Import cycles',
+    listOf(cycles),
+    '## The longest copies',
+    'A copy is an equal run of tokens. Comments, imports and line breaks do not count.',
+    listOf(longest.map((copy) => `${copy.lines} lines: ${copy.from}:${copy.fromLine} and ${copy.to}:${copy.toLine}`)),
+    '## Folders',
+    table(
+      ['folder', 'files', 'tests', 'fixtures', 'median lines', '90th percentile'],
+      folders.map((size) => folderRow(size)),
+    ),
+  ].join('\n\n')}\n`
+}
+
+const folderRow = ({ folder, files, tests, fixtures, median, ninetieth }: FolderSize) => [
+  files > MOST_FILES ? `**${folder}**` : folder,
+  files,
+  tests,
+  fixtures,
+  median,
+  ninetieth,
+]
+
+const listOf = (lines: readonly string[]): string =>
+  lines.length === 0 ? 'None.' : lines.map((line) => `- ${line}`).join('\n')
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map((row) => line(row))].join('\n')
+}
