@@ -16,7 +16,7 @@ const SERVER_BASE = {
   jobs: ['db'],
   files: ['db', 'ports'],
   ledger: ['db', 'ports'],
-  payments: ['approvals', 'db', 'jobs', 'ledger', 'ports'],
+  payments: ['approvals', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
 }
 /** Base folders of the web application, each with the other folders of it that it imports. */
