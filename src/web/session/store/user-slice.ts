@@ -47,10 +47,6 @@ export const userSlice = createSlice({
     accessTokenRefreshed: (state, action: PayloadAction<string>) => {
       state.accessToken = action.payload
     },
-    /** The path of the picture, or null once it is removed. */
-    pictureChanged: (state, action: PayloadAction<string | null>) => {
-      state.ProfilePictureURI = action.payload
-    },
     /** The bank serves a newer build; true: it takes no call from this one. */
     buildOutdated: (state, action: PayloadAction<boolean>) => {
       state.updateRequired = true
@@ -59,4 +55,4 @@ export const userSlice = createSlice({
   },
 })
 
-export const { signedIn, accessTokenRefreshed, pictureChanged, buildOutdated } = userSlice.actions
+export const { signedIn, accessTokenRefreshed, buildOutdated } = userSlice.actions

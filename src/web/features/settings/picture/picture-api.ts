@@ -3,7 +3,7 @@ import { profilePictureRoutes as routes } from '../../../../contract/profile-pic
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
 import { bankApi } from '../../../api/bank-api.ts'
 import { readSession, saveSession } from '../../../session/signed-in-marker.ts'
-import { pictureChanged } from '../../../session/store/user-slice.ts'
+import { signedIn } from '../../../session/store/user-slice.ts'
 
 export const pictureApi = bankApi.enhanceEndpoints({ addTagTypes: ['ProfilePicture'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -13,11 +13,11 @@ export const pictureApi = bankApi.enhanceEndpoints({ addTagTypes: ['ProfilePictu
       // The session says where the picture is: login knew of the one from before.
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined)
-        if (!answer) return
-        const ProfilePictureURI = answer.data ? routes.getProfilePicture.path : null
-        dispatch(pictureChanged(ProfilePictureURI))
         const session = readSession()
-        if (session) saveSession({ ...session, ProfilePictureURI })
+        if (!answer || !session) return
+        const now = { ...session, ProfilePictureURI: answer.data ? routes.getProfilePicture.path : null }
+        dispatch(signedIn(now))
+        saveSession(now)
       },
     }),
     setProfilePicture: build.mutation<unknown, RouteInput<typeof routes.setProfilePicture>>({
