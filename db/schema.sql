@@ -554,7 +554,7 @@ create table bank.card (
   blocked_at timestamp with time zone,
   constraint card_pkey primary key (card_id),
   constraint card_token_key unique (token),
-  constraint card_card_id_fkey foreign key (card_id) references bank.card_request(request_id),
+  constraint card_card_id_fkey foreign key (card_id) references bank.card_order(payment_id),
   constraint card_customer_id_fkey foreign key (customer_id) references bank.customer(id),
   constraint card_atm_per_day_minor_check check (atm_per_day_minor >= 0),
   constraint card_block_check check ((state = 'blocked') = (block_reason is not null) and (state = 'blocked') = (blocked_at is not null)),
@@ -585,13 +585,8 @@ create trigger card_removal before delete on bank.card for each row execute func
 create trigger card_step before update of state on bank.card for each row when (old.state <> new.state) execute function bank.check_card_step();
 create trigger only_of_hidden before update of last_four on bank.card for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
-create table bank.card_request (
-  request_id uuid not null,
-  state text not null,
-  refusal text,
-  customer_id uuid not null,
-  account_number text not null,
-  account_name text not null,
+create table bank.card_order (
+  payment_id uuid not null,
   scheme text not null,
   name_on_card text not null,
   deliver_to text not null,
@@ -600,39 +595,23 @@ create table bank.card_request (
   city text,
   region text,
   replaces uuid,
-  amount_minor bigint not null,
-  vat_minor bigint not null,
-  currency text not null,
-  narration text not null,
-  approved_with smallint[] not null,
-  counter_keys text[] not null,
-  created_at timestamp with time zone not null,
-  completed_at timestamp with time zone,
   is_made boolean not null default false,
-  constraint card_request_pkey primary key (request_id),
-  constraint card_request_amount_minor_check check (amount_minor > 0),
-  constraint card_request_check check ((refusal is not null) = (state = 'refused')),
-  constraint card_request_check1 check ((branch_code is not null) = (deliver_to = 'branch')),
-  constraint card_request_check2 check ((street is not null) = (deliver_to = 'home')),
-  constraint card_request_check3 check ((city is not null) = (deliver_to = 'home')),
-  constraint card_request_check4 check ((region is not null) = (deliver_to = 'home')),
-  constraint card_request_currency_check check (currency = 'NGN'),
-  constraint card_request_deliver_to_check check (deliver_to = any (array['branch', 'home'])),
-  constraint card_request_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
-  constraint card_request_scheme_check check (scheme = any (array['verve', 'mastercard'])),
-  constraint card_request_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
-  constraint card_request_vat_minor_check check (vat_minor >= 0)
+  constraint card_order_pkey primary key (payment_id),
+  constraint card_order_check check ((branch_code is not null) = (deliver_to = 'branch')),
+  constraint card_order_check1 check ((street is not null) = (deliver_to = 'home')),
+  constraint card_order_check2 check ((city is not null) = (deliver_to = 'home')),
+  constraint card_order_check3 check ((region is not null) = (deliver_to = 'home')),
+  constraint card_order_deliver_to_check check (deliver_to = any (array['branch', 'home'])),
+  constraint card_order_scheme_check check (scheme = any (array['verve', 'mastercard']))
 );
-comment on table bank.card_request is 'An order of a card that the ledger answered. It has no foreign keys, for the same reason as bank.payment.';
-comment on column bank.card_request.replaces is 'The blocked card that the new one replaces.';
-comment on column bank.card_request.is_made is 'True when the card exists. The index of missing cards needs it.';
-create index card_request_by_customer on bank.card_request (customer_id, created_at);
-create index card_request_missing on bank.card_request (completed_at) where state = 'settled' and not is_made;
-create index card_request_undecided on bank.card_request (created_at) where state = any (array['held', 'sent', 'asking', 'review']);
-grant select, insert on bank.card_request to adire_app;
-grant update (state, account_name, name_on_card, street, city, region, narration, completed_at, is_made) on bank.card_request to adire_app;
-create trigger card_request_step before update of state on bank.card_request for each row when (old.state <> new.state) execute function bank.check_payment_step();
-create trigger only_of_hidden before update of account_name, name_on_card, street, city, region, narration on bank.card_request for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+comment on table bank.card_order is 'The details of an order of a card: one row for each card fee in bank.payment. It has no foreign keys, for the same reason as bank.payment.';
+comment on column bank.card_order.payment_id is 'The id of the order, of its fee in bank.payment and of the card.';
+comment on column bank.card_order.replaces is 'The blocked card that the new one replaces.';
+comment on column bank.card_order.is_made is 'True when the card exists. The index of missing cards needs it.';
+create index card_order_missing on bank.card_order (payment_id) where not is_made;
+grant select, insert on bank.card_order to adire_app;
+grant update (name_on_card, street, city, region, is_made) on bank.card_order to adire_app;
+create trigger only_of_hidden before update of name_on_card, street, city, region on bank.card_order for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
 create table bank.case_clock (
   case_id uuid not null,
@@ -2600,6 +2579,18 @@ begin
   return new;
 end $function$;
 
+create or replace function bank.check_hidden_payer()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if not exists (select from bank.payment p join bank.closed_customer f on f.customer_id = p.customer_id
+      where p.payment_id = old.payment_id and f.hidden_at is not null) then
+    raise exception '% is kept for five years after the relation', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
 create or replace function bank.check_payment_step()
  returns trigger
  language plpgsql
@@ -2770,7 +2761,7 @@ create or replace function bank.note_card_made()
  language plpgsql
 AS $function$
 begin
-  update bank.card_request set is_made = true where request_id = new.card_id;
+  update bank.card_order set is_made = true where payment_id = new.card_id;
   return null;
 end $function$;
 

@@ -59,7 +59,7 @@ const made = () => its.seenAtDoor<Plastic[]>('/cards')
 let ordered = 0
 const POINTS: readonly Point[] = [
   inWrite(() => its.owner, 'while the fee is set aside', 'bank.payment_submission', 'insert'),
-  inWrite(() => its.owner, 'while it notes that it sends', 'bank.card_request', 'update'),
+  inWrite(() => its.owner, 'while it notes that it sends', 'bank.payment', 'update'),
   {
     name: 'while the processor has it and has not answered',
     hold: async () => {

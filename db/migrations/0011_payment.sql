@@ -87,6 +87,16 @@ create trigger only_of_hidden before update of account_name, payee_reference, pa
 create trigger payment_step before update of state on bank.payment
   for each row when (old.state <> new.state) execute function bank.check_payment_step();
 
+-- The details of a payment change only when its payer has left and is hidden.
+create function bank.check_hidden_payer() returns trigger language plpgsql as $$
+begin
+  if not exists (select from bank.payment p join bank.closed_customer f on f.customer_id = p.customer_id
+      where p.payment_id = old.payment_id and f.hidden_at is not null) then
+    raise exception '% is kept for five years after the relation', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return coalesce(new, old);
+end $$;
+
 create table bank.refund (
   posting_id uuid primary key,
   subject_id uuid not null,

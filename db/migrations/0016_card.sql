@@ -1,13 +1,8 @@
--- Debit cards: the order and its fee, the submission to the processor, and the card. No card number is stored: only the
+-- Debit cards: the details of the order, and the card. No card number is stored: only the
 -- processor's token, the scheme, the last four digits and the expiry.
 
-create table bank.card_request (
-  request_id uuid primary key,
-  state text not null check (state in ('held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
-  refusal text,
-  customer_id uuid not null,
-  account_number text not null,
-  account_name text not null,
+create table bank.card_order (
+  payment_id uuid primary key,
   scheme text not null check (scheme in ('verve', 'mastercard')),
   name_on_card text not null,
   deliver_to text not null check (deliver_to in ('branch', 'home')),
@@ -16,35 +11,23 @@ create table bank.card_request (
   city text,
   region text,
   replaces uuid,
-  amount_minor bigint not null check (amount_minor > 0),
-  vat_minor bigint not null check (vat_minor >= 0),
-  currency text not null check (currency = 'NGN'),
-  narration text not null,
-  approved_with smallint[] not null,
-  counter_keys text[] not null,
-  created_at timestamptz not null,
-  completed_at timestamptz,
   is_made boolean not null default false,
-  check ((refusal is not null) = (state = 'refused')),
   check ((branch_code is not null) = (deliver_to = 'branch')),
   check ((street is not null) = (deliver_to = 'home')),
   check ((city is not null) = (deliver_to = 'home')),
-  check ((region is not null) = (deliver_to = 'home')),
-  constraint card_request_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review')))
+  check ((region is not null) = (deliver_to = 'home'))
 );
-comment on table bank.card_request is 'An order of a card that the ledger answered. It has no foreign keys, for the same reason as bank.payment.';
-comment on column bank.card_request.replaces is 'The blocked card that the new one replaces.';
-comment on column bank.card_request.is_made is 'True when the card exists. The index of missing cards needs it.';
-create index card_request_by_customer on bank.card_request (customer_id, created_at);
-create index card_request_undecided on bank.card_request (created_at) where state in ('held', 'sent', 'asking', 'review');
--- Each minute the worker searches for paid orders without a card. They are few.
-create index card_request_missing on bank.card_request (completed_at) where state = 'settled' and not is_made;
-grant select, insert on bank.card_request to adire_app;
-grant update (state, account_name, name_on_card, street, city, region, narration, completed_at, is_made) on bank.card_request to adire_app;
-create trigger card_request_step before update of state on bank.card_request
-  for each row when (old.state <> new.state) execute function bank.check_payment_step();
-create trigger only_of_hidden before update of account_name, name_on_card, street, city, region, narration on bank.card_request
-  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+comment on table bank.card_order is
+  'The details of an order of a card: one row for each card fee in bank.payment. It has no foreign keys, for the same reason as bank.payment.';
+comment on column bank.card_order.payment_id is 'The id of the order, of its fee in bank.payment and of the card.';
+comment on column bank.card_order.replaces is 'The blocked card that the new one replaces.';
+comment on column bank.card_order.is_made is 'True when the card exists. The index of missing cards needs it.';
+-- Each minute the worker searches for paid orders without a card. Orders without a card are few.
+create index card_order_missing on bank.card_order (payment_id) where not is_made;
+grant select, insert on bank.card_order to adire_app;
+grant update (name_on_card, street, city, region, is_made) on bank.card_order to adire_app;
+create trigger only_of_hidden before update of name_on_card, street, city, region on bank.card_order
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
 -- A blocked card stays blocked, even if the program tries to change its state.
 create function bank.check_card_step() returns trigger language plpgsql as $$
@@ -63,12 +46,12 @@ end $$;
 -- Marks the order as made.
 create function bank.note_card_made() returns trigger language plpgsql as $$
 begin
-  update bank.card_request set is_made = true where request_id = new.card_id;
+  update bank.card_order set is_made = true where payment_id = new.card_id;
   return null;
 end $$;
 
 create table bank.card (
-  card_id uuid primary key references bank.card_request (request_id),
+  card_id uuid primary key references bank.card_order (payment_id),
   customer_id uuid not null references bank.customer (id),
   token text not null unique check (token ~ '^[A-Za-z][A-Za-z0-9_-]{7,63}$' and token !~ '[0-9]{12}'),
   last_four text not null check (last_four ~ '^[0-9]{4}$'),

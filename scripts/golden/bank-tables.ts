@@ -65,7 +65,6 @@ const PENDING = `select
 const AGED = [
   ['bank.payment', 'payment_id'],
   ['bank.bill_payment', 'payment_id'],
-  ['bank.card_request', 'request_id'],
 ] as const
 
 const COME_DUE = `update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`

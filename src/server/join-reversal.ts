@@ -16,7 +16,6 @@ import { systemClock } from './ports/clock.ts'
 const PAYMENTS = [
   ['bank.payment', 'payment_id'],
   ['bank.bill_payment', 'payment_id'],
-  ['bank.card_request', 'request_id'],
 ] as const
 
 type PaymentTable = (typeof PAYMENTS)[number][0]
@@ -29,7 +28,6 @@ interface Reversed {
 const REVERSE: Readonly<Record<PaymentTable, string>> = {
   'bank.payment': "update bank.payment set state = 'reversed' where payment_id = $1 and state = 'settled'",
   'bank.bill_payment': "update bank.bill_payment set state = 'reversed' where payment_id = $1 and state = 'settled'",
-  'bank.card_request': "update bank.card_request set state = 'reversed' where request_id = $1 and state = 'settled'",
 }
 
 /** The payment's row goes on with the books, in the same transaction. */
@@ -119,10 +117,7 @@ const PAYMENT_OF = `with asked as (select coalesce(q.hold_id, q.id) as payment_i
   from asked a join bank.payment t on t.payment_id = a.payment_id
   union all
   select 'bank.bill_payment', b.payment_id, b.state, b.amount_minor, b.counter_keys
-  from asked a join bank.bill_payment b on b.payment_id = a.payment_id
-  union all
-  select 'bank.card_request', c.request_id, c.state, c.amount_minor, c.counter_keys
-  from asked a join bank.card_request c on c.request_id = a.payment_id`
+  from asked a join bank.bill_payment b on b.payment_id = a.payment_id`
 
 /** The payment that a journal settled. */
 async function findPaymentOf(sql: Sql, journalId: string) {

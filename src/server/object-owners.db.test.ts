@@ -145,7 +145,6 @@ const TABLES = [
   'bill_payment',
   'payment_batch',
   'card',
-  'card_request',
   'category_correction',
   'contact_change',
   'data_export',

@@ -80,8 +80,9 @@ export async function insertObjects(
 
   await insert('payment', { payment_id: ids.transferId, customer_id, kind: 'own-bank', transaction_type: 0, ...ended })
   await insert('bill_payment', { payment_id: ids.paymentId, customer_id, category: 'airtime', ...ended })
-  const card = { scheme: 'verve', deliver_to: 'branch', branch_code: 'LOS-01', ...ended }
-  await insert('card_request', { request_id: ids.cardId, customer_id, ...card })
+  await insert('payment', { payment_id: ids.cardId, customer_id, kind: 'card-fee', transaction_type: null, ...ended })
+  const order = { scheme: 'verve', deliver_to: 'branch', branch_code: 'LOS-01' }
+  await insert('card_order', { payment_id: ids.cardId, ...order })
   const plastic = { token: `tok_${ids.cardId.slice(0, 8)}`, last_four: '1234', expires: '2030-01', state: 'active' }
   await insert('card', { card_id: ids.cardId, customer_id, ...plastic })
   const approval = { subject_id: randomUUID(), kind: approvalKind, ways: ['pin'], expires_at: later }

@@ -10,6 +10,7 @@ import { systemClock } from '../ports/clock.ts'
 import type { CardMade } from '../ports/card-processor.ts'
 import { decideCommand, type DecidedKind, listInReview, readEvidence } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
+import { CARD_DETAILS } from '../features/cards/card-content.ts'
 
 const DECIDED_CARDS: DecidedKind<OutboundCard, CardMade> = {
   kind: CARD_REQUESTS,
@@ -57,7 +58,7 @@ const NEWEST = 100
 /** The newest requests, a line each: when, id, how far the order and the card are, where it goes, and whether its processor lags behind. */
 export async function listCards(database: Database): Promise<string> {
   const { rows } = await database.pool.query<{
-    request_id: string
+    payment_id: string
     customer_id: string
     created_at: Date
     order_state: string
@@ -66,10 +67,10 @@ export async function listCards(database: Database): Promise<string> {
     deliver_to: string
     lags: boolean
   }>(
-    `select t.request_id, t.customer_id, t.created_at, t.state as order_state, c.state as card_state, c.last_four, t.deliver_to,
+    `select t.payment_id, t.customer_id, t.created_at, t.state as order_state, c.state as card_state, c.last_four, o.deliver_to,
        coalesce(c.notified_version < c.version, false) as lags
-     from bank.card_request t left join bank.card c on c.card_id = t.request_id
-     order by t.created_at desc, t.request_id limit $1`,
+     from bank.payment t ${CARD_DETAILS} left join bank.card c on c.card_id = t.payment_id
+     order by t.created_at desc, t.payment_id limit $1`,
     [NEWEST],
   )
   if (rows.length === 0) return 'Nobody has asked for a card.'
@@ -81,7 +82,7 @@ export async function listCards(database: Database): Promise<string> {
   return rows
     .map(
       (row) =>
-        `${row.created_at.toISOString()} ${row.request_id} order ${row.order_state}, card ${row.card_state ?? 'none'}${
+        `${row.created_at.toISOString()} ${row.payment_id} order ${row.order_state}, card ${row.card_state ?? 'none'}${
           row.last_four === null ? '' : ` ending ${row.last_four}`
         }, to ${row.deliver_to}${row.lags ? ', THE PROCESSOR HAS NOT HEARD OF THE NEWEST CHANGE' : ''}`,
     )

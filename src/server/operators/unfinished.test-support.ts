@@ -27,9 +27,11 @@ const TRANSFER = (from: string, to: string) =>
     vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
     select id, 'own-bank', 0, state, ${from}, '1', 'A', ${to}, '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`)
 const ELSE = 'gen_random_uuid()'
-const CARD_REQUEST = `insert into bank.card_request (request_id, state, customer_id, account_number, account_name, scheme, name_on_card,
-  deliver_to, branch_code, amount_minor, vat_minor, currency, narration, approved_with, counter_keys, created_at, completed_at)
-  select id, 'STATE', customer_id, '1', 'A', 'verve', 'A', 'branch', '001', 100, 0, 'NGN', '', '{1}', '{}', now(), END from given`
+const CARD_ORDER = `card_order as (insert into bank.card_order (payment_id, scheme, name_on_card, deliver_to, branch_code)
+  select id, 'verve', 'A', 'branch', '001' from given returning payment_id)`
+const CARD_FEE = `insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
+  institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
+  select id, 'card-fee', STATE, customer_id, '1', 'A', 'verve', 'Verve card', 'card', 100, 0, 0, 0, 'NGN', '', '{1}', now(), END from given`
 
 /** `paid` puts the payment there under `id`: released where it took nothing, of somebody else where it came in. */
 const OWED = (paid: string, type: string) =>
@@ -120,20 +122,20 @@ export const UNFINISHED: readonly [
   ],
   [
     'a request for a card',
-    insert(CARD_REQUEST.replace("'STATE'", 'state').replace('END', 'ended_at')),
+    insert(`, ${CARD_ORDER} ${CARD_FEE.replace('STATE', 'state').replace('END', 'ended_at')}`),
     ['held', 'sent', 'asking', 'review', 'settled'],
     ['released', 'reversed'],
     '1 request for a card is under way',
   ],
   [
     'a card',
-    insert(`, request as (${CARD_REQUEST.replace('STATE', 'settled').replace('END', 'now()')} returning request_id)
+    insert(`, ${CARD_ORDER}, fee as (${CARD_FEE.replace('STATE', "'settled'").replace('END', 'now()')})
       insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless,
         international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, notified_version, blocked_at)
-      select request_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01',
+      select payment_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01',
         case state when 'untold' then 'blocked' else state end, case when state in ('blocked', 'untold') then 'lost' end,
         true, true, true, true, true, 0, 0, 0, 0, now(), now(), case state when 'untold' then 0 else 1 end,
-        case when state in ('blocked', 'untold') then now() end from given, request`),
+        case when state in ('blocked', 'untold') then now() end from given, card_order`),
     ['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'untold'],
     ['blocked'],
     '1 card is not blocked for good at its processor',

@@ -39,6 +39,8 @@ export interface SubmittedTables {
   readonly network: Network
   /** Columns of the payment as `t` and of its submission as `w`. */
   readonly columns: string
+  /** SQL that joins the payment with the details of its kind, when `columns` names them. */
+  readonly details?: string
 }
 
 /** The submissions of one kind of payment. It finds payments of every customer: for the worker and for operators. */
@@ -118,10 +120,10 @@ const STUCK = `select w.payment_id as id from bank.payment_submission w
   where w.network = $4 and w.next_at < $1 and not ${jobIsComing('$2 || w.payment_id::text', '$1::timestamptz')}
   order by w.next_at limit $3`
 
-function statementsOf({ payments, id, network, columns }: SubmittedTables) {
+function statementsOf({ payments, id, network, columns, details = '' }: SubmittedTables) {
   const joined = `${payments} t join bank.payment_submission w on w.payment_id = t.${id} and w.network = '${network}'`
   return {
-    select: `select ${columns} from ${joined}`,
+    select: `select ${columns} from ${joined} ${details}`,
     byReference: `select t.${id} as id, t.state from ${joined}
       where w.network_reference = $1 for no key update of w`,
     step: `with stepped as (

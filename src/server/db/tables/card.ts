@@ -1,12 +1,7 @@
 /** The tables of db/migrations/0016_card.sql. `npm run db:describe` writes this file. */
 
-export interface BankCardRequestRow {
-  readonly request_id: string
-  readonly state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'refused' | 'released' | 'reversed' | 'cancelled'
-  readonly refusal: string | null
-  readonly customer_id: string
-  readonly account_number: string
-  readonly account_name: string
+export interface BankCardOrderRow {
+  readonly payment_id: string
   readonly scheme: 'verve' | 'mastercard'
   readonly name_on_card: string
   readonly deliver_to: 'branch' | 'home'
@@ -15,14 +10,6 @@ export interface BankCardRequestRow {
   readonly city: string | null
   readonly region: string | null
   readonly replaces: string | null
-  readonly amount_minor: string
-  readonly vat_minor: string
-  readonly currency: 'NGN'
-  readonly narration: string
-  readonly approved_with: number[]
-  readonly counter_keys: string[]
-  readonly created_at: Date
-  readonly completed_at: Date | null
   readonly is_made: boolean
 }
 

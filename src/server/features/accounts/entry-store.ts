@@ -119,7 +119,7 @@ const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e
 const sourceOf = (accountNumber: string): string => `
   cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.id = e.journal_id offset 0) j
   cross join lateral (
-    select t.payment_id as transfer_id, t.customer_id, t.transaction_type, t.beneficiary_type, b.payment_id as bill_payment_id, c.request_id as card_id,
+    select t.payment_id as transfer_id, t.customer_id, t.transaction_type, t.beneficiary_type, b.payment_id as bill_payment_id, c.payment_id as card_id,
       coalesce(case when t.account_number = ${accountNumber} then t.payee_name else t.account_name end,
         i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
       coalesce(case when t.account_number = ${accountNumber} then t.institution_name end, i.sender_bank_name) as bank_name,
@@ -128,7 +128,7 @@ const sourceOf = (accountNumber: string): string => `
     from (select) one
     left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
     left join bank.bill_payment b on b.payment_id = j.hold_id
-    left join bank.card_request c on c.request_id = j.hold_id
+    left join bank.payment c on c.payment_id = j.hold_id and c.kind = 'card-fee'
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     offset 0) source

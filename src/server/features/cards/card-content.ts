@@ -20,6 +20,12 @@ export interface CardContent {
   readonly vat: string
 }
 
+/** The condition that limits `bank.payment`, as `t`, to card fees. */
+export const CARD_FEES_ONLY = "t.kind = 'card-fee'"
+
+/** The join of a card fee, as `t`, with its order, as `o`. */
+export const CARD_DETAILS = 'join bank.card_order o on o.payment_id = t.payment_id'
+
 /** The kind under which requests are approved. */
 export const CARD_KIND = 'card'
 
@@ -28,8 +34,9 @@ export type CardApproval = PaymentApproval<CardContent>
 export const cardApprovals = createPaymentApprovals<CardContent, 'cardId'>({
   idName: 'cardId',
   kind: CARD_KIND,
-  table: 'bank.card_request',
-  id: 'request_id',
+  table: 'bank.payment',
+  id: 'payment_id',
+  only: CARD_FEES_ONLY,
 })
 
 export function deliveryOf(

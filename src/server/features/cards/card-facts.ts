@@ -2,6 +2,7 @@
 import type { CardRequestFacts } from '../../../core/cards/decide-card-request.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import type { CardState } from '../../../values/card-states.ts'
+import { CARD_FEES_ONLY } from './card-content.ts'
 
 export interface FeeAccount {
   readonly accountNumber: string
@@ -34,13 +35,13 @@ export async function findFeeAccounts(
 ): Promise<readonly FoundAccount[]> {
   const { rows } = await database.pool.query<Row>(
     `select a.account_number, a.account_name, a.ledger_account_id, a.currency, a.state as status, n.card_id, n.card_state,
-       exists (select from bank.card_request r left join bank.card m on m.card_id = r.request_id
-         where r.account_number = a.account_number and r.customer_id = a.customer_id and m.card_id is null
+       exists (select from bank.payment r left join bank.card m on m.card_id = r.payment_id
+         where r.kind = 'card-fee' and r.account_number = a.account_number and r.customer_id = a.customer_id and m.card_id is null
            and r.state in ('held', 'sent', 'asking', 'review', 'settled')) as is_requested
      from bank.account a
-     left join lateral (select c.card_id, c.state as card_state from bank.card_request t join bank.card c on c.card_id = t.request_id
-       where t.account_number = a.account_number and t.customer_id = a.customer_id
-       order by t.created_at desc, t.request_id desc limit 1) n on true
+     left join lateral (select c.card_id, c.state as card_state from bank.payment t join bank.card c on c.card_id = t.payment_id
+       where ${CARD_FEES_ONLY} and t.account_number = a.account_number and t.customer_id = a.customer_id
+       order by t.created_at desc, t.payment_id desc limit 1) n on true
      where a.customer_id = $1 and ($2::text is null or a.account_number = $2) order by a.opened_at, a.account_number`,
     [customerId, accountNumber],
   )

@@ -1,5 +1,6 @@
-/** Writes a card request and its submission row and queues its job, in the transaction of the fee's hold. */
-import { firstState } from '../../payments/first-state.ts'
+/** Writes the payment row, the order and the submission of a card and queues its job, in the transaction of the fee's hold. */
+import { SCHEME_NAMES } from '../../../core/cards/card-view.ts'
+import { type NewPaymentRow, writePayments } from '../../payments/payment-row.ts'
 import { startSubmissions } from '../../payments/start-submissions.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../ledger/effect.ts'
@@ -18,13 +19,8 @@ export interface CardRequestRow {
   readonly withdrawn?: true
 }
 
-const REQUEST_COLUMNS = {
-  request_id: 'uuid',
-  state: 'text',
-  refusal: 'text',
-  customer_id: 'uuid',
-  account_number: 'text',
-  account_name: 'text',
+const ORDER_COLUMNS = {
+  payment_id: 'uuid',
   scheme: 'text',
   name_on_card: 'text',
   deliver_to: 'text',
@@ -33,23 +29,16 @@ const REQUEST_COLUMNS = {
   city: 'text',
   region: 'text',
   replaces: 'uuid',
-  amount_minor: 'bigint',
-  vat_minor: 'bigint',
-  currency: 'text',
-  narration: 'text',
-  approved_with: 'smallint[]',
-  counter_keys: 'text[]',
-  created_at: 'timestamptz',
-  completed_at: 'timestamptz',
 } as const
-const writeRequests = copyRows('bank.card_request', REQUEST_COLUMNS)
+const copyOrders = copyRows('bank.card_order', ORDER_COLUMNS)
 
 type Written = EffectInput<CardRequestRow>
 
 export const cardRequestEffect: Effect<CardRequestRow> = {
   name: 'card-request',
   async write(tx, rows) {
-    await writeRequests(tx, rows.map(storedRequest))
+    await writePayments(tx, rows.map(paymentOf))
+    await copyOrders(tx, rows.map(orderOf))
     const held = rows.filter((row) => row.outcome === 'posted')
     // The processor knows the order by the request's id.
     const submissions = held.map(({ postingId, row, postedAt }) => ({
@@ -62,14 +51,36 @@ export const cardRequestEffect: Effect<CardRequestRow> = {
   },
 }
 
-function storedRequest({ postingId, row, outcome, postedAt }: Written): RowOf<typeof REQUEST_COLUMNS> {
-  const { content, ...request } = row
-  return {
-    request_id: postingId,
-    ...firstState({ outcome, postedAt }, { isHeld: true, isWithdrawn: request.withdrawn === true }),
+function paymentOf({ row: { content, ...request }, ...posting }: Written): EffectInput<NewPaymentRow> {
+  const row: NewPaymentRow = {
+    kind: 'card-fee',
+    transaction_type: null,
     customer_id: content.customerId,
     account_number: content.from.accountNumber,
     account_name: content.from.accountName,
+    payee_customer_id: null,
+    payee_reference: content.scheme,
+    payee_name: `${SCHEME_NAMES[content.scheme]} card`,
+    institution_code: 'card',
+    institution_name: null,
+    amount_minor: content.amount,
+    fee_minor: '0',
+    vat_minor: content.vat,
+    stamp_duty_minor: '0',
+    levy_minor: '0',
+    currency: content.currencyCode,
+    narration: request.narration,
+    approved_with: request.approvedWith,
+    counter_keys: request.counterKeys,
+    created_at: request.createdAt,
+    ...(request.withdrawn ? { withdrawn: true } : {}),
+  }
+  return { ...posting, row }
+}
+
+function orderOf({ postingId, row: { content } }: Written): RowOf<typeof ORDER_COLUMNS> {
+  return {
+    payment_id: postingId,
     scheme: content.scheme,
     name_on_card: content.nameOnCard,
     deliver_to: content.deliverTo,
@@ -78,12 +89,5 @@ function storedRequest({ postingId, row, outcome, postedAt }: Written): RowOf<ty
     city: content.city,
     region: content.region,
     replaces: content.replaces,
-    amount_minor: content.amount,
-    vat_minor: content.vat,
-    currency: content.currencyCode,
-    narration: request.narration,
-    approved_with: request.approvedWith,
-    counter_keys: request.counterKeys,
-    created_at: request.createdAt,
   }
 }

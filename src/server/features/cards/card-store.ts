@@ -4,8 +4,9 @@ import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card
 import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
 import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
-import type { BankCardRequestRow, BankCardRow } from '../../db/tables/card.ts'
-import { deliveryOf } from './card-content.ts'
+import type { BankCardOrderRow, BankCardRow } from '../../db/tables/card.ts'
+import type { BankPaymentRow } from '../../db/tables/payment.ts'
+import { CARD_DETAILS, CARD_FEES_ONLY, deliveryOf } from './card-content.ts'
 
 /** A card as its table has it. */
 export type CardRow = Pick<
@@ -40,23 +41,14 @@ export type CardRow = Pick<
 
 interface RequestRow
   extends Pick<
-    BankCardRequestRow,
-    | 'request_id'
-    | 'account_number'
-    | 'scheme'
-    | 'name_on_card'
-    | 'deliver_to'
-    | 'branch_code'
-    | 'street'
-    | 'city'
-    | 'region'
-    | 'replaces'
-    | 'amount_minor'
-    | 'vat_minor'
-    | 'created_at'
-    | 'completed_at'
-  > {
-  readonly request_state: BankCardRequestRow['state']
+      BankPaymentRow,
+      'payment_id' | 'account_number' | 'amount_minor' | 'vat_minor' | 'created_at' | 'completed_at'
+    >,
+    Pick<
+      BankCardOrderRow,
+      'scheme' | 'name_on_card' | 'deliver_to' | 'branch_code' | 'street' | 'city' | 'region' | 'replaces'
+    > {
+  readonly request_state: BankPaymentRow['state']
   readonly is_replaced: boolean
 }
 
@@ -66,11 +58,12 @@ export const CARD_COLUMNS = `c.card_id, c.customer_id, c.token, c.last_four, c.e
     c.version, c.notified_version, c.ordered_at, c.making_at, c.dispatched_at, c.ready_at, c.delivered_at, c.activated_at, c.frozen_at,
     c.blocked_at`
 
-const SELECT = `select t.request_id, t.state as request_state, t.account_number, t.scheme, t.name_on_card, t.deliver_to, t.branch_code,
-    t.street, t.city, t.region, t.replaces, t.amount_minor, t.vat_minor, t.created_at, t.completed_at, ${CARD_COLUMNS},
-    exists (select from bank.card_request n where n.replaces = t.request_id and n.customer_id = t.customer_id
+const SELECT = `select t.payment_id, t.state as request_state, t.account_number, o.scheme, o.name_on_card, o.deliver_to, o.branch_code,
+    o.street, o.city, o.region, o.replaces, t.amount_minor, t.vat_minor, t.created_at, t.completed_at, ${CARD_COLUMNS},
+    exists (select from bank.payment n join bank.card_order r on r.payment_id = n.payment_id
+      where r.replaces = t.payment_id and n.customer_id = t.customer_id and n.kind = 'card-fee'
       and n.state not in ('refused', 'released', 'reversed', 'cancelled')) as is_replaced
-  from bank.card_request t left join bank.card c on c.card_id = t.request_id`
+  from bank.payment t ${CARD_DETAILS} left join bank.card c on c.card_id = t.payment_id`
 
 type Row = RequestRow & (CardRow | { card_id: null })
 
@@ -79,7 +72,8 @@ const AT_MOST = 50
 /** The customer's, newest first; what the ledger refused was never a request. */
 export async function findCards(sql: Sql, customerId: string): Promise<readonly CardRecord[]> {
   const { rows } = await sql.query<Row>(
-    `${SELECT} where t.customer_id = $1 and t.state not in ('refused', 'cancelled') order by t.created_at desc, t.request_id limit $2`,
+    `${SELECT} where t.customer_id = $1 and ${CARD_FEES_ONLY} and t.state not in ('refused', 'cancelled')
+     order by t.created_at desc, t.payment_id limit $2`,
     [customerId, AT_MOST],
   )
   return rows.map(recordOf)
@@ -90,16 +84,16 @@ export async function findCard(
   sql: Sql,
   key: { readonly cardId: string; readonly customerId: string },
 ): Promise<CardRecord | undefined> {
-  const { rows } = await sql.query<Row>(`${SELECT} where t.request_id = $1 and t.customer_id = $2`, [
-    key.cardId,
-    key.customerId,
-  ])
+  const { rows } = await sql.query<Row>(
+    `${SELECT} where t.payment_id = $1 and ${CARD_FEES_ONLY} and t.customer_id = $2`,
+    [key.cardId, key.customerId],
+  )
   return rows[0] && recordOf(rows[0])
 }
 
 function recordOf(row: Row): CardRecord {
   return {
-    cardId: row.request_id,
+    cardId: row.payment_id,
     accountNumber: row.account_number,
     scheme: row.scheme,
     nameOnCard: row.name_on_card,
@@ -158,7 +152,7 @@ export function findPaidCard(
   sql: Sql,
   key: { readonly cardId: string; readonly customerId: string },
 ): Promise<PaidCard | undefined> {
-  return readPaid(sql, 'and customer_id = $2', [key.cardId, key.customerId])
+  return readPaid(sql, 'and t.customer_id = $2', [key.cardId, key.customerId])
 }
 
 /** Whoever's it is: for the public check of its receipt, which shows little of it. */
@@ -175,8 +169,8 @@ async function readPaid(sql: Sql, also: string, values: readonly string[]): Prom
     created_at: Date
     completed_at: Date | null
   }>(
-    `select state, scheme, account_number, account_name, amount_minor, vat_minor, created_at, completed_at
-     from bank.card_request where request_id = $1 ${also}`,
+    `select t.state, o.scheme, t.account_number, t.account_name, t.amount_minor, t.vat_minor, t.created_at, t.completed_at
+     from bank.payment t ${CARD_DETAILS} where t.payment_id = $1 and ${CARD_FEES_ONLY} ${also}`,
     [...values],
   )
   const [row] = rows

@@ -72,7 +72,7 @@ describe('an order that was taken and could not be made', () => {
   })
   test('one whose fee an operator gave back is over, and nothing moves', async () => {
     const cardId = await bank.made()
-    await query(`update bank.card_request set state = 'reversed' where request_id = $1`, [cardId])
+    await query(`update bank.payment set state = 'reversed' where payment_id = $1`, [cardId])
     await refusedLate(cardId)
     await bank.world.followCard(cardId)
     expect(await bank.balances()).toEqual(taken)
@@ -153,18 +153,26 @@ test('orders about which the processor is silent keep no other from being asked 
   await bank.world.followCard(live)
   // Two hundred that were never answered for, made of the living one.
   await query(
-    `insert into bank.card_request select gen_random_uuid(), state, refusal, customer_id, account_number, account_name, scheme, name_on_card,
-       deliver_to, branch_code, street, city, region, replaces, amount_minor, vat_minor, currency, narration, approved_with, counter_keys,
-       created_at, completed_at from bank.card_request, generate_series(1, 200) where request_id = $1`,
+    `with made as (
+       insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
+         institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, counter_keys,
+         created_at, completed_at)
+       select gen_random_uuid(), kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
+         institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, counter_keys,
+         created_at, completed_at from bank.payment, generate_series(1, 200) where payment_id = $1
+       returning payment_id)
+     insert into bank.card_order (payment_id, scheme, name_on_card, deliver_to, branch_code, street, city, region, replaces)
+     select m.payment_id, o.scheme, o.name_on_card, o.deliver_to, o.branch_code, o.street, o.city, o.region, o.replaces
+     from bank.card_order o, made m where o.payment_id = $1`,
     [live],
   )
   await query(
     `insert into bank.card (card_id, customer_id, token, last_four, expires, state, atm, pos, web, contactless, international,
        per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, ordered_at)
-     select r.request_id, c.customer_id, 'crd_' || translate(r.request_id::text, '0123456789-', 'ghijklmnop'), c.last_four, c.expires, c.state,
+     select r.payment_id, c.customer_id, 'crd_' || translate(r.payment_id::text, '0123456789-', 'ghijklmnop'), c.last_four, c.expires, c.state,
        c.atm, c.pos, c.web, c.contactless, c.international, c.per_transaction_minor, c.atm_per_day_minor, c.pos_per_day_minor,
        c.online_per_day_minor, c.version, c.notified_version, c.changed_at, c.ordered_at
-     from bank.card c join bank.card_request r on r.customer_id = c.customer_id and r.request_id <> c.card_id where c.card_id = $1`,
+     from bank.card c join bank.payment r on r.customer_id = c.customer_id and r.kind = 'card-fee' and r.payment_id <> c.card_id where c.card_id = $1`,
     [live],
   )
   try {
@@ -201,10 +209,14 @@ test('an order that is paid and whose card is not here is asked about until it i
   expect(await look()).toBe(true)
   await bank.world.followCard(cardId)
   const missing = () =>
-    query(`select from bank.card_request where state = 'settled' and not is_made and request_id = $1`, [cardId])
+    query(
+      `select from bank.payment t join bank.card_order o using (payment_id)
+       where t.state = 'settled' and not o.is_made and t.payment_id = $1`,
+      [cardId],
+    )
   expect((await missing()).rowCount).toBe(0)
   const { rows } = await query(
-    `select indexdef from pg_indexes where schemaname = 'bank' and indexname = 'card_request_missing'`,
+    `select indexdef from pg_indexes where schemaname = 'bank' and indexname = 'card_order_missing'`,
   )
   expect(rows[0]?.indexdef).toContain('NOT is_made')
 })

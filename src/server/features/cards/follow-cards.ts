@@ -11,6 +11,7 @@ import type { CardTelling } from './cards-deps.ts'
 import { cardJob, cardJobKey, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
 import { type ReturnDeps, returnCardFee } from './return-card-fee.ts'
 import { lockCard, writeEvent } from './write-card.ts'
+import { CARD_DETAILS, CARD_FEES_ONLY } from './card-content.ts'
 
 export interface FollowDeps extends CardTelling, ReturnDeps {
   readonly processor: Pick<CardProcessor, 'findNews' | 'instruct'>
@@ -55,8 +56,8 @@ async function findOrder(
   cardId: string,
 ): Promise<{ readonly reference: string; readonly customerId: string } | undefined> {
   const { rows } = await sql.query<{ network_reference: string; customer_id: string }>(
-    `select w.network_reference, t.customer_id from bank.payment_submission w join bank.card_request t on t.request_id = w.payment_id
-     where t.request_id = $1 and t.state in ('settled', 'reversed')`,
+    `select w.network_reference, t.customer_id from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
+     where t.payment_id = $1 and ${CARD_FEES_ONLY} and t.state in ('settled', 'reversed')`,
     [cardId],
   )
   const [row] = rows
@@ -128,9 +129,9 @@ export function createLookAfterCards({ database, clock, logger }: FollowDeps): T
       [TRACKED_STATES, new Date(now - LOOK_EVERY_MS), new Date(now), AT_ONCE, cardJobKey(FOLLOW_CARD)],
     )
     const missing = await database.pool.query<{ id: string }>(
-      `select t.request_id as id from bank.card_request t
-       where t.state = 'settled' and not t.is_made and t.completed_at < $1
-         and not ${jobIsComing('$4 || t.request_id::text', '$3::timestamptz')} limit $2`,
+      `select t.payment_id as id from bank.payment t ${CARD_DETAILS}
+       where not o.is_made and t.state = 'settled' and t.completed_at < $1
+         and not ${jobIsComing('$4 || t.payment_id::text', '$3::timestamptz')} limit $2`,
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(FOLLOW_CARD)],
     )
     const untold = await database.pool.query<{ id: string; is_coming: boolean }>(

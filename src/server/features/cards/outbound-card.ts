@@ -1,10 +1,12 @@
 /** Describes card fees as outbound payments: their tables, their journals, and the order that the card processor receives. */
 import { BRAND } from '../../../values/brand.ts'
 import type { CardScheme } from '../../../core/cards/card-view.ts'
-import type { PaymentState } from '../../../core/payments/payment-states.ts'
+import type { BankCardOrderRow } from '../../db/tables/card.ts'
+import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
 import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../payments/outbound-payment.ts'
 import { createOutcomeEffect } from '../../payments/outcome-effect.ts'
 import { createSubmissionStore } from '../../payments/submission-store.ts'
+import { CARD_DETAILS } from './card-content.ts'
 import type { CardMade, CardOrder, CardProcessor } from '../../ports/card-processor.ts'
 
 export interface OutboundCard extends OutboundPayment, Pick<CardOrder, 'nameOnCard' | 'delivery'> {
@@ -12,38 +14,36 @@ export interface OutboundCard extends OutboundPayment, Pick<CardOrder, 'nameOnCa
   readonly scheme: CardScheme
 }
 
-interface OutboundRow {
-  request_id: string
-  state: PaymentState
-  customer_id: string
-  account_number: string
-  scheme: CardScheme
-  name_on_card: string
-  branch_code: string | null
-  street: string | null
-  city: string | null
-  region: string | null
-  amount_minor: string
-  vat_minor: string
-  narration: string
-  created_at: Date
-  ledger_account_id: string
-  network_reference: string
-  counter_keys: string[]
-  sends: number
-  inquiries: number
-  next_at: Date | null
-  review_reason: string | null
-}
+type OutboundRow = Pick<
+  BankPaymentRow,
+  | 'payment_id'
+  | 'state'
+  | 'customer_id'
+  | 'account_number'
+  | 'amount_minor'
+  | 'fee_minor'
+  | 'vat_minor'
+  | 'stamp_duty_minor'
+  | 'levy_minor'
+  | 'narration'
+  | 'counter_keys'
+  | 'created_at'
+> &
+  Pick<BankCardOrderRow, 'scheme' | 'name_on_card' | 'branch_code' | 'street' | 'city' | 'region'> &
+  Pick<
+    BankPaymentSubmissionRow,
+    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason'
+  >
 
 const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
   {
-    payments: 'bank.card_request',
-    id: 'request_id',
+    payments: 'bank.payment',
+    id: 'payment_id',
     network: 'card-processor',
-    columns: `t.request_id, t.state, t.customer_id, t.account_number, t.scheme, t.name_on_card, t.branch_code, t.street, t.city,
-      t.region, t.amount_minor, t.vat_minor, t.narration, t.counter_keys, t.created_at, w.ledger_account_id, w.network_reference,
-      w.sends, w.inquiries, w.next_at, w.review_reason`,
+    columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.amount_minor, t.fee_minor, t.vat_minor, t.stamp_duty_minor,
+      t.levy_minor, t.narration, t.counter_keys, t.created_at, o.scheme, o.name_on_card, o.branch_code, o.street, o.city, o.region,
+      w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason`,
+    details: CARD_DETAILS,
   },
   cardOf,
 )
@@ -74,7 +74,7 @@ export function ordersAt(processor: Pick<CardProcessor, 'order' | 'askOrder'>): 
 /** What the customer pays is the bank's own price: it is the amount, and its VAT the only charge on it. */
 function cardOf(row: OutboundRow): OutboundCard {
   return {
-    id: row.request_id,
+    id: row.payment_id,
     state: row.state,
     customerId: row.customer_id,
     accountNumber: row.account_number,
@@ -85,10 +85,10 @@ function cardOf(row: OutboundRow): OutboundCard {
         ? { to: 'home', street: row.street ?? '', city: row.city ?? '', region: row.region ?? '' }
         : { to: 'branch', branchCode: row.branch_code },
     amountMinor: BigInt(row.amount_minor),
-    feeMinor: 0n,
+    feeMinor: BigInt(row.fee_minor),
     vatMinor: BigInt(row.vat_minor),
-    stampDutyMinor: 0n,
-    levyMinor: 0n,
+    stampDutyMinor: BigInt(row.stamp_duty_minor),
+    levyMinor: BigInt(row.levy_minor),
     currency: 'NGN',
     narration: row.narration,
     createdAt: row.created_at,

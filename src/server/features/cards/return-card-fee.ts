@@ -137,7 +137,7 @@ const notMadeEffect: Effect<string> = {
 
 async function endOrders(tx: Sql, cardIds: readonly string[]): Promise<void> {
   const { rowCount } = await tx.query(
-    `update bank.card_request set state = $2 where request_id = any ($1) and state = 'settled'`,
+    `update bank.payment set state = $2 where payment_id = any ($1) and kind = 'card-fee' and state = 'settled'`,
     [cardIds, nextPaymentState('settled', 'reversal-posted')],
   )
   if (rowCount !== cardIds.length) throw new Error('the fee of a card was given back that had not been taken')

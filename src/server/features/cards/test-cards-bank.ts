@@ -56,7 +56,7 @@ function seenIn(bank: Bank) {
     balances: () => bank.world.balances(bank.ada.accountNumber),
     async stateOf(cardId: string): Promise<string | undefined> {
       const { rows } = await bank.world.database.pool.query<{ state: string }>(
-        'select state from bank.card_request where request_id = $1',
+        'select state from bank.payment where payment_id = $1',
         [cardId],
       )
       return rows[0]?.state

@@ -54,11 +54,11 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
         where l.journal_id = e.journal_id and l.amount > 0 and exists (
           select from ledger.account a where a.id = l.account_id and split_part(a.code, ':', 1)
             in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable') offset 0)) else 0 end as charges,
-      coalesce(t.payment_id, b.payment_id, c.request_id, e.journal_id) as payment_id
+      coalesce(t.payment_id, b.payment_id, c.payment_id, e.journal_id) as payment_id
     from (select) one
     left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
     left join bank.bill_payment b on b.payment_id = j.hold_id
-    left join bank.card_request c on c.request_id = j.hold_id
+    left join bank.payment c on c.payment_id = j.hold_id and c.kind = 'card-fee'
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     offset 0) source

@@ -29,8 +29,8 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
     one: 'request for a card is under way',
     more: 'requests for cards are under way',
     // Paid, and the processor's card not found yet: it comes.
-    count: `select count(*) from bank.card_request r where customer_id = $1 and (completed_at is null
-      or (state = 'settled' and not exists (select from bank.card c where c.card_id = r.request_id)))`,
+    count: `select count(*) from bank.payment r where customer_id = $1 and kind = 'card-fee' and (completed_at is null
+      or (state = 'settled' and not exists (select from bank.card c where c.card_id = r.payment_id)))`,
   },
   {
     one: 'card is not blocked for good at its processor',

@@ -194,10 +194,12 @@ const PAYMENTS: readonly ErasureStep[] = [
     `account_name = 'ERASED', reference = 'ERASED', customer_name = null, customer_address = null, narration = ''`,
   ),
   hidden(
-    'bank.card_request',
-    `account_name = 'ERASED', name_on_card = 'ERASED', narration = '', street = case when deliver_to = 'home' then '' end,
+    'bank.card_order',
+    `name_on_card = 'ERASED', street = case when deliver_to = 'home' then '' end,
      city = case when deliver_to = 'home' then '' end, region = case when deliver_to = 'home' then '' end`,
+    `payment_id in (select p.payment_id from bank.payment p where p.customer_id = $1 and p.kind = 'card-fee')`,
   ),
+  hidden('bank.payment', `account_name = 'ERASED', narration = ''`, `customer_id = $1 and kind = 'card-fee'`),
   hidden('bank.card', `last_four = '0000'`),
   hidden('bank.account', `account_name = 'ERASED'`),
   // Last: the phone finds what was sent from it.

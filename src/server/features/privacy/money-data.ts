@@ -95,12 +95,21 @@ export const MONEY_DATA: readonly DataFile[] = [
   },
   {
     name: 'card-requests',
-    about: 'Cards that you asked for.',
-    table: 'bank.card_request',
+    about: 'Cards that you asked for, and their fees.',
+    table: 'bank.payment',
+    whose: "t.customer_id = $1 and t.kind = 'card-fee'",
     columns:
-      'request_id state refusal account_number account_name scheme name_on_card deliver_to branch_code street city region replaces amount_minor vat_minor currency narration approved_with created_at completed_at',
-    order: 'created_at',
-    omitted: { counter_keys: KEY, is_made: 'Whether there is a card of it: it is among the cards.' },
+      'payment_id state refusal account_number account_name payee_reference payee_name amount_minor vat_minor currency narration approved_with created_at completed_at',
+    order: 'created_at, payment_id',
+  },
+  {
+    name: 'card-orders',
+    about: 'What you ordered with each of these requests.',
+    table: 'bank.card_order',
+    whose: "t.payment_id in (select p.payment_id from bank.payment p where p.customer_id = $1 and p.kind = 'card-fee')",
+    columns: 'payment_id scheme name_on_card deliver_to branch_code street city region replaces',
+    order: 'payment_id',
+    omitted: { is_made: 'Whether there is a card of it: it is among the cards.' },
   },
   {
     name: 'cards',

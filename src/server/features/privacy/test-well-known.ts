@@ -48,13 +48,15 @@ const OF_OTHER_TABLES: readonly string[] = [
      values (gen_random_uuid(), 'settled', $1, '1', 'ZUBAIDA', 'electricity', 'm', 'M', 's', 'Zubaida', 'Z. Wakkala', '1 Wakkala Road', 100, 0, 0,
        'NGN', 'For Zubaida', '{1}', '{}', now(), now()) returning payment_id)
    insert into bank.bill_receipt (payment_id, units, received_at) select payment_id, 'wakkala', now() from one`,
-  `with one as (insert into bank.card_request (request_id, state, customer_id, account_number, account_name, scheme, name_on_card, deliver_to,
-       street, city, region, amount_minor, vat_minor, currency, narration, approved_with, counter_keys, created_at, completed_at)
-     values (gen_random_uuid(), 'settled', $1, '1', 'ZUBAIDA', 'verve', 'Z WAKKALA', 'home', '1 Wakkala Road', 'Wakkala', 'Wakkala', 100, 0,
-       'NGN', 'Zubaida', '{1}', '{}', now(), now()) returning request_id)
+  `with fee as (insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
+       institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
+     values (gen_random_uuid(), 'card-fee', 'settled', $1, '1', 'ZUBAIDA', 'verve', 'Verve card', 'card', 100, 0, 0, 0,
+       'NGN', 'Zubaida', '{1}', now(), now()) returning payment_id),
+   one as (insert into bank.card_order (payment_id, scheme, name_on_card, deliver_to, street, city, region)
+     select payment_id, 'verve', 'Z WAKKALA', 'home', '1 Wakkala Road', 'Wakkala', 'Wakkala' from fee returning payment_id)
    insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless, international,
        per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, notified_version, blocked_at)
-     select request_id, $1, 'card-' || translate(left(request_id::text, 8), '0123456789', 'ghijklmnop'), '4321', '2030-01', 'blocked', 'lost',
+     select payment_id, $1, 'card-' || translate(left(payment_id::text, 8), '0123456789', 'ghijklmnop'), '4321', '2030-01', 'blocked', 'lost',
        true, true, true, true, true, 0, 0, 0, 0, now(), now(), 1, now() from one`,
   // To a customer who stays: their names are kept, and the type is not.
   `insert into bank.payment (payment_id, kind, transaction_type, beneficiary_type, state, customer_id, account_number, account_name,

@@ -5,8 +5,8 @@ import type { Sql } from '../../db/database.ts'
 
 // A fee that was taken has settled its hold, which has the request's id.
 const REQUESTS = `select w.network_reference as reference, t.state,
-    exists (select from ledger.hold_entry h where h.hold_id = t.request_id and h.kind = 'settled') as taken
-  from bank.payment_submission w join bank.card_request t on t.request_id = w.payment_id`
+    exists (select from ledger.hold_entry h where h.hold_id = t.payment_id and h.kind = 'settled') as taken
+  from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where w.network = 'card-processor'`
 
 /** One card for one fee. Reads all of it; run it in one snapshot with nothing else, since the books go on. */
 export async function readOwnCards(sql: Sql): Promise<OwnBooks> {
