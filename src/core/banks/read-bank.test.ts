@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { BANK_ALIASES } from './bank-aliases.ts'
+import { BANK_ALIASES } from '../../values/bank-aliases.ts'
 import { BANKS, findBank } from './banks.ts'
 import { readBank } from './read-bank.ts'
 

@@ -1,7 +1,7 @@
 /** Which bank somebody means who wrote its name, its code or what people call it into a list of their own. */
 import { BRAND } from '../../values/brand.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { BANK_ALIASES } from './bank-aliases.ts'
+import { BANK_ALIASES } from '../../values/bank-aliases.ts'
 import { type Bank, BANKS } from './banks.ts'
 
 /** `several`: more than one bank fits; their names, a few of them. */

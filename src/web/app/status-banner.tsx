@@ -21,6 +21,8 @@ interface BankStatus {
   readonly text: string
   readonly next: string
   readonly to: string
+  /** No payment goes through. */
+  readonly isStop?: true
 }
 
 export interface StatusFacts {
@@ -37,6 +39,7 @@ export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus |
       text: t('Your accounts have been frozen since {since}. No money leaves them.', { since }),
       next: t('See how to unfreeze them'),
       to: PATHS.freeze,
+      isStop: true,
     }
   }
   if (network?.downSince) {
@@ -76,13 +79,10 @@ export function StatusBanner(): ReactNode {
   const strips = document.querySelector('.strips')
   if (status === undefined || text === undefined || strips === null) return null
   return createPortal(
-    <p className="strip">
+    <p className={`strip${status.isStop ? ' off' : ''}`}>
       <InfoIcon />
       <span>
-        {text}{' '}
-        <Link className="link" to={status.to}>
-          {status.next}
-        </Link>
+        {text} <Link to={status.to}>{status.next}</Link>
       </span>
     </p>,
     strips,

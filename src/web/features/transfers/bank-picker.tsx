@@ -1,7 +1,10 @@
 /** Chooses the bank: by its name, or from those that the number may be of. */
 import type { Bank } from '../../../contract/banks.ts'
+import { shortNamesOf } from '../../../values/bank-aliases.ts'
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
+import { useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { banksByUse } from './banks-by-use.ts'
 import { Combobox, type Option } from './combobox.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useGetBanksQuery, useSuggestBanksQuery } from '../../api/banks-api.ts'
@@ -20,7 +23,12 @@ export interface BankPickerProps {
 /** As many as fit beside the number on a phone, as buttons. */
 const OFFERED = 3
 
-const optionOf = ({ bankCode, bankName }: Bank): Option => ({ value: bankCode, label: bankName })
+/** Found by its name and by the short names that people type. */
+export const bankOption = ({ bankCode, bankName }: Bank): Option => ({
+  value: bankCode,
+  label: bankName,
+  also: shortNamesOf(bankCode),
+})
 const isOurs = ({ bankCode }: Bank): boolean => bankCode === BRAND.institutionCode
 
 export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange }: BankPickerProps) {
@@ -28,7 +36,10 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
   const complete = accountNumber.length === 10
   const suggested = useSuggestBanksQuery(accountNumber, { skip: !complete }).currentData?.banks ?? []
   const isChoice = (bank: Bank): boolean => withOurs || !isOurs(bank)
-  const likely = suggested.filter(isChoice).map(optionOf)
+  const likely = suggested.filter(isChoice).map(bankOption)
+  const byUse = banksByUse((banks.data?.banks ?? []).filter(isChoice), useGetBeneficiariesQuery().data)
+  const { others } = byUse
+  const used = byUse.used.map(bankOption)
   const offered = complete && bankCode === '' ? likely.slice(0, OFFERED) : []
   return (
     <div>
@@ -36,9 +47,9 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
         id={FIELD.bank}
         label={t('Bank')}
         value={bankCode}
-        options={(banks.data?.banks ?? []).filter(isChoice).map(optionOf)}
-        suggested={complete ? likely : []}
-        suggestedHeading={t('May be this one')}
+        options={[...used, ...others.map(bankOption)]}
+        suggested={complete && likely.length > 0 ? likely : used}
+        suggestedHeading={complete && likely.length > 0 ? t('May be this one') : t('You pay here')}
         placeholder={placeholderOf(banks)}
         error={error}
         onChange={onChange}

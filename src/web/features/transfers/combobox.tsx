@@ -14,6 +14,8 @@ import * as styles from './combobox.module.css'
 export interface Option {
   readonly value: string
   readonly label: string
+  /** Other words that find it. */
+  readonly also?: readonly string[]
 }
 
 export interface ComboboxProps extends FieldText {
@@ -42,8 +44,8 @@ const plain = (text: string): string =>
 export function matchOptions(options: readonly Option[], typed: string): readonly Option[] {
   const wanted = plain(typed).split(' ').filter(Boolean)
   if (wanted.length === 0) return options
-  return options.filter(({ label }) => {
-    const words = plain(label).split(' ')
+  return options.filter(({ label, also = [] }) => {
+    const words = [...plain(label).split(' '), ...also]
     return wanted.every((part) => words.some((word) => word.startsWith(part)))
   })
 }

@@ -22,7 +22,7 @@ const SEND: readonly MenuEntry[] = [
   {
     to: PATHS.transferSelf,
     label: t('Between your accounts'),
-    about: t('No fee, at once, also into another currency'),
+    about: t('Free in one currency. You see our rate when you exchange.'),
     Icon: ArrowsIcon,
   },
   {

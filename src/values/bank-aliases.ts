@@ -1,6 +1,6 @@
-/** What people call banks in their own lists, beside the names and codes of banks.json. Short forms and the names before a change. */
+/** Short names of banks that people type, and names before a change; the full names are in core/banks/banks.json. */
 
-/** Lower-case letters and digits alone, as `read-bank.ts` compares them, to the switch's institution code. */
+/** Lower-case letters and digits alone, as `core/banks/read-bank.ts` compares them, to the switch's institution code. */
 export const BANK_ALIASES: Readonly<Record<string, string>> = {
   gtb: '000013',
   gt: '000013',
@@ -47,3 +47,7 @@ export const BANK_ALIASES: Readonly<Record<string, string>> = {
   taj: '000026',
   alternative: '000037',
 }
+
+/** The short names of one bank: "wema" and "alat". */
+export const shortNamesOf = (bankCode: string): readonly string[] =>
+  Object.keys(BANK_ALIASES).filter((name) => BANK_ALIASES[name] === bankCode)
