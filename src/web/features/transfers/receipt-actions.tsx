@@ -2,8 +2,6 @@
 import { ScheduleLink } from '../../approval/after-payment.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { TransferView } from '../../../contract/transfers.ts'
-import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
-import { formatPlain } from '../../../values/money.ts'
 import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { fetchReceipt } from '../../api/document-calls.ts'
@@ -14,7 +12,7 @@ import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { RepeatState } from './use-transfer.ts'
+import { formOf, isOwn, repeatOf } from './repeat-transfer.ts'
 import { t } from '../../language/language.ts'
 
 export function ReceiptActions({ transfer }: { readonly transfer: TransferView }) {
@@ -86,33 +84,4 @@ function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
       </button>
     </li>
   )
-}
-
-const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.self
-
-/** Where one like it is made. */
-function formOf(transfer: TransferView): string {
-  if (isOwn(transfer)) return PATHS.transferSelf
-  if (transfer.beneficiaryType !== undefined) return PATHS.transferCustom
-  return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus
-}
-
-const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.others
-
-/** The same transfer as a new draft: a new id, and every figure to be checked again. */
-function repeatOf(transfer: TransferView): RepeatState {
-  const { beneficiaryType } = transfer
-  return {
-    repeat: {
-      fromAccountNumber: transfer.from.accountNumber,
-      toAccountNumber: transfer.payeeAccountNumber ?? '',
-      // The name as it was: a bank that gives another one now is noticed.
-      ...(isElsewhere(transfer) || beneficiaryType !== undefined
-        ? { bankCode: transfer.payeeBankCode ?? '', expectedName: transfer.to.accountName }
-        : {}),
-      ...(beneficiaryType === undefined ? {} : { beneficiaryType }),
-      amount: formatPlain(BigInt(transfer.amount), transfer.currencyCode),
-      narration: transfer.narration,
-    },
-  }
 }

@@ -4,6 +4,7 @@ import * as PATHS from '../../session/paths.ts'
 import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { RepeatLast } from './repeat-last.tsx'
 import { t } from '../../language/language.ts'
 
 const SEND: readonly MenuEntry[] = [
@@ -48,7 +49,10 @@ export function TransfersPage() {
       <PageHead>{t('Transfer')}</PageHead>
       <div className="cols even">
         <MenuSection id="send" title={t('Send money')} entries={SEND} />
-        <MenuSection id="kept" title={t('Saved')} entries={KEPT} />
+        <div className="stack">
+          <RepeatLast />
+          <MenuSection id="kept" title={t('Saved')} entries={KEPT} />
+        </div>
       </div>
     </>
   )

@@ -1,0 +1,39 @@
+/** Offers the last transfer again: one press fills the form, the next one reviews it. */
+import { formatShortDateTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { transferApi, useGetRecentQuery } from '../../api/transfer-api.ts'
+import { t } from '../../language/language.ts'
+import { ForwardIcon } from '../../ui/icons.tsx'
+import { RetryIcon } from '../../ui/icons-parts.tsx'
+import { Link } from '../../ui/link.tsx'
+import { formOf, repeatOf } from './repeat-transfer.ts'
+
+/** Nothing before the first transfer, and nothing where it cannot be loaded: the other ways to pay stay. */
+export function RepeatLast() {
+  const recent = useGetRecentQuery().data
+  const last = recent?.find(({ direction, status }) => direction === 'debit' && status === 'successful')
+  const transfer = transferApi.endpoints.getTransfer.useQuery(last?.transferId ?? '', { skip: last === undefined }).data
+  if (transfer === undefined) return null
+  return (
+    <section aria-labelledby="again">
+      <h2 id="again">{t('Send again')}</h2>
+      <ul className="card menu gap-3">
+        <li>
+          <Link to={formOf(transfer)} state={repeatOf(transfer)}>
+            <RetryIcon />
+            <span>
+              {t('{amount} to {name}', {
+                amount: formatMinor(BigInt(transfer.amount), transfer.currencyCode),
+                name: transfer.to.accountName,
+              })}
+              <span className="meta sub-line">
+                {t('Last sent {when}', { when: formatShortDateTime(transfer.createdAt) })}
+              </span>
+            </span>
+            <ForwardIcon small />
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+/** Makes a new draft of a transfer that was made: the form that it belongs to, and what the form begins with. */
+import type { TransferView } from '../../../contract/transfers.ts'
+import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
+import { formatPlain } from '../../../values/money.ts'
+import * as PATHS from '../../session/paths.ts'
+import type { RepeatState } from './use-transfer.ts'
+
+export const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.self
+
+/** Where one like it is made. */
+export function formOf(transfer: TransferView): string {
+  if (isOwn(transfer)) return PATHS.transferSelf
+  if (transfer.beneficiaryType !== undefined) return PATHS.transferCustom
+  return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus
+}
+
+const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.others
+
+/** The same transfer as a new draft: a new id, and every figure to be checked again. */
+export function repeatOf(transfer: TransferView): RepeatState {
+  const { beneficiaryType } = transfer
+  return {
+    repeat: {
+      fromAccountNumber: transfer.from.accountNumber,
+      toAccountNumber: transfer.payeeAccountNumber ?? '',
+      // The name as it was: a bank that gives another one now is noticed.
+      ...(isElsewhere(transfer) || beneficiaryType !== undefined
+        ? { bankCode: transfer.payeeBankCode ?? '', expectedName: transfer.to.accountName }
+        : {}),
+      ...(beneficiaryType === undefined ? {} : { beneficiaryType }),
+      amount: formatPlain(BigInt(transfer.amount), transfer.currencyCode),
+      narration: transfer.narration,
+    },
+  }
+}
