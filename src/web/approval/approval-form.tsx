@@ -123,7 +123,7 @@ function OpenWays(props: OpenWaysProps) {
     <form
       className="form approve"
       ref={form}
-      onInput={({ target }) => forget((target as HTMLInputElement).id)}
+      onChange={({ target }) => forget((target as EventTarget & { readonly id: string }).id)}
       onSubmit={submit}
       noValidate
     >

@@ -1,21 +1,24 @@
 /** A form keeps the problems of the fields that are still wrong. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DateFields } from './date-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { useProblems } from './use-problems.ts'
 
 afterEach(cleanup)
 
 function Form() {
-  const [problems, setProblems, onInput] = useProblems()
+  const [bank, setBank] = useState('a')
+  const [problems, setProblems, onChange] = useProblems()
   const errorOf = (id: string) => problems.find(({ fieldId }) => fieldId === id)?.text
   return (
     <form
       noValidate
-      onInput={onInput}
+      onChange={onChange}
       onSubmit={(event) => {
         event.preventDefault()
         setProblems([
@@ -27,6 +30,16 @@ function Form() {
       <ErrorSummary problems={problems} />
       <TextField id="name" label="Name" error={errorOf('name')} />
       <DateFields id="born" legend="Date of birth" error={errorOf('born-day')} />
+      <SelectField
+        id="bank"
+        label="Bank"
+        value={bank}
+        onChange={(event) => setBank(event.target.value)}
+        choices={[
+          { value: 'a', label: 'A' },
+          { value: 'b', label: 'B' },
+        ]}
+      />
       <button type="submit">Send</button>
     </form>
   )
@@ -44,6 +57,12 @@ describe('the problems of a form', () => {
     await userEvent.type(screen.getByLabelText('Month'), '4')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('leave the choice in a controlled list to the customer', async () => {
+    render(<Form />)
+    await userEvent.selectOptions(screen.getByLabelText('Bank'), 'B')
+    expect(screen.getByLabelText<HTMLSelectElement>('Bank').value).toBe('b')
   })
 
   it('take the focus again when the form is sent again', async () => {

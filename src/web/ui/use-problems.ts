@@ -21,21 +21,22 @@ export const withoutChanged = (
     Object.keys(change).map((name) => fieldOf[name]),
   )
 
-/** The problems that are left since they were given, and the `onInput` of the form that shows them. */
+/** The problems that are left since they were given, and the `onChange` of the form that shows them. */
 export function useUnfixed(given: Problems) {
   const [kept, setKept] = useState({ given, left: given })
   const left = kept.given === given ? kept.left : given
-  const onInput = ({ target }: FormEvent): void => {
+  // Not at the `input` event: a render between both events of a controlled list would put its old value back.
+  const onChange = ({ target }: FormEvent): void => {
     const { id, name } = target as HTMLInputElement
     // A date has three controls and a choice has several; the problem names the first control.
     setKept({ given, left: withoutFields(left, [id, name, id.replace(/(month|year)$/, 'day')]) })
   }
-  return [left, onInput] as const
+  return [left, onChange] as const
 }
 
-/** The problems of a form, their setter, and the `onInput` of the form. */
+/** The problems of a form, their setter, and the `onChange` of the form. */
 export function useProblems() {
   const [given, setProblems] = useState(NONE)
-  const [problems, onInput] = useUnfixed(given)
-  return [problems, setProblems, onInput] as const
+  const [problems, onChange] = useUnfixed(given)
+  return [problems, setProblems, onChange] as const
 }

@@ -33,14 +33,14 @@ export interface AnswerFormProps {
 }
 
 export function AnswerForm({ username, question, summary, busy, onSubmit }: AnswerFormProps) {
-  const [problems, onInput] = useUnfixed(summary.problems)
+  const [problems, onChange] = useUnfixed(summary.problems)
   const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) onSubmit(String(new FormData(event.currentTarget).get(ANSWER_ID) ?? ''))
   }
   return (
-    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary {...summary} problems={problems} />
       <TextField
         id={ANSWER_ID}

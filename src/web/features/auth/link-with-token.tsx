@@ -16,7 +16,7 @@ export interface LinkWithTokenProps {
 }
 
 export function LinkWithToken({ problems: given, busy, onSubmit, children }: LinkWithTokenProps) {
-  const [problems, onInput] = useUnfixed(given)
+  const [problems, onChange] = useUnfixed(given)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (busy) return
@@ -24,7 +24,7 @@ export function LinkWithToken({ problems: given, busy, onSubmit, children }: Lin
     onSubmit(String(form.get(TOKEN_CODE_ID) ?? '').trim(), form)
   }
   return (
-    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
       {children}

@@ -36,7 +36,7 @@ export interface OtherProofFormProps {
 }
 
 export function OtherProofForm({ way, passkeyOptions, summary, busy, onProve }: OtherProofFormProps) {
-  const [problems, onInput] = useUnfixed(summary.problems)
+  const [problems, onChange] = useUnfixed(summary.problems)
   const [asking, setAsking] = useState(false)
   const [unproved, setUnproved] = useState<string>()
   useEffect(() => {
@@ -57,7 +57,7 @@ export function OtherProofForm({ way, passkeyOptions, summary, busy, onProve }: 
     onProve({ token: String(new FormData(event.currentTarget).get(TOKEN_CODE_ID) ?? '').trim() })
   }
   return (
-    <form className="form gap-4" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="form gap-4" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary {...summary} problems={unproved === undefined ? problems : [{ text: unproved }]} />
       {way === 'token' ? (
         <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />

@@ -90,7 +90,7 @@ export function OtpForm({
   lost,
   children,
 }: OtpFormProps) {
-  const [problems, onInput] = useUnfixed(given)
+  const [problems, onChange] = useUnfixed(given)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (busy) return
@@ -99,7 +99,7 @@ export function OtpForm({
   }
   return (
     <>
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <DigitsField
           key={code.referenceId + code.expiresAt}

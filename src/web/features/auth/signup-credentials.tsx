@@ -113,7 +113,7 @@ export function SignupCredentials() {
   const dispatch = useAppDispatch()
   const { record, chosenAccount } = useAppSelector((state) => state.signup)
   const { title, busy, over, next, open, ...found } = useOpenAccount(record, chosenAccount)
-  const [problems, onInput] = useUnfixed(found.problems)
+  const [problems, onChange] = useUnfixed(found.problems)
   if (record === null) return null
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -122,7 +122,7 @@ export function SignupCredentials() {
   return (
     <>
       <p className="lead">{t('Last step. Write nothing of this down where others see it.')}</p>
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} {...(title ? { title } : {})}>
           {over && (
             <Button small look="sec" onClick={() => dispatch(signupRestarted())}>

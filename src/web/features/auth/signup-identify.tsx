@@ -27,7 +27,7 @@ const example = `1 1 ${defaultDateOfBirth(new Date()).slice(0, 4)}`
 export function SignupIdentify() {
   const dispatch = useAppDispatch()
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (form.current) releaseEarlySubmit(form.current)
@@ -55,7 +55,7 @@ export function SignupIdentify() {
         id="signup"
         ref={form}
         noValidate
-        onInput={onInput}
+        onChange={onChange}
         onSubmit={(event) => void submit(event)}
       >
         <ErrorSummary problems={problems} />

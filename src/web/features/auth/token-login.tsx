@@ -39,7 +39,7 @@ function missing(token: string): readonly FieldProblem[] {
 
 export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: TokenLoginProps) {
   const { summary, busy, over, attempt } = useAttempt()
-  const [problems, onInput] = useUnfixed(summary.problems)
+  const [problems, onChange] = useUnfixed(summary.problems)
   const [isIn, setIsIn] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -64,7 +64,7 @@ export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: 
       {over ? (
         <TooLong onStartAgain={onStartAgain} />
       ) : (
-        <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+        <form className="form" noValidate onChange={onChange} onSubmit={submit}>
           <ErrorSummary {...summary} problems={problems} />
           <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
           <Button type="submit" wide busy={busy || isIn}>

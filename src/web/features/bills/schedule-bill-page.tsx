@@ -94,7 +94,7 @@ function refused(problem: CallProblem): readonly FieldProblem[] {
 function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   const schedule = useBillSchedule(bill)
   const { when, setWhen, busy, offer } = schedule
-  const [problems, onInput] = useUnfixed(schedule.problems)
+  const [problems, onChange] = useUnfixed(schedule.problems)
   const navigate = useNavigate()
   const online = useOnline()
   const amount = formatMinor(BigInt(bill.order.amount), 'NGN')
@@ -104,7 +104,7 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   }
   return (
     <>
-      <form className="stack narrow" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="stack narrow" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <section className="card pad" aria-labelledby="h-what">
           <h2 id="h-what">What is paid</h2>

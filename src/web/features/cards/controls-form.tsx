@@ -29,7 +29,7 @@ const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 /** Give it what is in force as its key: a change starts it anew. */
 export function ControlsForm({ cardId, version, now, most, problems: given, onProblems }: ControlsFormProps) {
-  const [problems, onInput] = useUnfixed(given)
+  const [problems, onChange] = useUnfixed(given)
   const [typed, setTyped] = useState(() => typedOf(now.limits))
   const [channels, setChannels] = useState(now.channels)
   const [asked, setAsked] = useState<{ readonly wanted: CardControls; readonly challenge: ApprovalChallenge }>()
@@ -53,7 +53,7 @@ export function ControlsForm({ cardId, version, now, most, problems: given, onPr
     <section className="card pad" aria-labelledby="controls">
       <h2 id="controls">Where it works, and for how much</h2>
       <p className="meta gap-1">Less counts at once. For more, you approve it.</p>
-      <form className="form gap-4" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form gap-4" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         {CHANNELS.map((channel) => (
           <CheckField

@@ -24,7 +24,7 @@ const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 export function RequestForm(props: RequestFormProps) {
   const { offer, draft, problems: given, busy, onChange, onReview } = props
-  const [problems, onInput] = useUnfixed(given)
+  const [problems, onFixed] = useUnfixed(given)
   const online = useOnline()
   const costs = useId()
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -32,7 +32,7 @@ export function RequestForm(props: RequestFormProps) {
     if (!busy && online) onReview()
   }
   return (
-    <form className="cols side" onInput={onInput} onSubmit={submit} noValidate>
+    <form className="cols side" onChange={onFixed} onSubmit={submit} noValidate>
       <div className="form">
         <ErrorSummary problems={problems} />
         <section className="card pad form" aria-labelledby="h-which">

@@ -130,7 +130,7 @@ const [WHAT, WORDS, PIN] = ['what', 'words', 'pin'] as const
 function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']; readonly about: AskedAbout }) {
   const only = choices.length === 1 ? choices[0] : undefined
   const [type, setType] = useState<string | undefined>(only?.type)
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   // One id for every try: sent twice, it is one case.
   const [caseId] = useState(() => makeUuid())
   const [open, { isLoading }] = useOpenCaseMutation()
@@ -161,7 +161,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
     if (!isLoading) void send(event.currentTarget)
   }
   return (
-    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       {only === undefined && (
         <RadioField

@@ -74,7 +74,7 @@ interface StatementFormProps {
 function StatementForm({ accounts, selected }: StatementFormProps) {
   const [today] = useState(() => calendarDay(new Date()))
   const presets = datePresets(today)
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const [done, setDone] = useState('')
   const [busy, setBusy] = useState('')
   const online = useOnline()
@@ -96,7 +96,7 @@ function StatementForm({ accounts, selected }: StatementFormProps) {
   }
 
   return (
-    <form className="card pad form" noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
+    <form className="card pad form" noValidate onChange={onChange} onSubmit={(event) => void submit(event)}>
       <ErrorSummary problems={problems} />
       <StatementFields accounts={accounts} selected={selected} presets={presets} problems={problems} today={today} />
       {!online && <Note kind="wait">You are offline. Statements are made when you are connected again.</Note>}

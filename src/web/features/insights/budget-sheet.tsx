@@ -27,7 +27,7 @@ export interface BudgetSheetProps {
 export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetProps) {
   const [category, setCategory] = useState<string>(budget?.category ?? '')
   const [typed, setTyped] = useState(budget === undefined ? '' : formatPlain(BigInt(budget.amount), currency))
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const [set, { isLoading }] = useSetBudgetMutation()
   const chosen = BUDGET_KEYS.find((key) => key === category)
   const errorOf = (id: string): string | undefined => problems.find(({ fieldId }) => fieldId === id)?.text
@@ -51,7 +51,7 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
   }
   return (
     <Sheet title={budget === undefined ? 'Set a budget' : SPENDING_CATEGORIES[budget.category]} onClose={onClose}>
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         {budget === undefined && (
           <SelectField

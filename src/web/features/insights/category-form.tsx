@@ -31,7 +31,7 @@ export function CategoryForm({ entry, alike }: CategoryFormProps) {
   const [word, setWord] = useState<Word>({ category: entry.category, learns, isForPast: false })
   // One id for one word: pressed again after no answer, it is the same.
   const [correctionId, setCorrectionId] = useState(() => makeUuid())
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const [set, { isLoading }] = useSetCategoryMutation()
   const online = useOnline()
   const change = (part: Partial<Word>): void => {
@@ -56,7 +56,7 @@ export function CategoryForm({ entry, alike }: CategoryFormProps) {
   return (
     <section className="card pad" aria-labelledby="correct">
       <h2 id="correct">Was it for something else?</h2>
-      <form className="form gap-3" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form gap-3" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <SelectField
           id={CATEGORY_ID}

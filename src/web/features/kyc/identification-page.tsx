@@ -42,7 +42,7 @@ function Verified({ nin, verifiedAt }: { readonly nin: string; readonly verified
 
 function NinForm() {
   const [set, { isLoading: busy }] = useSetIdentificationMutation()
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const online = useOnline()
   const navigate = useNavigate()
   async function save(nin: string): Promise<void> {
@@ -63,7 +63,7 @@ function NinForm() {
     if (isWhole) void save(nin)
   }
   return (
-    <form className="card pad form narrow wider" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="card pad form narrow wider" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <p>
         We look your number up at the national register and compare name and birthday with those of your BVN. We keep it

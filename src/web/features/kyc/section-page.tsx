@@ -54,7 +54,7 @@ export function SectionBody({
   const isWaiting = status?.submission?.state === 'waiting'
   const refused = status?.refused.find((one) => one.section === section)
   return (
-    <form className="card pad form narrow wider" noValidate onInput={form.onInput} onSubmit={form.onSubmit}>
+    <form className="card pad form narrow wider" noValidate onChange={form.onChange} onSubmit={form.onSubmit}>
       {isWaiting && (
         <Note kind="wait">
           <p>

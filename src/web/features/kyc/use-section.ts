@@ -25,7 +25,7 @@ export interface SectionForm {
   readonly errorOf: (path: string) => string | undefined
   readonly busy: boolean
   readonly online: boolean
-  readonly onInput: (event: FormEvent<HTMLFormElement>) => void
+  readonly onChange: (event: FormEvent<HTMLFormElement>) => void
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
@@ -74,7 +74,7 @@ export function useSection(
     errorOf: (path) => problems.find(({ fieldId }) => fieldId === fieldIdOf(path, rules))?.text,
     busy,
     online,
-    onInput: (event) => {
+    onChange: (event) => {
       onFixed(event)
       keepForm(rules.name, valuesOf(event.currentTarget))
     },

@@ -27,7 +27,7 @@ const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
   const [typed, setTyped] = useState<TypedLimits>(() => typedOf(limits))
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const [asked, setAsked] = useState<{ readonly wanted: WantedLimits; readonly challenge: ApprovalChallenge }>()
   const [set, { isLoading }] = useSetLimitsMutation()
   const online = useOnline()
@@ -49,7 +49,7 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
     <section className="card pad" aria-labelledby="own-limits">
       <h2 id="own-limits">Your limits</h2>
       <p className="meta gap-1">Lower ones count at once. To raise one, you approve it.</p>
-      <form className="form gap-4" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form gap-4" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         {LIMIT_FIELDS.map((field) => (
           <MoneyInput

@@ -84,7 +84,7 @@ function ChangeForm({
   onClose,
 }: ChangeSheetProps & { readonly change: ReturnType<typeof useScheduleChange> }) {
   const { fields, busy } = change
-  const [problems, onInput] = useUnfixed(change.problems)
+  const [problems, onChange] = useUnfixed(change.problems)
   const online = useOnline()
   const errorOf = (fieldId: string): string | undefined => problems.find((one) => one.fieldId === fieldId)?.text
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -93,7 +93,7 @@ function ChangeForm({
   }
   return (
     <Sheet title="Change this scheduled payment" onClose={onClose}>
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <p className="meta">To {payeeWords(schedule).name}. To pay somebody else, schedule another payment.</p>
         <MoneyInput

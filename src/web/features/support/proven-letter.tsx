@@ -58,7 +58,7 @@ export interface ProvenLetterProps {
 
 export function ProvenLetter({ fieldId, missing, send, sendLabel, Done, children }: ProvenLetterProps) {
   const [stage, setStage] = useState<Stage>({ step: 'write' })
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const [busy, setBusy] = useState(false)
   const error: ErrorOf = (name) => problems.find((problem) => problem.fieldId === fieldId(name))?.text
 
@@ -85,7 +85,7 @@ export function ProvenLetter({ fieldId, missing, send, sendLabel, Done, children
 
   if (stage.step === 'done') return <Done {...stage.confirmed} />
   return (
-    <form className="form gap-4" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="form gap-4" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       {stage.step === 'write' ? (
         <>

@@ -30,7 +30,7 @@ interface ValueStepProps {
 export function ValueStep({ flow, what, details }: ValueStepProps) {
   const online = useOnline()
   const { summary, busy } = flow
-  const [problems, onInput] = useUnfixed(summary.problems)
+  const [problems, onChange] = useUnfixed(summary.problems)
   const noun = NOUN[what]
   const first = what === 'email' && details.maskedEmail !== '' ? details.maskedEmail : details.maskedPhone
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -48,7 +48,7 @@ export function ValueStep({ flow, what, details }: ValueStepProps) {
           We send a code to <span className="strong ink num">{first}</span> first, and then one to the new {noun}. Until
           both are typed, nothing changes.
         </p>
-        <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+        <form className="form" noValidate onChange={onChange} onSubmit={submit}>
           <ErrorSummary {...summary} problems={problems} />
           <TextField
             id={IDS.value}

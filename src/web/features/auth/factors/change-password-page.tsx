@@ -47,7 +47,7 @@ function useChange() {
 export function ChangePasswordPage() {
   const { username, fullName } = useAppSelector((state) => state.user)
   const { summary, busy, done, change } = useChange()
-  const [problems, onInput] = useUnfixed(summary.problems)
+  const [problems, onChange] = useUnfixed(summary.problems)
   const online = useOnline()
   if (done) {
     return (
@@ -65,7 +65,7 @@ export function ChangePasswordPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change password</PageHead>
-      <form className="form narrow" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form narrow" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...summary} problems={problems} />
         <PasswordField
           id={IDS.currentPassword}

@@ -46,7 +46,7 @@ function useChange() {
 
 export function ChangePinPage() {
   const { locked, busy, done, change, ...found } = useChange()
-  const [problems, onInput] = useUnfixed(found.problems)
+  const [problems, onChange] = useUnfixed(found.problems)
   const online = useOnline()
   if (done) {
     return (
@@ -60,7 +60,7 @@ export function ChangePinPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change PIN</PageHead>
-      <form className="form narrow" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form narrow" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} {...(locked ? { title: 'Your PIN is locked' } : {})}>
           {locked && (
             <Link className="btn sec sm gap-3" to={PATHS.resetPin}>

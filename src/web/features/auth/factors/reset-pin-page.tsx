@@ -38,7 +38,7 @@ function cameFrom(state: unknown): { readonly to: string; readonly label: string
 
 function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fromTransfer: boolean }) {
   const username = useAppSelector((state) => state.user.username)
-  const [problems, onInput] = useUnfixed(reset.summary.problems)
+  const [problems, onChange] = useUnfixed(reset.summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!reset.busy) void reset.confirmPassword(String(new FormData(event.currentTarget).get(PASSWORD_ID) ?? ''))
@@ -49,7 +49,7 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
         Your password, a security answer or your authenticator or passkey, and a code by SMS. Then you choose a new PIN.
         {fromTransfer && ' Your transfer waits: nothing was sent, and what you typed is kept.'}
       </p>
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />
         <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
         <PasswordField

@@ -128,7 +128,7 @@ function OwnQuestions() {
 function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestions> }) {
   const { locked, busy, save, kept } = set
   const [problems, onFixed] = useUnfixed(set.problems)
-  const onInput = (event: FormEvent<HTMLFormElement>): void => {
+  const onChange = (event: FormEvent<HTMLFormElement>): void => {
     onFixed(event)
     kept.onInput(event)
   }
@@ -138,7 +138,7 @@ function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestion
     if (!busy && online) void save(new FormData(event.currentTarget))
   }
   return (
-    <form className="form" noValidate onSubmit={submit} onInput={onInput} aria-labelledby="choose">
+    <form className="form" noValidate onSubmit={submit} onChange={onChange} aria-labelledby="choose">
       <h2 id="choose">Choose three new ones</h2>
       <ErrorSummary problems={problems} {...(locked ? { title: 'Your PIN is locked' } : {})}>
         {locked && (

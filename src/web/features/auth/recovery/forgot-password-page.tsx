@@ -55,7 +55,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
     if (field instanceof HTMLInputElement && field.value === '') field.value = rememberedUsername()
     releaseEarlySubmit(form.current)
   }, [])
-  const [problems, onInput] = useUnfixed(reset.summary.problems)
+  const [problems, onChange] = useUnfixed(reset.summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get(USERNAME_ID) ?? '').trim()
@@ -68,7 +68,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
           ? t('Two checks, and no money leaves your accounts any more. We ask so that nobody else can do it.')
           : t('Three checks, then a new one. You need the phone that belongs to your BVN.')}
       </p>
-      <form className="form" id="forgot-password" ref={form} noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" id="forgot-password" ref={form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />
         <TextField
           id={USERNAME_ID}
@@ -138,7 +138,7 @@ function Sending({
 }
 
 function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket: string }) {
-  const [problems, onInput] = useUnfixed(reset.summary.problems)
+  const [problems, onChange] = useUnfixed(reset.summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get(NEW_PASSWORD_ID) ?? '')
@@ -151,7 +151,7 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
       ) : (
         <p className="lead">{t('It replaces the old one at once, and ends every session that is open.')}</p>
       )}
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />
         <NewPasswordField username={reset.username} problems={problems} />
         <Button type="submit" wide busy={reset.busy}>

@@ -34,7 +34,7 @@ interface FreezeByPasswordProps {
 }
 
 export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordProps) {
-  const [problems, onInput] = useUnfixed(summary.problems)
+  const [problems, onChange] = useUnfixed(summary.problems)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) onSubmit(String(new FormData(event.currentTarget).get(OLD_PASSWORD_ID) ?? ''))
@@ -42,7 +42,7 @@ export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordPr
   return (
     <>
       <p className="lead">{t('Your password freezes the accounts now. It does not log you in.')}</p>
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...summary} problems={problems} />
         <PasswordField
           id={OLD_PASSWORD_ID}

@@ -60,7 +60,7 @@ function TemporaryPassword() {
   const brought = broughtUsername(useLocation().state)
   const [username, setUsername] = useState(() => brought || rememberedUsername())
   const { summary, busy, done, change } = useChange()
-  const [problems, onInput] = useUnfixed(summary.problems)
+  const [problems, onChange] = useUnfixed(summary.problems)
   if (done !== undefined) return <PasswordDone message={done} />
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -76,7 +76,7 @@ function TemporaryPassword() {
       <p className="lead">
         {t('The password you have is a temporary one. It opens nothing but this page: put your own in its place.')}
       </p>
-      <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...summary} problems={problems} />
         <TextField
           id={IDS.username}

@@ -31,7 +31,7 @@ export interface ScanStepProps {
 
 export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
   const [confirm, { isLoading: busy }] = useConfirmTokenMutation()
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const [over, setOver] = useState<CallProblem>()
   const online = useOnline()
 
@@ -63,7 +63,7 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
     )
   }
   return (
-    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <p>Open the app, choose to add an account, and point the camera here.</p>
       <Suspense fallback={<Bone height={6} />}>

@@ -112,7 +112,7 @@ function AccountForm({ one, account, hasAddress, online }: AccountFormProps) {
   const { accountNumber, choice, last } = one
   const [choose, { isLoading }] = useChooseStatementMutation()
   const [chosen, setChosen] = useState(choice)
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
   const name = `${account === undefined ? 'Account' : `${accountLabel(account)} (${account.currencyCode})`} ${maskAccountNumber(accountNumber)}`
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -124,7 +124,7 @@ function AccountForm({ one, account, hasAddress, online }: AccountFormProps) {
     else setProblems([{ text: callProblem(answer.error).message, fieldId: `choice-${accountNumber}` }])
   }
   return (
-    <form className="card pad form" noValidate onInput={onInput} onSubmit={(event) => void submit(event)}>
+    <form className="card pad form" noValidate onChange={onChange} onSubmit={(event) => void submit(event)}>
       <ErrorSummary title="Nothing was changed" problems={problems} />
       <RadioField
         id={`choice-${accountNumber}`}

@@ -21,7 +21,7 @@ interface StartStepProps {
 }
 
 export function StartStep({ text, onText, onRead }: StartStepProps) {
-  const [problems, setProblems, onInput] = useProblems()
+  const [problems, setProblems, onChange] = useProblems()
 
   function read(list: string, fieldId: string): void {
     void import('./read-list.ts').then(
@@ -51,7 +51,7 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
     error: errorAt(TEXT_ID),
   }
   return (
-    <form className="form" noValidate onInput={onInput} onSubmit={submit}>
+    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <section className="card pad form" aria-label="Paste or choose your list">
         <Field {...textField}>
