@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { BRAND } from '../values/brand.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { PROVES_INDEMNITY } from './features/limits/limit-store.ts'
 import { purgeApprovals } from './approvals/purge-approvals.ts'
 import type { Config } from './config.ts'
 import type { Networks } from './network-config.ts'
@@ -89,7 +90,7 @@ export function upkeepJobs(parts: WorkerParts): JobGroup {
       'maintain-message-keys': () => messageKeys.maintain(),
       'purge-expired': async () => {
         await purgeExpired(auth, clock.now())
-        await purgeApprovals(database.pool, clock.now())
+        await purgeApprovals(database.pool, clock.now(), PROVES_INDEMNITY)
         await dropEmptyMeters(database.pool, clock.now())
         await purgePaymentCounts(database.pool, clock.now())
       },

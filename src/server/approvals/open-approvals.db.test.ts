@@ -160,7 +160,7 @@ describe('storage', () => {
     const withdrawn = await offer(ada, bisi)
     await openMany(ada, MOST_OPEN + 4)
     await world.handlers.withdraw({ challengeId: withdrawn.challengeId }, ada.context)
-    const after = (ms: number) => purgeApprovals(world.database.pool, new Date(world.time.now.getTime() + ms))
+    const after = (ms: number) => purgeApprovals(world.database.pool, new Date(world.time.now.getTime() + ms), 'false')
     await after(3_599_000)
     expect(await openOf(ada)).toEqual({ open: MOST_OPEN, replaced: 5 })
     await after(3_601_000)

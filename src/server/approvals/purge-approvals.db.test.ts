@@ -1,6 +1,7 @@
 /** What is dropped of the approvals and when; and that an id that was used stays used. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/test-world.ts'
+import { PROVES_INDEMNITY } from '../features/limits/limit-store.ts'
 import { purgeApprovals } from './purge-approvals.ts'
 import { words } from '../language/words.ts'
 
@@ -32,7 +33,7 @@ const openChange = (waited: string) =>
     codeMessage: { words: words('{code}'), holes: {} },
   })
 const purgeAfter = (days: number) =>
-  purgeApprovals(world.database.pool, new Date(world.time.now.getTime() + days * DAY_MS))
+  purgeApprovals(world.database.pool, new Date(world.time.now.getTime() + days * DAY_MS), PROVES_INDEMNITY)
 async function left(): Promise<readonly string[]> {
   const { rows } = await world.database.pool.query<{ challenge_id: string }>('select challenge_id from bank.approval')
   return rows.map((row) => row.challenge_id)

@@ -16,8 +16,11 @@ const REPLACED_MS = 60 * 60 * 1000
  */
 const USED_MS = 396 * DAY_MS
 
-/** Safe to run at any time, from several processes at once. */
-export async function purgeApprovals(sql: Sql, now: Date): Promise<void> {
+/**
+ * Several processes may run it at any time. `isEvidence`: SQL of the condition that an approval, as `p`, proves something that the bank
+ * still relies on. Such an approval stays.
+ */
+export async function purgeApprovals(sql: Sql, now: Date, isEvidence: string): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   // Used is what is marked so, and what the ledger answered: ran, refused or withdrawn.
   await sql.query(
@@ -34,12 +37,5 @@ export async function purgeApprovals(sql: Sql, now: Date): Promise<void> {
          and r.fingerprint = ${LEDGER_FINGERPRINT})`,
     [before(REPLACED_MS)],
   )
-  // The evidence of an indemnity stays for as long as the indemnity.
-  await sql.query(
-    `delete from bank.approval p
-     where p.expires_at < $1
-       and not exists (select from bank.indemnity i
-         where i.customer_id = p.customer_id and i.evidence = p.challenge_id::text)`,
-    [before(USED_MS)],
-  )
+  await sql.query(`delete from bank.approval p where p.expires_at < $1 and not ${isEvidence}`, [before(USED_MS)])
 }

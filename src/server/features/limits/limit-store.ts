@@ -159,6 +159,10 @@ export async function putInstantPayments(tx: Sql, customerId: string, on: boolea
   )
 }
 
+/** SQL: an approval, as `p`, is the evidence of an indemnity. It stays for as long as the indemnity. */
+export const PROVES_INDEMNITY = `exists (select from bank.indemnity i
+  where i.customer_id = p.customer_id and i.evidence = p.challenge_id::text)`
+
 /** Keeps the first acceptance; false where there was one before. */
 export async function addIndemnity(
   tx: Sql,
