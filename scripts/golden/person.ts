@@ -110,7 +110,7 @@ async function openAccount(
   return opened.accountNumber
 }
 
-/** The bank limits the calls of one address, and each customer calls from an address of their own. */
+/** The bank limits the calls of one address. Each customer of the run therefore calls from another address. */
 function nextAddress(): string {
   addresses.last += 1
   return `127.1.${Math.floor(addresses.last / 250)}.${(addresses.last % 250) + 1}`

@@ -74,7 +74,7 @@ export const LISTS: Kind = {
       ]
       const order = await checkLines(golden, payer, [
         { payee, naira: '1000' },
-        // Refused late: the bank's message about the list counts the lines that had failed by then.
+        // This bank refuses after a silence. The message about the list has gone out by then, and never counts the refusal.
         { payee: scripted(/turns out to have failed/), naira: '1000' },
         { payee: closing, naira: '1000' },
       ])

@@ -190,7 +190,7 @@ export const SCHEDULES: Kind = {
   },
 }
 
-/** A run that has only begun has a note too, which says that its payment is being made. */
+/** A run has a note from its start, which says that the payment is being made. */
 async function waitsForMoney(golden: Scenario, payer: Person, scheduleId: string): Promise<boolean> {
   const { note } = (await golden.look(payer, ROUTES.getSchedule, { scheduleId })).schedule
   return note?.includes('not enough money') ?? false

@@ -20,7 +20,7 @@ export interface Reviewed<Content, Shown> {
   readonly codeMessage: Wording
   /** Fields of the answer, next to the challenge. */
   readonly shown: Shown
-  /** The last check before a new challenge opens. It is not repeated when the same content still has an open challenge. */
+  /** A check before a new challenge opens. A retry that gets the open challenge of the same content skips it. */
   readonly lastCheck?: () => Promise<Failure | undefined>
 }
 
@@ -30,7 +30,7 @@ export interface Initiating<Request, Content, Id extends IdName, Shown> extends 
   readonly payments: PaymentApprovals<Content, Id>
   /** The id that the customer's browser made. */
   idOf(request: Request): string
-  /** The part of the request that is bound to its id; a retry may renew the rest. */
+  /** The fields that a retry under the same id must repeat. It may change the others. */
   bound(request: Request): object
   /** `earlier`: the approvals that were asked for under the same id. */
   review(

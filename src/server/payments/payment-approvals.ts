@@ -66,7 +66,8 @@ function finders<Content>({
   only = 'true',
 }: PaymentFamily): Pick<PaymentApprovals<Content>, `find${'' | 'Own' | 'OfSubject'}`> {
   type Row = ApprovalRow & { payment_state: PaymentState | null }
-  // The payment answers for this approval only when the ledger knows the id under the fingerprint of exactly this payment.
+  // The payment belongs to this approval only when the ledger stored its id with the approval's fingerprint. Another request
+  // under the same id has another fingerprint.
   const select = `select ${APPROVAL_COLUMNS}, t.state as payment_state
     from bank.approval p
     left join ledger.request r on r.id = p.subject_id

@@ -17,7 +17,7 @@ interface Unpaid {
 
 /** `answered`: the ledger had decided on the payment before. */
 export async function useUp(ledger: Pick<Ledger, 'release'>, unpaid: Unpaid): Promise<'withdrawn' | 'answered'> {
-  // No hold has this random id: the ledger refuses the release, and stores the refusal under the payment's id.
+  // The id of the hold is random, so the ledger has no such hold. It refuses the release and stores the refusal under the payment's id.
   const used = await ledger.release({ ...unpaid, holdId: randomUUID() })
   return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'
 }

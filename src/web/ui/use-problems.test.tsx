@@ -59,7 +59,7 @@ describe('the problems of a form', () => {
     expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('leave the choice in a controlled list to the customer', async () => {
+  it('keep the choice that the customer makes in a controlled list', async () => {
     render(<Form />)
     await userEvent.selectOptions(screen.getByLabelText('Bank'), 'B')
     expect(screen.getByLabelText<HTMLSelectElement>('Bank').value).toBe('b')

@@ -25,7 +25,7 @@ export const withoutChanged = (
 export function useUnfixed(given: Problems) {
   const [kept, setKept] = useState({ given, left: given })
   const left = kept.given === given ? kept.left : given
-  // Not at the `input` event: a render between both events of a controlled list would put its old value back.
+  // A list sends `input`, then `change`. A render after `input` would undo the choice in a list that React controls.
   const onChange = ({ target }: FormEvent): void => {
     const { id, name } = target as HTMLInputElement
     // A date has three controls and a choice has several; the problem names the first control.

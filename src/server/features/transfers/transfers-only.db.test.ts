@@ -27,7 +27,7 @@ const INSERT = `insert into bank.payment (payment_id, kind, state, customer_id, 
     case when $3 = 'settled' then now() end)`
 
 test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const)))(
-  'queries of transfers: find no %s that is %s',
+  'queries of transfers: leave out a %s in the state %s',
   async (kind, state) => {
     const { pool } = world.database
     const [transferId, customerId] = [randomUUID(), randomUUID()]
