@@ -194,7 +194,7 @@ it('two workers that take one interrupted alert: one worker sends the alert', as
 
   // Both workers read the alert before one of them marks the alert as theirs.
   const mark = await hold('bank.alert_delivery', 'update', isSms)
-  const isDigest = 'when (new.message_digest is distinct from old.handed_digest)'
+  const isDigest = 'when (new.message_digest is distinct from old.message_digest)'
   const handOver = await hold('bank.alert_delivery', 'update', isDigest, HELD + 1)
   const first = await startOne()
   const takeLane = () =>
