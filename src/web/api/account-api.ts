@@ -27,7 +27,7 @@ interface EntryPage {
   readonly lookedTo: string | null
 }
 
-const accountApi = bankApi.injectEndpoints({
+export const accountApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
     getAccounts: build.query<Account[], void>({
       query: () => ({ route: accountRoutes.getAccounts, input: {} }),
