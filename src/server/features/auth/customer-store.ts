@@ -2,8 +2,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '../../../values/language.ts'
 import type { Sql } from '../../db/database.ts'
-import type { AuthKeys } from './auth-deps.ts'
 import { keyedHash, seal } from './sealing.ts'
+
+/** The keys behind a customer's BVN. */
+export interface CustomerKeys {
+  /** Seals it. */
+  readonly identityEncryption: Buffer
+  /** Finds it without storing it. */
+  readonly identityIndex: Buffer
+}
 
 export interface Customer {
   readonly id: string
@@ -36,7 +43,7 @@ export interface NewCustomer {
 }
 
 /** Finds a BVN without storing it. */
-export function bvnIndex(keys: AuthKeys, bvn: string): Buffer {
+export function bvnIndex(keys: CustomerKeys, bvn: string): Buffer {
   return keyedHash(keys.identityIndex, 'bvn', bvn)
 }
 
@@ -89,7 +96,7 @@ export async function findCustomerByBvn(sql: Sql, index: Buffer): Promise<Custom
 }
 
 /** Makes the customer, or gives the one who has this BVN already: two sign-ups at once make one customer. */
-export async function createCustomer(sql: Sql, keys: AuthKeys, input: NewCustomer): Promise<Customer> {
+export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCustomer): Promise<Customer> {
   const index = bvnIndex(keys, input.bvn)
   for (;;) {
     const id = randomUUID()

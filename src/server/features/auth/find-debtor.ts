@@ -1,12 +1,12 @@
 /** Who sends a transfer, as the payment switch wants to know it: the whole BVN, which is opened for this and nothing else. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { Sql } from '../../db/database.ts'
-import type { AuthKeys } from './auth-deps.ts'
+import type { CustomerKeys } from './customer-store.ts'
 import { unseal } from './sealing.ts'
 
 export async function findDebtor(
   sql: Sql,
-  keys: Pick<AuthKeys, 'identityEncryption'>,
+  keys: Pick<CustomerKeys, 'identityEncryption'>,
   customerId: string,
 ): Promise<{ readonly bvn: string; readonly tier: Tier } | undefined> {
   const { rows } = await sql.query<{ bvn_sealed: Buffer; kyc_level: Tier }>(

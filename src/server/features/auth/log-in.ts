@@ -9,7 +9,8 @@ import type { AuthDeps } from './auth-deps.ts'
 import { checkPassword } from './check-password.ts'
 import { findFormerLogin } from './close-profile.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
-import { type DeviceKey, findDeviceByProof } from './device-store.ts'
+import type { DeviceKey } from './device-store.ts'
+import { findProvenDevice } from './find-proven-device.ts'
 import { openOnKnown, presentSession } from './open-session.ts'
 import { offerLink } from './offer-link.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -72,16 +73,6 @@ async function refuseTemporary(
   const kind = 'login.temporary-password'
   await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
   return fail({ kind: 'temporary-password' })
-}
-
-/** The customer's own live key whose signature this request carries; looked for alike when nobody has the username. */
-export async function findProvenDevice(
-  deps: Pick<AuthDeps, 'database'>,
-  customerId: string | undefined,
-  proof: DeviceProof | undefined,
-): Promise<DeviceKey | undefined> {
-  const device = await findDeviceByProof(deps.database.pool, proof)
-  return device?.customerId === customerId ? device : undefined
 }
 
 async function openOn(

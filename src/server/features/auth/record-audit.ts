@@ -2,8 +2,7 @@
 import type { Failure } from '../../../core/failure.ts'
 import { fail, type Result } from '../../../values/result.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
-import type { Sql } from '../../db/database.ts'
-import type { AuthStore } from './auth-deps.ts'
+import type { Database, Sql } from '../../db/database.ts'
 
 /** Whose request it was. */
 export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
@@ -68,7 +67,7 @@ export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
 
 /** A refusal with its one line; `customerId` where it is known without a session. */
 export async function refuseAudited(
-  deps: Pick<AuthStore, 'database'>,
+  deps: { readonly database: Database },
   trace: Trace,
   event: { readonly kind: string; readonly customerId?: string | undefined },
   failure: Failure,
