@@ -16,8 +16,29 @@ const SERVER_BASE = {
   jobs: ['db'],
   files: ['db', 'ports'],
   ledger: ['db', 'ports'],
+  crypto: [],
+  audit: ['db', 'http', 'ports'],
+  customers: ['crypto', 'db'],
   payments: ['approvals', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
+}
+/** The folders that identity imports. No feature imports identity. */
+const IDENTITY_BASE = ['approvals', 'audit', 'crypto', 'customers', 'db', 'http', 'language', 'ports']
+/** The folders of identity, each with the others that it imports. Every folder imports the stores and auth-deps.ts too. */
+const IDENTITY = {
+  profiles: [],
+  codes: [],
+  sessions: [],
+  pin: ['profiles'],
+  passkeys: ['profiles', 'pin'],
+  authenticator: ['profiles', 'pin'],
+  proofs: ['passkeys', 'authenticator'],
+  questions: ['profiles', 'pin', 'proofs'],
+  devices: ['profiles', 'codes', 'sessions', 'pin', 'passkeys', 'authenticator', 'proofs', 'questions'],
+  passwords: ['profiles', 'devices'],
+  login: ['profiles', 'sessions', 'passkeys', 'authenticator', 'devices', 'passwords'],
+  recovery: ['profiles', 'codes', 'pin', 'passkeys', 'authenticator', 'proofs', 'questions', 'devices', 'passwords'],
+  'sign-up': ['profiles', 'codes'],
 }
 /** Base folders of the web application, each with the other folders of it that it imports. */
 const WEB_FIRST = ['api', 'language', 'session', 'ui']
@@ -42,6 +63,19 @@ const folderRules = (side, shared, folders) =>
       { path: '^src/', pathNot: `^src/(${shared}|${side}/(${[folder, ...others].join('|')}))(/|$)` },
     ),
   )
+
+const IDENTITY_SHARED = ['^src/server/identity/.+-store[.]ts$', '^src/server/identity/auth-deps[.]ts$']
+const identityRules = Object.entries(IDENTITY).map(([folder, others]) =>
+  forbid(
+    `identity-${folder}`,
+    `identity/${folder} imports of identity only: ${[folder, ...others].join(', ')}, the stores and auth-deps.ts.`,
+    { path: `^src/server/identity/${folder}/`, pathNot: TEST },
+    {
+      path: '^src/server/identity/',
+      pathNot: [...IDENTITY_SHARED, `^src/server/identity/(${[folder, ...others].join('|')})/`],
+    },
+  ),
+)
 
 module.exports = {
   forbidden: [
@@ -90,6 +124,14 @@ module.exports = {
       { path: '^src/sandbox/' },
     ),
     ...folderRules('server', 'values|core|contract', SERVER_BASE),
+    ...folderRules('server', 'values|core|contract|password-strength', { identity: IDENTITY_BASE }),
+    ...identityRules,
+    forbid(
+      'identity-stores',
+      'a store of identity imports other stores, never a use-case.',
+      { path: '^src/server/identity/.+-store[.]ts$', pathNot: TEST },
+      { path: '^src/server/identity/', pathNot: IDENTITY_SHARED },
+    ),
     ...folderRules('web', 'values|contract', WEB_BASE),
     forbid(
       'server-adapters',

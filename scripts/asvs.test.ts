@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const text = readFileSync(join(ROOT, 'docs', 'asvs.md'), 'utf8')
-const SHORT: Readonly<Record<string, string>> = { 'A/': 'src/server/features/auth/', 'H/': 'src/server/http/' }
+const SHORT: Readonly<Record<string, string>> = { 'A/': 'src/server/identity/', 'H/': 'src/server/http/' }
 
 /** `path`, or `path` "name of a test". */
 const named = [...text.matchAll(/`((?:A|H|src|docs|bench|e2e|scripts)\/[^`]+)`(?: "([^"]+)")?/g)].map(

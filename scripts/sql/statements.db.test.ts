@@ -24,7 +24,7 @@ const OWN_TABLES: readonly string[] = [
   'src/server/db/embedded.db.test.ts',
   'src/server/db/migrate.db.test.ts',
   'src/server/db/preparing-client.db.test.ts',
-  'src/server/features/audit/audit.db.test.ts',
+  'src/server/audit/audit.db.test.ts',
   // Tests an upgrade from a database with other columns.
   'src/server/features/limits/counted-before.db.test.ts',
 ]

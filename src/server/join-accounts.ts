@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { maskAccountNumber } from '../values/account-number.ts'
 import type { AccountChangeDeps, AccountsDeps } from './features/accounts/accounts-deps.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 
 export function accountsDeps(base: AccountsDeps & Pick<AccountChangeDeps, 'clock'>): AccountsDeps & AccountChangeDeps {

@@ -1,7 +1,7 @@
 /** What joins the auth feature to the keys and the notices: for the server, and for the operators' commands. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from './db/database.ts'
-import type { AuthKeys, AuthNotice, RelyingParty } from './features/auth/auth-deps.ts'
+import type { AuthKeys, AuthNotice, RelyingParty } from './identity/auth-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { maskAccountNumber } from '../values/account-number.ts'
 import { BRAND } from '../values/brand.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import type { BeneficiariesDeps } from './features/beneficiaries/beneficiaries-deps.ts'
 import { createSavePayees, SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'

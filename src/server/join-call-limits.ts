@@ -1,9 +1,9 @@
 /** What joins the call limits to the database they share, to whom a call is about, and to the audit trail. */
 import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
-import { accountOfCall } from './features/auth/account-of-call.ts'
-import type { AuthKeys } from './features/auth/auth-deps.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { accountOfCall } from './identity/account-of-call.ts'
+import type { AuthKeys } from './identity/auth-deps.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import { limitCalls } from './features/call-limits/limit-calls.ts'
 import { createTakeCall, isFull } from './features/call-limits/take-call.ts'
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'

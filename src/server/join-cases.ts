@@ -10,9 +10,9 @@ import { subjectOfEntry } from './features/accounts/entry-store.ts'
 import { shownEntry } from './features/accounts/get-entries.ts'
 import { createFindOwnEntry } from './features/accounts/get-entry.ts'
 import { BILLS } from './features/bills/outbound-bill.ts'
-import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { createCheckPin } from './features/auth/check-pin.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import type { AuthDeps } from './identity/auth-deps.ts'
+import { createCheckPin } from './identity/pin/check-pin.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import {
   askBankBack,
   CARRY_RECALL,

@@ -1,7 +1,7 @@
 /** Joins the end of a customer's relation to the books, the case that asked for it, access, the trail and the last word. */
 import { randomUUID } from 'node:crypto'
-import { closeProfile } from './features/auth/close-profile.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { closeProfile } from './identity/profiles/close-profile.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import { advanceCase } from './features/cases/advance-case.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { ClosingSteps } from './features/privacy/close-customer.ts'

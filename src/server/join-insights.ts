@@ -2,7 +2,7 @@
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { findAccountsOfCustomer } from './features/accounts/account-store.ts'
 import { createEntryCursors } from './features/accounts/entry-cursor.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import type { InsightsDeps } from './features/insights/insights-deps.ts'
 import { createWatchBudgets, WATCH_BUDGETS, type WatchDeps } from './features/insights/watch-budgets.ts'
 import { queueBudgetNotice } from './features/notices/budget-notices.ts'

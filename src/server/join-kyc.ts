@@ -1,9 +1,9 @@
 /** Joins the identity check to the identity provider, the keys that seal what customers tell, the audit trail and the notices. */
 import { randomUUID } from 'node:crypto'
 import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
-import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
-import { keyedHash, seal, unseal } from './features/auth/sealing.ts'
+import type { AuthDeps } from './identity/auth-deps.ts'
+import { recordAudit } from './audit/record-audit.ts'
+import { keyedHash, seal, unseal } from './crypto/sealing.ts'
 import type { KycDeps, Sealing } from './features/kyc/kyc-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { FileVault } from './files/file-vault.ts'

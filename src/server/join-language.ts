@@ -1,6 +1,6 @@
 /** Joins the customer's language to the audit trail. */
-import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import type { AuthDeps } from './identity/auth-deps.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import type { LanguageDeps } from './features/language/set-language.ts'
 
 export function languageDeps({ database }: Pick<AuthDeps, 'database'>): LanguageDeps {

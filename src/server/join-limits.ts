@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { limitsInForce } from '../core/limits/customer-limits.ts'
 import type { Approvals } from './approvals/approvals.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import { findLimitFacts, findLimitOwner } from './features/limits/limit-store.ts'
 import type { LimitsDeps } from './features/limits/limits-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'

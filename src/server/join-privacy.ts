@@ -1,9 +1,9 @@
 /** Joins the privacy pages to the PIN, the keys that seal, the audit trail and the worker. */
 import { randomUUID } from 'node:crypto'
-import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { createCheckPin } from './features/auth/check-pin.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
-import { seal, unseal } from './features/auth/sealing.ts'
+import type { AuthDeps } from './identity/auth-deps.ts'
+import { createCheckPin } from './identity/pin/check-pin.ts'
+import { recordAudit } from './audit/record-audit.ts'
+import { seal, unseal } from './crypto/sealing.ts'
 import {
   createDropDataExports,
   createMakeDataExport,

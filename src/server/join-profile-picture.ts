@@ -1,6 +1,6 @@
 /** Joins the profile picture to the vault and the audit trail. */
-import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import type { AuthDeps } from './identity/auth-deps.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import type { ProfilePictureDeps } from './features/profile-picture/profile-picture-deps.ts'
 import type { FileVault } from './files/file-vault.ts'
 

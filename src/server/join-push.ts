@@ -2,7 +2,7 @@
 import { BRAND } from '../values/brand.ts'
 import { createWebPush } from './adapters/push/web-push.ts'
 import type { Config } from './config.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import { pushEndpoints } from './features/notices/push.routes.ts'
 import type { PushDeps } from './features/notices/manage-push.ts'
 import type { Endpoint } from './http/handler.ts'

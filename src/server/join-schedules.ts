@@ -2,7 +2,7 @@
 import { needOf } from '../core/approvals/approval-ways.ts'
 import type { Failure } from '../core/failure.ts'
 import { ok, type Result } from '../values/result.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { recordAudit } from './audit/record-audit.ts'
 import {
   type DueBill,
   firstBillAnswerOf,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../features/auth/test-world.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../identity/fixtures/test-world.ts'
 import { approvalsDeps } from '../join-approvals.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { type Approvals, createApprovals } from './approvals.ts'

@@ -1,6 +1,6 @@
 /** What approving needs from the rest of the server; the joiner of the server gives it. */
 import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
-import type { OtherWay } from '../../core/auth/code-quotas.ts'
+import type { OtherWay } from '../../core/identity/code-quotas.ts'
 import type { Failure } from '../../core/failure.ts'
 import type { Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'

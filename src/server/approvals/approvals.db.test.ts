@@ -5,7 +5,15 @@ import { authRoutes } from '../../contract/auth.ts'
 import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok } from '../../values/result.ts'
-import { type AuthWorld, createAuthWorld, failureOf, login, PIN, tally, valueOf } from '../features/auth/test-world.ts'
+import {
+  type AuthWorld,
+  createAuthWorld,
+  failureOf,
+  login,
+  PIN,
+  tally,
+  valueOf,
+} from '../identity/fixtures/test-world.ts'
 import { approvalsDeps } from '../join-approvals.ts'
 import { type Approval, challengeOf } from './approval.ts'
 import { sendApprovalCode } from './approval-code.ts'

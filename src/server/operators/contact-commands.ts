@@ -4,7 +4,7 @@ import { outsideOffer } from '../../core/cases/outside-disputes.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { recordAudit } from '../features/auth/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import {
   closeContact,
   findCustomersByPhone,

@@ -2,7 +2,7 @@
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { findProfileByUsername } from '../features/auth/profile-store.ts'
+import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
 import { findAnyCase, type StoredCase } from '../features/cases/case-store.ts'
 import { closeCustomer } from '../features/privacy/close-customer.ts'
 import { findErasureObstacles } from '../features/privacy/erasure-obstacles.ts'

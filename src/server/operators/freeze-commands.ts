@@ -1,7 +1,7 @@
 /** The operators' commands that freeze a customer's accounts, for whoever calls in an emergency, and lift it. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { findProfileByUsername } from '../features/auth/profile-store.ts'
+import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
 import { freeze, unfreeze } from '../features/freeze/freeze-account.ts'
 import { freezeSteps } from '../join-freeze.ts'
 import { systemClock } from '../ports/clock.ts'

@@ -6,8 +6,8 @@ import { missingFor } from '../../core/kyc/tier-rules.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database, Sql } from '../db/database.ts'
-import { findProfileByUsername } from '../features/auth/profile-store.ts'
-import { recordAudit, recordEvent } from '../features/auth/record-audit.ts'
+import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
+import { recordAudit, recordEvent } from '../audit/record-audit.ts'
 import { decideSubmission, type Decision, type DecisionDeps } from '../features/kyc/decide-submission.ts'
 import {
   acceptChange,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { fail, ok, type Result } from '../../values/result.ts'
-import type { Trace } from '../features/auth/record-audit.ts'
+import type { Trace } from '../audit/record-audit.ts'
 
 const LEAST_REASON = 10
 const MOST_REASON = 500

@@ -4,7 +4,7 @@ import { type Dated, scheduleAt } from '../../core/schedule-at.ts'
 import { formatDate } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database, Sql } from '../db/database.ts'
-import { recordAudit } from '../features/auth/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { addSchedule, findSchedules, type ScheduleKind } from '../db/dated-schedules.ts'
 import { readReason, traceOf } from './operator-act.ts'
 

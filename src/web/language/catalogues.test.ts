@@ -164,7 +164,7 @@ describe.each(Object.entries(CATALOGUES))('%s', (code, words) => {
       'contract/*.ts',
       'server/http/*.ts',
       'server/features/limits/*.ts',
-      'core/auth/password-rules.ts',
+      'core/identity/password-rules.ts',
     ]).flatMap(nodesOf)
     const said = new Set([
       ...sources(['web/**/*.{ts,tsx}']).flatMap(keysIn),

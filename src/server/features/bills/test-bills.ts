@@ -14,7 +14,7 @@ import { airtimeNotices, billReversedRows, decideBillDeps } from '../../join-bil
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Biller } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { seal, unseal } from '../auth/sealing.ts'
+import { seal, unseal } from '../../crypto/sealing.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { transferNoticesEffect } from '../notices/transfer-notices.ts'

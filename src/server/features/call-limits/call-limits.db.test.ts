@@ -9,8 +9,8 @@ import { pinRoutes } from '../../../contract/pin.ts'
 import { type Database, isDatabaseDown, openDatabase } from '../../db/database.ts'
 import type { Endpoint, RequestContext } from '../../http/handler.ts'
 import { withCallLimits } from '../../join-call-limits.ts'
-import { authEndpoints } from '../auth/auth-endpoints.ts'
-import { makeDevice } from '../auth/test-device.ts'
+import { authEndpoints } from '../../identity/auth-endpoints.ts'
+import { makeDevice } from '../../identity/fixtures/test-device.ts'
 import {
   type AuthWorld,
   callerOf,
@@ -21,7 +21,7 @@ import {
   PIN,
   tally,
   valueOf,
-} from '../auth/test-world.ts'
+} from '../../identity/fixtures/test-world.ts'
 import { createTakeCall, dropEmptyMeters } from './take-call.ts'
 
 const SECOND = 1_000

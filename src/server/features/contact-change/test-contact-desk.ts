@@ -3,9 +3,9 @@ import { contactChangeRoutes as routes } from '../../../contract/contact-change.
 import { createApprovals } from '../../approvals/approvals.ts'
 import { accessEndpoints, approvalsDeps, withTrail } from '../../join-approvals.ts'
 import { contactChangeDeps } from '../../join-contact-change.ts'
-import { type TableWorld, withCopies } from '../auth/test-calls.ts'
-import { callerOf, createAuthWorld, PIN, valueOf } from '../auth/test-world.ts'
-import { recordEvent } from '../auth/record-audit.ts'
+import { type TableWorld, withCopies } from '../../identity/fixtures/test-calls.ts'
+import { callerOf, createAuthWorld, PIN, valueOf } from '../../identity/fixtures/test-world.ts'
+import { recordEvent } from '../../audit/record-audit.ts'
 import { allowChange, stopChange } from './contact-change-store.ts'
 import { contactChangeEndpoints } from './contact-change.routes.ts'
 

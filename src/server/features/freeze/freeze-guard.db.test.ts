@@ -9,7 +9,7 @@ import {
   reasonsOf,
   recordOperator,
   useApprovalOf,
-} from '../auth/test-credential-guard.ts'
+} from '../../identity/fixtures/test-credential-guard.ts'
 
 const my = guardedCustomers()
 

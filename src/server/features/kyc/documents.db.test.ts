@@ -11,7 +11,7 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inwa
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { fail } from '../../../values/result.ts'
 import { createTestFiles, newUploadId, photo, type TestFiles } from '../../files/test-files.ts'
-import { recordAudit } from '../auth/record-audit.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
 import { addDocument, getDocument, removeDocument } from './documents.ts'
 import { getKycStatus } from './get-status.ts'

@@ -2,7 +2,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'
-import { guardedCustomers, NO_EVIDENCE, reasonsOf, recordOperator } from '../auth/test-credential-guard.ts'
+import {
+  guardedCustomers,
+  NO_EVIDENCE,
+  reasonsOf,
+  recordOperator,
+} from '../../identity/fixtures/test-credential-guard.ts'
 
 const my = guardedCustomers()
 

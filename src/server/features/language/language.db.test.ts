@@ -9,7 +9,14 @@ import { createApprovals } from '../../approvals/approvals.ts'
 import { approvalsDeps } from '../../join-approvals.ts'
 import { languageDeps } from '../../join-language.ts'
 import { words } from '../../language/words.ts'
-import { type AuthWorld, createAuthWorld, failureOf, login, PASSWORD, valueOf } from '../auth/test-world.ts'
+import {
+  type AuthWorld,
+  createAuthWorld,
+  failureOf,
+  login,
+  PASSWORD,
+  valueOf,
+} from '../../identity/fixtures/test-world.ts'
 import { setLanguage } from './set-language.ts'
 
 let world: AuthWorld

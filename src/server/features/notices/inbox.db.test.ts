@@ -5,7 +5,7 @@ import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/alert-words.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { dropOldAlerts } from './inbox-store.ts'
-import { findLanguage } from '../auth/customer-store.ts'
+import { findLanguage } from '../../customers/customer-store.ts'
 import { testRequest } from '../../http/test-request.ts'
 import {
   chooseAlert,

@@ -19,7 +19,7 @@ import {
   QUEUE_NOTICES,
   transferNoticeRows,
 } from './money-notices.ts'
-import { findCustomer } from '../auth/customer-store.ts'
+import { findCustomer } from '../../customers/customer-store.ts'
 import { SEND_ALERTS } from './alert-lane.ts'
 import { mailOutlet, smsOutlet } from './outlets.ts'
 import { queueSecurityNotice } from './queue-notice.ts'

@@ -6,13 +6,20 @@ import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
 import { closingSteps } from '../../join-erasure.ts'
 import { privacyTasks } from '../../join-privacy.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
-import { linkAudit } from '../audit/link-audit.ts'
-import { verifyAudit } from '../audit/verify-audit.ts'
-import { purgeExpired } from '../auth/purge-expired.ts'
-import { setTemporaryPassword } from '../auth/set-temporary-password.ts'
-import { tokenHash } from '../auth/sealing.ts'
-import { type AuthWorld, createAuthWorld, login, PASSWORD, profileRequest, valueOf } from '../auth/test-world.ts'
-import { makeDevice } from '../auth/test-device.ts'
+import { linkAudit } from '../../audit/link-audit.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { purgeExpired } from '../../identity/purge-expired.ts'
+import { setTemporaryPassword } from '../../identity/recovery/set-temporary-password.ts'
+import { tokenHash } from '../../crypto/sealing.ts'
+import {
+  type AuthWorld,
+  createAuthWorld,
+  login,
+  PASSWORD,
+  profileRequest,
+  valueOf,
+} from '../../identity/fixtures/test-world.ts'
+import { makeDevice } from '../../identity/fixtures/test-device.ts'
 import { findCustomersWithChanges } from '../kyc/changed-section-store.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { closeCustomer } from './close-customer.ts'

@@ -8,9 +8,9 @@ import { markKept } from '../../files/stored-file-store.ts'
 import { kycSealing } from '../../join-kyc.ts'
 import { privacyDeps, privacyTasks } from '../../join-privacy.ts'
 import { saveSection } from '../kyc/kyc-store.ts'
-import { WRONG_PIN } from '../auth/test-calls.ts'
-import { onAnotherDevice } from '../auth/test-second-device.ts'
-import { type AuthWorld, callerOf, createAuthWorld, failureOf, PIN, valueOf } from '../auth/test-world.ts'
+import { WRONG_PIN } from '../../identity/fixtures/test-calls.ts'
+import { onAnotherDevice } from '../../identity/fixtures/test-second-device.ts'
+import { callerOf, createAuthWorld, failureOf, PIN, valueOf } from '../../identity/fixtures/test-world.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { listOffersAgreed } from './consents.ts'
 import { DATA_FILES } from './customer-data.ts'
@@ -20,7 +20,7 @@ import { privacyEndpoints } from './privacy.routes.ts'
 import { writeRecordReads } from './record-reads.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 3 }
-let world: AuthWorld
+let world: Awaited<ReturnType<typeof createAuthWorld>>
 let files: TestFiles
 let call: ReturnType<typeof callerOf>
 let tasks: ReturnType<typeof privacyTasks>['tasks']
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
   })
 })
 
-type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
+type Customer = Awaited<ReturnType<(typeof world)['loggedIn']>>
 const start = ({ session }: Pick<Customer, 'session'>, transactionPin = PIN) =>
   call(routes.startDataExport, { transactionPin }, { session })
 const take = ({ session }: Pick<Customer, 'session'>, exportId: string, no: number) =>

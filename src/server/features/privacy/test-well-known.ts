@@ -7,7 +7,7 @@ import { closeDays } from '../../ledger/closed-days.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
-import { type AuthWorld, login, valueOf } from '../auth/test-world.ts'
+import { type AuthWorld, login, valueOf } from '../../identity/fixtures/test-world.ts'
 import { saveSection } from '../kyc/kyc-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

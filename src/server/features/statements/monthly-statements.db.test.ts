@@ -4,7 +4,7 @@ import { fail, ok } from '../../../values/result.ts'
 import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { openStatement } from '../accounts/statement-source.ts'
-import { recordAudit } from '../auth/record-audit.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
 import { chooseStatement, getStatementChoices } from './choose-statement.ts'
 import {

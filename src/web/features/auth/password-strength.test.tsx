@@ -2,8 +2,8 @@
 import { cleanup, render, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCommonPassword } from '../../../server/features/auth/common-passwords.ts'
-import { newPasswordFaults } from '../../../server/features/auth/profile-secrets.ts'
+import { isCommonPassword } from '../../../server/identity/profiles/common-passwords.ts'
+import { newPasswordFaults } from '../../../server/identity/profiles/profile-secrets.ts'
 import { PasswordStrength } from './password-strength.tsx'
 
 const OWNER = { firstName: 'Chiamaka', middleName: 'Adékúnlé', lastName: 'Eze', dateOfBirth: '1990-04-12', phone: '' }

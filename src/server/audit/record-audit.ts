@@ -1,0 +1,88 @@
+/** Security events for whoever has to find out later: append-only, without secrets, identifiers masked. */
+import type { Failure } from '../../core/failure.ts'
+import { fail, type Result } from '../../values/result.ts'
+import type { RequestContext, Session } from '../http/handler.ts'
+import type { Database, Sql } from '../db/database.ts'
+
+/** Whose request it was. */
+export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
+  readonly session?: Session
+  /** Why an operator did it. Every event of the trace keeps it. */
+  readonly reason?: string
+}
+
+export interface AuditEvent {
+  /** noun.event, such as `login.refused`. */
+  readonly kind: string
+  readonly outcome: 'done' | 'refused'
+  readonly customerId?: string | undefined
+  readonly sessionId?: string | undefined
+  readonly deviceKeyId?: string | undefined
+  /** Masked identifiers and reasons only. */
+  readonly detail?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Adds one event, in the transaction of the change that it records. The database sets its time. */
+export async function recordAudit(sql: Sql, trace: Trace, event: AuditEvent): Promise<void> {
+  await sql.query(INSERT, valuesOf(trace, event))
+}
+
+/** Adds one event like `recordAudit`, and gives its id: the evidence of an operator's change. */
+export async function recordEvent(sql: Sql, trace: Trace, event: AuditEvent): Promise<string> {
+  const { rows } = await sql.query<{ id: string }>(`${INSERT} returning event_id as id`, valuesOf(trace, event))
+  const [row] = rows
+  if (!row) throw new Error('An audit event was not inserted')
+  return row.id
+}
+
+const INSERT = `insert into bank.audit_event (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+function valuesOf(trace: Trace, event: AuditEvent): (string | null)[] {
+  return [
+    event.kind,
+    event.outcome,
+    event.customerId ?? trace.session?.customerId ?? null,
+    event.sessionId ?? trace.session?.sessionId ?? null,
+    event.deviceKeyId ?? trace.session?.deviceKeyId ?? null,
+    trace.address,
+    trace.requestId,
+    JSON.stringify({ ...event.detail, ...(trace.reason === undefined ? {} : { reason: trace.reason }) }),
+  ]
+}
+
+/** One line for a refusal that the use-case has not told of itself; the result goes on as it is. */
+export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
+  sql: Sql,
+  trace: Trace,
+  kind: string,
+  result: Outcome,
+): Promise<Outcome> {
+  if (!result.ok) {
+    const detail = { reason: reasonOf(result.failure) }
+    await recordAudit(sql, trace, { kind, outcome: 'refused', detail })
+  }
+  return result
+}
+
+/** A refusal with its one line; `customerId` where it is known without a session. */
+export async function refuseAudited(
+  deps: { readonly database: Database },
+  trace: Trace,
+  event: { readonly kind: string; readonly customerId?: string | undefined },
+  failure: Failure,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const detail = { reason: reasonOf(failure) }
+  await recordAudit(deps.database.pool, trace, { ...event, outcome: 'refused', detail })
+  return fail(failure)
+}
+
+/** The failure in one machine word. */
+export function reasonOf(failure: Failure): string {
+  return 'reason' in failure ? failure.reason : failure.kind
+}
+
+/** "ad***": enough to see that two lines speak of one name. Whatever is no letter of a username becomes "?", for it was typed by anybody. */
+export function maskName(name: string): string {
+  return `${name.slice(0, 2).replace(/[^\w.-]/g, '?')}***`
+}

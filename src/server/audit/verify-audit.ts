@@ -1,0 +1,93 @@
+/** Walks the audit trail's chain from its first link and says what does not fit: numbers, hashes, heads. */
+import type { Sql } from '../db/database.ts'
+import { AUDIT_COLUMNS, type AuditHead, type AuditRow, isHeadSigned, linkHash, NO_LINK } from './audit-chain.ts'
+
+const PAGE = 5_000
+/** Enough to see what is wrong; a chain that breaks once differs in every row after it. */
+const FAULTS = 10
+
+export interface AuditReport {
+  readonly links: bigint
+  readonly heads: number
+  /** Events that wait for the next run of the worker. */
+  readonly waiting: number
+  readonly faults: readonly string[]
+}
+
+export interface AuditExpectation {
+  /** The server's own key of heads; without it the signatures are checked against the key that stands beside them. */
+  readonly publicKey?: Buffer
+  /** A head that was kept elsewhere: it must be in the chain. */
+  readonly head?: AuditHead
+}
+
+/** Run it in a transaction that sees one state of the database (repeatable read). */
+export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise<AuditReport> {
+  const heads = await listHeads(sql)
+  const signed = new Map(heads.map((head) => [head.number, head.hash]))
+  let isKept = expected.head === undefined
+  const faults = heads.flatMap((head) => headFaults(head, expected.publicKey))
+  const walked = await walk(sql, (link) => {
+    if (signed.get(link.number)?.equals(link.hash) === false) {
+      faults.push(`link ${link.number} is not the one that was signed`)
+    }
+    if (expected.head?.number === link.number && expected.head.hash.equals(link.hash)) isKept = true
+  })
+  const gone = walked.isWhole ? heads.filter((head) => head.number > walked.links) : []
+  faults.push(...gone.map((head) => `the signed link ${head.number} is gone`))
+  if (walked.isWhole && !isKept) faults.push(`the given head ${expected.head?.number} is not in the chain`)
+  const { rows } = await sql.query<{ waiting: number }>(
+    `select count(*)::int as waiting from bank.audit_event e
+     where not exists (select from bank.audit_link l where l.event_id = e.event_id)`,
+  )
+  const all = [...walked.faults, ...faults]
+  return { links: walked.links, heads: heads.length, waiting: rows[0]?.waiting ?? 0, faults: all.slice(0, FAULTS) }
+}
+
+interface StoredHead extends AuditHead {
+  readonly publicKey: Buffer
+  readonly signature: Buffer
+}
+
+async function listHeads(sql: Sql): Promise<readonly StoredHead[]> {
+  const { rows } = await sql.query<Omit<StoredHead, 'number'> & { number: string }>(
+    'select h.number::text as number, hash, public_key as "publicKey", signature from bank.audit_head h order by h.number',
+  )
+  return rows.map((row) => ({ ...row, number: BigInt(row.number) }))
+}
+
+function headFaults(head: StoredHead, publicKey: Buffer | undefined): readonly string[] {
+  const faults: string[] = []
+  if (publicKey && !publicKey.equals(head.publicKey)) faults.push(`head ${head.number} was signed with another key`)
+  if (!isHeadSigned(head.publicKey, head, head.signature)) faults.push(`head ${head.number} is not signed`)
+  return faults
+}
+
+type LinkedRow = AuditRow & { readonly number: string; readonly hash: Buffer }
+
+async function walk(
+  sql: Sql,
+  visit: (link: AuditHead) => void,
+): Promise<{ readonly links: bigint; readonly isWhole: boolean; readonly faults: readonly string[] }> {
+  const faults: string[] = []
+  let last: AuditHead = { number: 0n, hash: NO_LINK }
+  for (;;) {
+    const { rows } = await sql.query<LinkedRow>(
+      `select l.number::text as number, l.hash, ${AUDIT_COLUMNS} from bank.audit_link l
+       left join bank.audit_event e on e.event_id = l.event_id
+       where l.number > $1 order by l.number limit ${PAGE}`,
+      [String(last.number)],
+    )
+    for (const { number: text, hash, ...row } of rows) {
+      const number = BigInt(text)
+      if (number !== last.number + 1n) faults.push(`link ${last.number + 1n} is missing`)
+      else if (!linkHash(last.hash, number, row).equals(hash)) faults.push(`link ${number} does not fit its row`)
+      // What was stored goes on, so that one changed row is one fault.
+      last = { number, hash }
+      visit(last)
+    }
+    // Past so many faults nothing more is learned.
+    const isWhole = rows.length < PAGE
+    if (isWhole || faults.length >= FAULTS) return { links: last.number, isWhole, faults }
+  }
+}

@@ -1,0 +1,141 @@
+/** Customers: found by a blind index of their BVN, or by their own id. */
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Language } from '../../values/language.ts'
+import type { Sql } from '../db/database.ts'
+import { keyedHash, seal } from '../crypto/sealing.ts'
+
+/** The keys behind a customer's BVN. */
+export interface CustomerKeys {
+  /** Seals it. */
+  readonly identityEncryption: Buffer
+  /** Finds it without storing it. */
+  readonly identityIndex: Buffer
+}
+
+export interface Customer {
+  readonly id: string
+  readonly cifid: string
+  readonly bvnLast4: string
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+  /** YYYY-MM-DD */
+  readonly dateOfBirth: string
+  /** E.164 */
+  readonly phone: string
+  readonly email: string | null
+  readonly kycLevel: 1 | 2 | 3
+  /** Null where none was ever chosen. */
+  readonly language: Language | null
+}
+
+export interface NewCustomer {
+  readonly bvn: string
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+  readonly dateOfBirth: string
+  readonly gender: string
+  readonly phone: string
+  readonly email: string | null
+  readonly kycLevel: 1 | 2 | 3
+  readonly createdAt: Date
+}
+
+/** Finds a BVN without storing it. */
+export function bvnIndex(keys: CustomerKeys, bvn: string): Buffer {
+  return keyedHash(keys.identityIndex, 'bvn', bvn)
+}
+
+interface CustomerRow {
+  id: string
+  cifid: string
+  bvn_last4: string
+  first_name: string
+  middle_name: string
+  last_name: string
+  date_of_birth: string
+  phone: string
+  email: string | null
+  kyc_level: Customer['kycLevel']
+  language: Language | null
+}
+
+const SELECT = `select id, cifid, bvn_last4, first_name, middle_name, last_name, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth,
+    phone, email, kyc_level, language from bank.customer`
+
+function toCustomer(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    cifid: row.cifid,
+    bvnLast4: row.bvn_last4,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    phone: row.phone,
+    email: row.email,
+    kycLevel: row.kyc_level,
+    language: row.language,
+  }
+}
+
+export async function findCustomer(sql: Sql, customerId: string): Promise<Customer | undefined> {
+  const { rows } = await sql.query<CustomerRow>(`${SELECT} where id = $1`, [customerId])
+  return rows[0] && toCustomer(rows[0])
+}
+
+/** Null where none was ever chosen, and where there is no such customer. */
+export async function findLanguage(sql: Sql, customerId: string): Promise<Language | null> {
+  return (await findCustomer(sql, customerId))?.language ?? null
+}
+
+export async function findCustomerByBvn(sql: Sql, index: Buffer): Promise<Customer | undefined> {
+  const { rows } = await sql.query<CustomerRow>(`${SELECT} where bvn_index = $1`, [index])
+  return rows[0] && toCustomer(rows[0])
+}
+
+/** Makes the customer, or gives the one who has this BVN already: two sign-ups at once make one customer. */
+export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCustomer): Promise<Customer> {
+  const index = bvnIndex(keys, input.bvn)
+  for (;;) {
+    const id = randomUUID()
+    // A conflict means that the BVN is known and its row is there, or that the random number is taken and the loop draws another.
+    await sql.query(
+      `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth,
+         gender, phone, email, kyc_level, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
+      [
+        id,
+        String(randomInt(1_000_000_000, 10_000_000_000)),
+        seal(keys.identityEncryption, `bank.customer.bvn ${id}`, input.bvn),
+        index,
+        input.bvn.slice(-4),
+        input.firstName,
+        input.middleName,
+        input.lastName,
+        input.dateOfBirth,
+        input.gender,
+        input.phone,
+        input.email,
+        input.kycLevel,
+        input.createdAt,
+      ],
+    )
+    const customer = await findCustomerByBvn(sql, index)
+    if (customer) return customer
+  }
+}
+
+/** The address that the customer gave at sign-up. */
+export async function setCustomerEmail(
+  sql: Sql,
+  { customerId, email, signUpId }: { readonly customerId: string; readonly email: string; readonly signUpId: string },
+): Promise<void> {
+  await sql.query('select bank.set_sign_up_email($1, $2, $3)', [customerId, email, signUpId])
+}
+
+/** "Adaeze Okonkwo", with the middle name where there is one. */
+export function fullName(customer: Pick<Customer, 'firstName' | 'middleName' | 'lastName'>): string {
+  return [customer.firstName, customer.middleName, customer.lastName].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,121 @@
+/** What the auth feature needs from outside: ports, keys, and the few things that other features do for it. */
+import type { Failure } from '../../core/failure.ts'
+import { AUTH_LIMITS, type AuthLimits } from '../../core/identity/auth-limits.ts'
+import type { Result } from '../../values/result.ts'
+import type { Database, Sql } from '../db/database.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { CreditBureau } from '../ports/credit-bureau.ts'
+import type { IdentityProvider } from '../ports/identity.ts'
+import type { SmsGateway } from '../ports/sms.ts'
+
+/** Keys and peppers, 32 bytes each, kept outside the database: a stolen copy of it opens nothing. */
+export interface AuthKeys {
+  /** argon2's secret. */
+  readonly passwordPepper: Buffer
+  readonly pin: Buffer
+  readonly oneTimeCode: Buffer
+  readonly securityAnswer: Buffer
+  /** Seals BVNs, identity records and phones waiting for a code. */
+  readonly identityEncryption: Buffer
+  /** Blind indexes: finds a BVN, a phone or a username without storing it. */
+  readonly identityIndex: Buffer
+  /** Seals the successor of a refresh token for its seconds of grace. */
+  readonly sessionSealing: Buffer
+  /** Seals the secrets of authenticator apps. */
+  readonly tokenSeed: Buffer
+  readonly recoveryCode: Buffer
+}
+
+/** Something that the customer must hear of on the other channels. Queued in the same transaction as what it tells of. */
+export interface AuthNotice {
+  readonly kind:
+    | 'profile-created'
+    | 'logged-in'
+    | 'device-linked'
+    | 'device-removed'
+    | 'password-locked'
+    | 'pin-locked'
+    | 'security-questions-changed'
+    | 'security-questions-removed'
+    | 'password-changed'
+    | 'temporary-password-set'
+    | 'answers-locked'
+    | 'pin-changed'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'passkey-on-new-device'
+    | 'passkey-copied'
+    | 'token-enrolled'
+    | 'token-removed'
+    | 'token-locked'
+    | 'token-login-on'
+    | 'token-login-off'
+    | 'recovery-code-used'
+    | 'recovery-codes-renewed'
+    | 'session-copied'
+  readonly customerId: string
+  /** The device that it is about, where it is about one. */
+  readonly deviceKeyId?: string
+  readonly deviceName?: string
+  /** The passkey that it is about. */
+  readonly passkeyName?: string
+  readonly at: Date
+}
+
+/** What passkeys are made for (WebAuthn): a domain, and the origins at it whose pages may use them. */
+export interface RelyingParty {
+  readonly rpId: string
+  readonly origins: readonly string[]
+}
+
+interface FirstAccountInput {
+  readonly customerId: string
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+  readonly kycLevel: 1 | 2 | 3
+}
+
+export interface CustomerAccount {
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly accountType: string
+  readonly currencyCode: 'NGN' | 'USD' | 'EUR' | 'GBP'
+}
+
+/** What use-cases without networks share: the seed, the session finder and the PIN check need no more. */
+export interface AuthStore {
+  readonly database: Database
+  readonly clock: Clock
+  readonly keys: AuthKeys
+  /** Overrides of the default thresholds. */
+  readonly limits?: Partial<AuthLimits>
+}
+
+export interface AuthDeps extends AuthStore {
+  readonly identity: IdentityProvider
+  readonly creditBureau: CreditBureau
+  readonly sms: SmsGateway
+  readonly passkeys: RelyingParty
+  /** Queues a notice within the caller's transaction. */
+  readonly notify: (tx: Sql, notice: AuthNotice) => Promise<void>
+  /** Opens the tier-1 savings account; repeated for the same customer it gives the same account. A throw or a failure is code 27. */
+  readonly openFirstAccount: (
+    input: FirstAccountInput,
+  ) => Promise<Result<{ readonly accountNumber: string; readonly accountName: string }, Failure>>
+  /** The customer's own accounts, the first one first. */
+  readonly accountsOfCustomer: (customerId: string) => Promise<readonly CustomerAccount[]>
+  /** Above it a PIN alone does not approve: minor units of NGN. */
+  maxUnauthorizedTransactionMinor(customerId: string): Promise<bigint>
+  /** The path of the customer's picture, which only a session of that customer opens; null where there is none. */
+  profilePictureUri(customerId: string): Promise<string | null>
+  /** Told of a fault of ours that a code stands for (27), so that it reaches the log. */
+  readonly reportFault?: (error: unknown) => void
+  /** Guesses hashed at once, and how many more may wait before the answer is 503. */
+  readonly hashing?: { readonly concurrency: number; readonly waiting: number }
+}
+
+/** The thresholds in force. */
+export function limitsOf(deps: Pick<AuthStore, 'limits'>): AuthLimits {
+  return { ...AUTH_LIMITS, ...deps.limits }
+}

@@ -1,0 +1,124 @@
+/** Checks a code of the authenticator app, or a recovery code in its place: the try is taken and committed first; each code counts once. */
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
+import { type AuthDeps, limitsOf } from '../auth-deps.ts'
+import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { hashRecoveryCode, openTotpSecret } from './token-secrets.ts'
+import { findToken, isRecoveryCode, useRecoveryCode, useTokenStep } from './token-store.ts'
+import { totpStep } from './totp.ts'
+
+/** Where the code is asked for. Each has a counter of its own: who guesses at the one cannot lock the customer out of the others. */
+export type TokenUse = 'signed-in' | 'login' | 'link-device'
+/** A password reset counts its misses by the typed name, with those of the answers. */
+type MatchUse = TokenUse | 'reset-password'
+
+export interface TokenGuess {
+  readonly customerId: string
+  /** Six digits, or a recovery code as typed. */
+  readonly code: string
+  readonly use: TokenUse
+}
+
+export interface ComparedToken {
+  /** Uses the code up within the caller's transaction; false when it was used before, by whomever. */
+  use(tx: Sql): Promise<boolean>
+}
+
+type TokenDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>
+
+export function tokenCounter({ customerId, use }: Pick<TokenGuess, 'customerId' | 'use'>): string {
+  return `token-${use}:${customerId}`
+}
+
+/** Failures: invalid-credentials (07); once locked, password-locked (17) where it opens a session, else `token-locked` (06). */
+export async function compareToken(
+  deps: TokenDeps,
+  guess: TokenGuess,
+  trace: Trace,
+): Promise<Result<ComparedToken, Failure>> {
+  const { pool } = deps.database
+  const { tokenMisses, tokenLockMs } = limitsOf(deps)
+  const key = tokenCounter(guess)
+  const attempt = await takeAttempt(pool, key, { limit: tokenMisses, lockMs: tokenLockMs }, deps.clock.now())
+  if (!attempt.allowed) return refuse(deps, guess, 'token.refused-locked', locked(guess, attempt.lockedUntil), trace)
+  const use = await matchToken(deps, guess, trace)
+  if (use !== undefined) {
+    await clearAttempts(pool, key, attempt)
+    return ok({ use })
+  }
+  const { lockedUntil } = attempt
+  if (lockedUntil === null) return refuse(deps, guess, 'token.refused', { kind: 'invalid-credentials' }, trace)
+  return tellOfLock(deps, guess, lockedUntil, trace)
+}
+
+/** Compares, and uses the code up. */
+export async function checkToken(deps: TokenDeps, guess: TokenGuess, trace: Trace): Promise<Result<void, Failure>> {
+  const compared = await compareToken(deps, guess, trace)
+  if (!compared.ok) return compared
+  const used = await deps.database.transaction((tx) => compared.value.use(tx))
+  return used ? ok(undefined) : fail({ kind: 'invalid-credentials' })
+}
+
+/** How the right code is used up; undefined for a wrong one, and where the customer has no app. It counts no misses. */
+export async function matchToken(
+  deps: TokenDeps,
+  guess: Omit<TokenGuess, 'use'> & { readonly use: MatchUse },
+  trace: Trace,
+): Promise<ComparedToken['use'] | undefined> {
+  const { pool } = deps.database
+  const { customerId, code } = guess
+  const now = deps.clock.now()
+  const token = await findToken(pool, customerId)
+  if (token === undefined) return undefined
+  if (/^[0-9]{6}$/.test(code)) {
+    const { seedSealed, lastStep } = token
+    const secret = openTotpSecret(deps.keys, customerId, seedSealed)
+    const step = totpStep(secret, code, { now, afterStep: lastStep })
+    return step === undefined ? undefined : (tx) => useTokenStep(tx, { customerId, seedSealed, step })
+  }
+  const hash = hashRecoveryCode(deps.keys, customerId, code)
+  if (!(await isRecoveryCode(pool, customerId, hash))) return undefined
+  return async (tx) => {
+    if (!(await useRecoveryCode(tx, customerId, hash, now))) return false
+    const detail = { use: guess.use }
+    await recordAudit(tx, trace, { kind: 'recovery-code.used', outcome: 'done', customerId, detail })
+    await deps.notify(tx, { kind: 'recovery-code-used', customerId, at: now })
+    return true
+  }
+}
+
+/** A session that is asked for is refused in the words of a login (17); one that is open goes on without this factor. */
+function locked({ use }: TokenGuess, lockedUntil: Date): Failure {
+  if (use !== 'signed-in') return { kind: 'password-locked', lockedUntil }
+  return { kind: 'refused', reason: 'token-locked', detail: { lockedUntil: lockedUntil.toISOString() } }
+}
+
+async function refuse(
+  deps: TokenDeps,
+  { customerId, use }: TokenGuess,
+  kind: string,
+  failure: Failure,
+  trace: Trace,
+): Promise<Result<never, Failure>> {
+  const event = { kind, outcome: 'refused', customerId, detail: { use } } as const
+  await recordAudit(deps.database.pool, trace, event)
+  return fail(failure)
+}
+
+/** Once per lock, not once per guess. */
+async function tellOfLock(
+  deps: TokenDeps,
+  guess: TokenGuess,
+  lockedUntil: Date,
+  trace: Trace,
+): Promise<Result<never, Failure>> {
+  const { customerId, use } = guess
+  const now = deps.clock.now()
+  await deps.database.transaction(async (tx) => {
+    await recordAudit(tx, trace, { kind: 'token.locked', outcome: 'refused', customerId, detail: { use } })
+    await deps.notify(tx, { kind: 'token-locked', customerId, at: now })
+  })
+  return fail(locked(guess, lockedUntil))
+}

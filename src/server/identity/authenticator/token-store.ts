@@ -1,0 +1,167 @@
+/** Authenticator apps and recovery codes as the database keeps them: the secret sealed, the codes as keyed hashes. */
+import type { Sql } from '../../db/database.ts'
+import type { ChangeReason } from '../profiles/profile-store.ts'
+
+export interface StoredToken {
+  readonly seedSealed: Buffer
+  readonly enrolledAt: Date
+  readonly lastStep: number
+  readonly isAskedAtLogin: boolean
+}
+
+interface TokenRow {
+  seed_sealed: Buffer
+  confirmed_at: Date | null
+  last_step: string
+  asked_at_login: boolean
+}
+
+/** The customer's authenticator, once its first code was right. */
+export async function findToken(sql: Sql, customerId: string): Promise<StoredToken | undefined> {
+  const { rows } = await sql.query<TokenRow>(
+    'select seed_sealed, confirmed_at, last_step, asked_at_login from bank.authenticator where customer_id = $1',
+    [customerId],
+  )
+  const [row] = rows
+  if (row === undefined || row.confirmed_at === null) return undefined
+  return {
+    seedSealed: row.seed_sealed,
+    enrolledAt: row.confirmed_at,
+    lastStep: Number(row.last_step),
+    isAskedAtLogin: row.asked_at_login,
+  }
+}
+
+/** Whether the customer wants a code of the authenticator at every login: an SMS code is no way around it. */
+export async function isTokenAsked(sql: Sql, customerId: string): Promise<boolean> {
+  return (await findToken(sql, customerId))?.isAskedAtLogin === true
+}
+
+/** Waits for its first code, in the place of another one that does; false where there is one that counts. */
+export async function insertPendingToken(
+  sql: Sql,
+  token: {
+    readonly customerId: string
+    readonly sessionId: string
+    readonly seedSealed: Buffer
+    readonly at: Date
+    readonly expiresAt: Date
+    /** The approval that this transaction used. */
+    readonly challengeId: string
+  },
+): Promise<boolean> {
+  const { customerId, sessionId, seedSealed, at, expiresAt, challengeId } = token
+  const { rows } = await sql.query<{ isBegun: boolean }>(
+    'select bank.begin_authenticator($1, $2, $3, $4, $5, $6) as "isBegun"',
+    [customerId, sessionId, seedSealed, at, expiresAt, challengeId],
+  )
+  return rows[0]?.isBegun === true
+}
+
+/** The sealed secret that this very session is enrolling; undefined when it took too long. */
+export async function findPendingSeed(
+  sql: Sql,
+  { customerId, sessionId, now }: { readonly customerId: string; readonly sessionId: string; readonly now: Date },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql.query<{ seed_sealed: Buffer }>(
+    `select seed_sealed from bank.authenticator
+     where customer_id = $1 and session_id = $2 and confirmed_at is null and expires_at > $3`,
+    [customerId, sessionId, now],
+  )
+  return rows[0]?.seed_sealed
+}
+
+/** From here on it counts; false when another request was faster. */
+export async function confirmPendingToken(
+  sql: Sql,
+  token: {
+    readonly customerId: string
+    readonly sessionId: string
+    readonly seedSealed: Buffer
+    readonly step: number
+    readonly at: Date
+  },
+): Promise<boolean> {
+  const { rows } = await sql.query<{ isConfirmed: boolean }>(
+    'select bank.confirm_authenticator($1, $2, $3, $4, $5) as "isConfirmed"',
+    [token.customerId, token.seedSealed, token.step, token.at, token.sessionId],
+  )
+  return rows[0]?.isConfirmed === true
+}
+
+/** Uses the code of this step up: false when it was used before, or one after it, by whatever process; or when the app is another by now. */
+export async function useTokenStep(
+  sql: Sql,
+  token: { readonly customerId: string; readonly seedSealed: Buffer; readonly step: number },
+): Promise<boolean> {
+  const { rows } = await sql.query<{ isUsed: boolean }>('select bank.use_authenticator_step($1, $2, $3) as "isUsed"', [
+    token.customerId,
+    token.seedSealed,
+    token.step,
+  ])
+  return rows[0]?.isUsed === true
+}
+
+/** Whose change it is: the database looks for the open session. */
+export interface TokenOwner {
+  readonly customerId: string
+  readonly sessionId: string
+}
+
+export async function writeAskedAtLogin(
+  sql: Sql,
+  { customerId, sessionId }: TokenOwner,
+  isAsked: boolean,
+  at: Date,
+): Promise<void> {
+  await sql.query('select bank.set_authenticator_at_login($1, $2, $3, $4)', [customerId, isAsked, at, sessionId])
+}
+
+/** The recovery codes go with it. False when there was none. Evidence: the session, or the audit event of an operator. */
+export async function deleteToken(
+  sql: Sql,
+  customerId: string,
+  at: Date,
+  why: ChangeReason<'removed' | 'lost'>,
+): Promise<boolean> {
+  const { rows } = await sql.query<{ isRemoved: boolean }>(
+    'select bank.remove_authenticator($1, $2, $3, $4) as "isRemoved"',
+    [customerId, at, why.reason, why.evidence],
+  )
+  return rows[0]?.isRemoved === true
+}
+
+/** In the place of all that there were. */
+export async function replaceRecoveryCodes(
+  sql: Sql,
+  { customerId, sessionId }: TokenOwner,
+  hashes: readonly Buffer[],
+  at: Date,
+): Promise<void> {
+  await sql.query('select bank.set_recovery_codes($1, $2, $3, $4)', [customerId, hashes, at, sessionId])
+}
+
+export async function countRecoveryCodes(sql: Sql, customerId: string): Promise<number> {
+  const { rows } = await sql.query<{ left: number }>(
+    'select count(*)::int as left from bank.recovery_code where customer_id = $1 and used_at is null',
+    [customerId],
+  )
+  return rows[0]?.left ?? 0
+}
+
+export async function isRecoveryCode(sql: Sql, customerId: string, codeHash: Buffer): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from bank.recovery_code where customer_id = $1 and code_hash = $2 and used_at is null',
+    [customerId, codeHash],
+  )
+  return rowCount === 1
+}
+
+/** One use: false when another request was faster. */
+export async function useRecoveryCode(sql: Sql, customerId: string, codeHash: Buffer, at: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update bank.recovery_code set used_at = $3 where customer_id = $1 and code_hash = $2 and used_at is null',
+    [customerId, codeHash, at],
+  )
+  return rowCount === 1
+}

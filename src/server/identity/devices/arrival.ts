@@ -1,0 +1,22 @@
+/** A right password or passkey, and whether it is still good when the session or the offer to link is written. */
+import type { Sql } from '../../db/database.ts'
+import type { DeviceKey } from './device-store.ts'
+import { findPasskey, type StoredPasskey } from '../passkeys/passkey-store.ts'
+import { isPasswordUnchanged, type Profile } from '../profiles/profile-store.ts'
+
+export interface Arrival {
+  /** Whose password or passkey was right. */
+  readonly profile: Profile
+  /** The linked device that proved itself, where one did. */
+  readonly device: DeviceKey | undefined
+  /** The fingerprint identifier that the client sent (RIB_DI). */
+  readonly deviceId: string
+  /** Where a passkey stood for the username and the password. */
+  readonly passkey?: StoredPasskey
+}
+
+/** A password that was changed, or a passkey that was removed, while it was being checked opens nothing any more. */
+export async function isStillGood(tx: Sql, { profile, passkey }: Arrival): Promise<boolean> {
+  if (!(await isPasswordUnchanged(tx, profile))) return false
+  return passkey === undefined || (await findPasskey(tx, passkey.credentialId)) !== undefined
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authRoutes } from '../../../contract/auth.ts'
+import { deviceRoutes as routes } from '../../../contract/devices.ts'
+import { tokenHash } from '../../crypto/sealing.ts'
+import { onAnotherDevice } from '../fixtures/test-second-device.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/test-world.ts'
+
+const MINUTE = 60_000
+
+let world: AuthWorld
+beforeAll(async () => {
+  world = await createAuthWorld()
+})
+afterAll(() => world.close())
+
+type Customer = Pick<Awaited<ReturnType<AuthWorld['loggedIn']>>, 'session' | 'cookies'>
+
+const devices = async ({ session }: Customer) => valueOf(await world.call(routes.getDevices, {}, { session })).data
+const sessions = async ({ session }: Customer) => valueOf(await world.call(routes.getSessions, {}, { session })).data
+const remove = ({ session }: Customer, deviceKeyId: string, transactionPin = PIN) =>
+  world.call(routes.removeDevice, { deviceKeyId, transactionPin }, { session })
+const end = ({ session }: Customer, sessionId: string, transactionPin = PIN) =>
+  world.call(routes.endSession, { sessionId, transactionPin }, { session })
+const endOthers = ({ session }: Customer, transactionPin = PIN) =>
+  world.call(routes.endOtherSessions, { transactionPin }, { session })
+const isLive = async ({ cookies }: Customer) =>
+  (await world.sessions.findByAccessTokenHash(tokenHash(cookies.accessToken))) !== undefined
+
+/** One customer on two devices; the first one is the older. */
+async function onTwo() {
+  const first = await world.loggedIn()
+  world.later(MINUTE)
+  return { first, second: await onAnotherDevice(world, first) }
+}
+
+describe('getDevices', () => {
+  it("lists the customer's own, the current one first, with what each is", async () => {
+    const { first, second } = await onTwo()
+    const seen = await devices(first)
+    expect(seen.map(({ name, linkedBy, isCurrent, isSignedIn }) => [name, linkedBy, isCurrent, isSignedIn])).toEqual([
+      ['Firefox on Linux', 'sign-up', true, true],
+      ['Safari on iPhone', 'link', false, true],
+    ])
+    expect((await devices(second)).map(({ deviceKeyId }) => deviceKeyId)).toEqual([
+      second.deviceKeyId,
+      first.deviceKeyId,
+    ])
+    world.later(4 * MINUTE)
+    expect(await isLive(second)).toBe(true)
+    world.later(2 * MINUTE)
+    expect((await devices(second)).map(({ isSignedIn }) => isSignedIn)).toEqual([true, false])
+  })
+})
+
+describe('renameDevice', () => {
+  const rename = ({ session }: Customer, deviceKeyId: string, name = 'My phone') =>
+    world.call(routes.renameDevice, { deviceKeyId, name }, { session })
+
+  it('gives any of the own devices another name', async () => {
+    const { first, second } = await onTwo()
+    valueOf(await rename(first, second.deviceKeyId))
+    expect((await devices(second))[0]!.name).toBe('My phone')
+  })
+
+  it("answers somebody else's, a removed and an unknown device alike", async () => {
+    const { first, second } = await onTwo()
+    const stranger = await world.loggedIn()
+    valueOf(await remove(first, second.deviceKeyId))
+    for (const id of [stranger.deviceKeyId, second.deviceKeyId, randomUUID()]) {
+      expect(failureOf(await rename(first, id))).toEqual({ kind: 'refused', reason: 'not-found' })
+    }
+    expect((await devices(stranger))[0]!.name).toBe('Firefox on Linux')
+  })
+})
+
+describe('removeDevice', () => {
+  it('ends its session, tells the customer, and asks it to be linked anew', async () => {
+    const { first, second } = await onTwo()
+    const reply = valueOf(await remove(first, second.deviceKeyId))
+    expect(reply.cookies).toBeUndefined()
+    expect([await isLive(first), await isLive(second)]).toEqual([true, false])
+    expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'device-removed', deviceName: 'Safari on iPhone' })
+    const login = await world.call(
+      authRoutes.login,
+      { username: first.username, password: PASSWORD, deviceId: 'fp' },
+      { deviceProof: second.device.proof(second.deviceKeyId) },
+    )
+    expect(failureOf(login).kind).toBe('device-not-linked')
+    expect(failureOf(await remove(first, second.deviceKeyId))).toEqual({ kind: 'refused', reason: 'not-found' })
+  })
+
+  it('ends the other sessions too', async () => {
+    const { first, second } = await onTwo()
+    const third = await onAnotherDevice(world, first, 'Edge on Windows')
+    valueOf(await remove(third, first.deviceKeyId))
+    expect([await isLive(first), await isLive(second), await isLive(third)]).toEqual([false, false, true])
+  })
+
+  it('closes the session that removes its own device', async () => {
+    const { first, second } = await onTwo()
+    expect(valueOf(await remove(first, first.deviceKeyId)).cookies).toEqual({ kind: 'close' })
+    expect([await isLive(first), await isLive(second)]).toEqual([false, false])
+  })
+
+  it('asks for the PIN: 77, then 14, and nothing is removed', async () => {
+    const { first, second } = await onTwo()
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => remove(first, second.deviceKeyId, '5039')))
+    expect(tally(guesses)).toEqual({ 'pin-mismatch': 2, 'pin-locked': 48 })
+    expect([await isLive(first), await isLive(second)]).toEqual([true, true])
+  })
+
+  it("leaves somebody else's device", async () => {
+    const { first } = await onTwo()
+    const stranger = await world.loggedIn()
+    expect(failureOf(await remove(first, stranger.deviceKeyId))).toEqual({ kind: 'refused', reason: 'not-found' })
+    expect(await isLive(stranger)).toBe(true)
+  })
+
+  it('takes one of two removals at once', async () => {
+    const { first, second } = await onTwo()
+    const both = await Promise.all([1, 2].map(() => remove(first, second.deviceKeyId)))
+    expect(tally(both)).toEqual({ ok: 1, 'not-found': 1 })
+  })
+})
+
+describe('getSessions', () => {
+  it("lists the customer's own live ones, the current one first", async () => {
+    const { first, second } = await onTwo()
+    await world.loggedIn()
+    const seen = await sessions(first)
+    expect(
+      seen.map(({ sessionId, deviceName, address, isCurrent }) => [sessionId, deviceName, address, isCurrent]),
+    ).toEqual([
+      [first.session.sessionId, 'Firefox on Linux', '127.0.0.1', true],
+      [second.session.sessionId, 'Safari on iPhone', '127.0.0.1', false],
+    ])
+    valueOf(await world.call(authRoutes.logout, {}, { session: second.session }))
+    expect(await sessions(first)).toHaveLength(1)
+  })
+})
+
+describe('endSession', () => {
+  it('ends another one at once, and leaves its device linked', async () => {
+    const { first, second } = await onTwo()
+    expect(valueOf(await end(first, second.session.sessionId)).cookies).toBeUndefined()
+    expect([await isLive(first), await isLive(second)]).toEqual([true, false])
+    expect(await devices(first)).toHaveLength(2)
+  })
+
+  it('closes the current one as a logout does', async () => {
+    const { first, second } = await onTwo()
+    expect(valueOf(await end(first, first.session.sessionId)).cookies).toEqual({ kind: 'close' })
+    expect([await isLive(first), await isLive(second)]).toEqual([false, true])
+  })
+
+  it("answers somebody else's, an ended and an unknown one alike", async () => {
+    const { first, second } = await onTwo()
+    const stranger = await world.loggedIn()
+    valueOf(await end(first, second.session.sessionId))
+    for (const id of [stranger.session.sessionId, second.session.sessionId, randomUUID()]) {
+      expect(failureOf(await end(first, id))).toEqual({ kind: 'refused', reason: 'not-found' })
+    }
+    expect(await isLive(stranger)).toBe(true)
+  })
+
+  it('asks for the PIN', async () => {
+    const { first, second } = await onTwo()
+    expect(failureOf(await end(first, second.session.sessionId, '5039'))).toEqual({
+      kind: 'pin-mismatch',
+      triesLeft: 2,
+    })
+    expect(await isLive(second)).toBe(true)
+  })
+})
+
+describe('endOtherSessions', () => {
+  it('ends all but this one, and says how many', async () => {
+    const { first, second } = await onTwo()
+    const stranger = await world.loggedIn()
+    expect(failureOf(await endOthers(second, '5039')).kind).toBe('pin-mismatch')
+    expect(valueOf(await endOthers(second)).data).toEqual({ ended: 1 })
+    expect(valueOf(await endOthers(second)).data).toEqual({ ended: 0 })
+    expect([await isLive(first), await isLive(second), await isLive(stranger)]).toEqual([false, true, true])
+  })
+})

@@ -1,0 +1,14 @@
+/** Finds the device that a request proves with its signature. */
+import type { DeviceProof } from '../../http/handler.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { type DeviceKey, findDeviceByProof } from './device-store.ts'
+
+/** The customer's own live key whose signature this request carries; looked for alike when nobody has the username. */
+export async function findProvenDevice(
+  deps: Pick<AuthDeps, 'database'>,
+  customerId: string | undefined,
+  proof: DeviceProof | undefined,
+): Promise<DeviceKey | undefined> {
+  const device = await findDeviceByProof(deps.database.pool, proof)
+  return device?.customerId === customerId ? device : undefined
+}

@@ -1,0 +1,102 @@
+/** Every call of access and every code that it can answer: success, each refusal, and what a refusal leaves behind. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Failure } from '../../core/failure.ts'
+import { ROUTES } from '../../contract/routes.ts'
+import type { Result } from '../../values/result.ts'
+import { codeFor } from '../http/reply.ts'
+import { FACTOR_CALLS } from './fixtures/test-calls-factors.ts'
+import { LINK_CALLS } from './fixtures/test-calls-link.ts'
+import { LOG_IN_CALLS } from './fixtures/test-calls-log-in.ts'
+import { PIN_CALLS } from './fixtures/test-calls-pin.ts'
+import { QUESTION_CALLS } from './fixtures/test-calls-questions.ts'
+import { RESET_CALLS } from './fixtures/test-calls-resets.ts'
+import { SIGN_UP_CALLS } from './fixtures/test-calls-sign-up.ts'
+import { SIGNED_IN_CALLS } from './fixtures/test-calls-signed-in.ts'
+import { type TableWorld, withCopies, WRONG, WRONG_PIN } from './fixtures/test-calls.ts'
+import { endpointsOf } from './fixtures/test-endpoints.ts'
+import { createAuthWorld, PASSWORD, PIN } from './fixtures/test-world.ts'
+
+const CALLS = {
+  ...SIGN_UP_CALLS,
+  ...LOG_IN_CALLS,
+  ...LINK_CALLS,
+  ...RESET_CALLS,
+  ...PIN_CALLS,
+  ...SIGNED_IN_CALLS,
+  ...FACTOR_CALLS,
+  ...QUESTION_CALLS,
+}
+
+let world: TableWorld
+beforeAll(async () => {
+  world = withCopies(await createAuthWorld())
+})
+afterAll(() => world.close())
+afterEach(() => {
+  Object.assign(world.outside, {
+    identityDown: false,
+    badCredit: false,
+    bureauDown: false,
+    smsFailure: undefined,
+    accountFault: 'none',
+  })
+})
+
+/** What the wire would say: the result code with its reason, or the status where there is no code. */
+function wordOf(result: Result<unknown, Failure>): string {
+  if (result.ok) return '00'
+  const { failure } = result
+  const statuses: Partial<Record<Failure['kind'], string>> = {
+    'too-many': '429',
+    unavailable: '503',
+    'not-signed-in': '401',
+    forbidden: '403',
+  }
+  const status = statuses[failure.kind]
+  if (status !== undefined) return status
+  const code = codeFor[failure.kind]
+  if ('reason' in failure) return `${code} ${failure.reason}`
+  return failure.kind === 'invalid-input' ? `${code} ${failure.kind}` : code
+}
+
+/** Plain, none of these may be in the trail. */
+const SECRETS = [PASSWORD, WRONG, PIN, WRONG_PIN, 'Kano', 'Lagos', 'Zaria', 'nobody.here', 'Another-lamp-88', '8264']
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+it('the table has every call of access', () => {
+  const names = new Map(Object.entries(ROUTES).map(([name, route]) => [route as unknown, name]))
+  const served = endpointsOf(world.deps).map(({ route }) => names.get(route))
+  expect(Object.keys(CALLS).toSorted()).toEqual(served.toSorted())
+})
+
+describe.each(Object.entries(CALLS))('%s', (name, rows) => {
+  const { changesState } = ROUTES[name as keyof typeof ROUTES]
+
+  it('can succeed', () => {
+    expect(Object.keys(rows).map((row) => row.slice(0, 2))).toContain('00')
+  })
+
+  it.each(Object.entries(rows))('%s', async (row, walk) => {
+    const call = await walk(world)
+    const [before] = await world.rows('select coalesce(max(event_id), 0)::text as id from bank.audit_event')
+    const word = wordOf(await call())
+    expect(word).toBe(row.split(':')[0])
+    const lines = await world.rows(
+      'select kind, outcome, detail, address from bank.audit_event where event_id > $1 order by event_id',
+      [before.id],
+    )
+    // What was turned away before anything was looked at is in the log; each other refusal of a change has its line in the trail.
+    if (changesState && !/^(00|429|503)/.test(word)) {
+      const refused = lines.filter(({ outcome }) => outcome === 'refused')
+      // A wrong PIN has a line of its own, beside that of what it was typed for.
+      const told = refused.filter(({ kind }) => !kind.startsWith('pin.'))
+      expect(told.length > 0 ? told : refused).toHaveLength(1)
+    }
+    // A UUID may well have the digits of a PIN in it, or be twelve digits at its end.
+    const said = JSON.stringify(lines).replace(UUID, '')
+    for (const secret of SECRETS) expect(said).not.toContain(secret)
+    // Nor a whole BVN or phone number.
+    expect(said).not.toMatch(/[0-9]{11}/)
+  })
+})

@@ -1,0 +1,39 @@
+/** Login, first half, where the customer wants a code of the authenticator as well: a ticket in the place of a session. */
+import type { Failure } from '../../../core/failure.ts'
+import { type AuthDeps, limitsOf } from '../auth-deps.ts'
+import { isPasswordUnchanged, type Profile } from '../profiles/profile-store.ts'
+import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { newToken, tokenHash } from '../../crypto/sealing.ts'
+import { insertTicket } from '../profiles/ticket-store.ts'
+
+export const LOGIN_TOKEN_PURPOSE = 'login-token'
+
+/** After a right password on a linked device: the code is brought with this ticket, from that device only. */
+export async function askForToken(
+  deps: AuthDeps,
+  arrival: { readonly profile: Profile; readonly deviceKeyId: string; readonly deviceId: string },
+  trace: Trace,
+): Promise<Failure> {
+  const { profile, deviceKeyId } = arrival
+  const { customerId } = profile
+  const loginTicket = newToken()
+  const at = deps.clock.now()
+  const ticket = {
+    purpose: LOGIN_TOKEN_PURPOSE,
+    ticketHash: tokenHash(loginTicket),
+    customerId,
+    questionId: undefined,
+    deviceFingerprint: arrival.deviceId,
+    boundTo: deviceKeyId,
+  } as const
+  const expiresAt = new Date(at.getTime() + limitsOf(deps).loginTicketLifeMs)
+  const given = await deps.database.transaction(async (tx) => {
+    // A password that was changed while it was being checked opens nothing any more, this half neither.
+    if (!(await isPasswordUnchanged(tx, profile))) return false
+    await insertTicket(tx, ticket, at, expiresAt)
+    await recordAudit(tx, trace, { kind: 'login.token-needed', outcome: 'refused', customerId, deviceKeyId })
+    return true
+  })
+  if (!given) return { kind: 'invalid-credentials' }
+  return { kind: 'refused', reason: 'token-needed', detail: { loginTicket } }
+}

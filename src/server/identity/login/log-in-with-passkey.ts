@@ -1,0 +1,62 @@
+/** Login by passkey: it stands for the username and the password, and for nothing else. What those would be answered with, it is too. */
+import type { UserSession } from '../../../contract/auth.ts'
+import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { Result } from '../../../values/result.ts'
+import type { Reply } from '../../http/handler.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { isOver, passwordLockedUntil } from '../passwords/check-password.ts'
+import { checkPasskey } from '../passkeys/check-passkey.ts'
+import { findProvenDevice } from '../devices/find-proven-device.ts'
+import { letIn, type LoginTrace } from './log-in.ts'
+import { requestOptions } from '../passkeys/passkey-ceremony.ts'
+import { giveChallenge, takeChallenge } from '../passkeys/passkey-challenge.ts'
+import { findProfile } from '../profiles/profile-store.ts'
+import { refuseAudited } from '../../audit/record-audit.ts'
+
+/** Nobody in particular: the passkey that answers says who it is. */
+const anybody = { purpose: 'passkey:login', customerId: undefined, boundTo: '' } as const
+
+export async function startPasskeyLogin(deps: AuthDeps): Promise<Reply<PasskeyRequestOptions>> {
+  const given = await giveChallenge(deps, deps.database.pool, anybody)
+  return { data: await requestOptions(deps.passkeys, given) }
+}
+
+export interface PasskeyLoginInput {
+  readonly credential: PasskeyAssertion
+  readonly deviceId: string
+}
+
+/**
+ * No misses are counted: there is nothing to guess. The locks of the password hold here as well (17), and so does a temporary
+ * password (18). Other failures: ticket-expired before the passkey is looked at, invalid-credentials (07) for whatever is wrong
+ * with it, and those of `letIn`.
+ */
+export async function logInWithPasskey(
+  deps: AuthDeps,
+  input: PasskeyLoginInput,
+  trace: LoginTrace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { credential, deviceId } = input
+  const challenge = await takeChallenge(deps, anybody, credential)
+  if (challenge === undefined) {
+    return refuseAudited(deps, trace, { kind: 'login.refused' }, { kind: 'refused', reason: 'ticket-expired' })
+  }
+  const check = { assertion: credential, challenge, customerId: undefined, purpose: 'login' } as const
+  const checked = await checkPasskey(deps, check, trace)
+  if (!checked.ok) return checked
+  const passkey = checked.value
+  const { customerId } = passkey
+  const profile = await findProfile(deps.database.pool, customerId)
+  if (!profile) throw new Error('A passkey without its profile')
+  if (isOver(profile, deps.clock.now())) {
+    return refuseAudited(deps, trace, { kind: 'login.refused', customerId }, { kind: 'invalid-credentials' })
+  }
+  const device = await findProvenDevice(deps, customerId, trace.deviceProof)
+  const lockedUntil = await passwordLockedUntil(deps, { username: profile.username, deviceKeyId: device?.id })
+  if (lockedUntil) {
+    return refuseAudited(deps, trace, { kind: 'login.locked', customerId }, { kind: 'password-locked', lockedUntil })
+  }
+  return letIn(deps, { profile, device, deviceId, passkey }, trace)
+}

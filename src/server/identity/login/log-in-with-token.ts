@@ -1,0 +1,56 @@
+/** Login, second half: where the customer wants a code of the authenticator at each login by password, there is no session before it is right. */
+import type { UserSession } from '../../../contract/auth.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Reply } from '../../http/handler.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { compareToken } from '../authenticator/check-token.ts'
+import { findCustomer } from '../../customers/customer-store.ts'
+import { findDeviceByProof } from '../devices/device-store.ts'
+import type { LoginTrace } from './log-in.ts'
+import { openOnKnown, presentSession } from '../sessions/open-session.ts'
+import { findProfile, isPasswordUnchanged } from '../profiles/profile-store.ts'
+import { listCustomerQuestions } from '../questions/question-store.ts'
+import { LOGIN_TOKEN_PURPOSE } from './ask-for-token.ts'
+import { refuseAudited } from '../../audit/record-audit.ts'
+import { tokenHash } from '../../crypto/sealing.ts'
+import { findTicket, useTicket } from '../profiles/ticket-store.ts'
+
+const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+
+/** Failures: ticket-expired (also for another device, a used ticket, a password changed since), 07, and 17 from the miss that locks on. */
+export async function logInWithToken(
+  deps: AuthDeps,
+  input: { readonly loginTicket: string; readonly token: string },
+  trace: LoginTrace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { pool } = deps.database
+  const ticketHash = tokenHash(input.loginTicket)
+  const ticket = await findTicket(pool, LOGIN_TOKEN_PURPOSE, ticketHash, deps.clock.now())
+  const device = await findDeviceByProof(pool, trace.deviceProof)
+  const customerId = ticket?.customerId
+  const refuse = (failure: Failure) => refuseAudited(deps, trace, { kind: 'login.token-refused', customerId }, failure)
+  if (ticket === undefined || customerId === undefined || device?.id !== ticket.boundTo) return refuse(ticketExpired)
+  const [customer, profile] = await Promise.all([findCustomer(pool, customerId), findProfile(pool, customerId)])
+  if (!customer || !profile) throw new Error('A login ticket without its customer')
+  const right = await compareToken(deps, { customerId, code: input.token, use: 'login' }, trace)
+  if (!right.ok) return right
+  const questions = await listCustomerQuestions(pool, customerId)
+  const owner = {
+    customer,
+    profile,
+    hasSecurityQuestions: questions.length > 0,
+    deviceKeyId: device.id,
+    deviceId: ticket.deviceFingerprint,
+  }
+  const opened = await deps.database.transaction(async (tx) => {
+    // A password changed since has made the ticket void. Asked first of all, so that a change under way is waited for, and a
+    // later one waits for this session and ends it: asked later, the two wait for each other, and the change may be what is lost.
+    if (!(await isPasswordUnchanged(tx, profile))) return fail(ticketExpired)
+    // Each is one use: of two requests at once the slower one stops here.
+    if (!(await right.value.use(tx))) return fail<Failure>({ kind: 'invalid-credentials' })
+    if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
+    return ok(await openOnKnown(deps, tx, { ...owner, deviceName: device.name }, trace))
+  })
+  return opened.ok ? ok(await presentSession(deps, owner, opened.value)) : refuse(opened.failure)
+}

@@ -1,0 +1,95 @@
+/** Login: a right password on a linked device opens a session; on an unknown device it is code 16 and an offer to link. */
+import type { UserSession } from '../../../contract/auth.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { DeviceProof, Reply } from '../../http/handler.ts'
+import { askForToken } from './ask-for-token.ts'
+import { type Arrival, isStillGood } from '../devices/arrival.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { checkPassword } from '../passwords/check-password.ts'
+import { findFormerLogin } from '../profiles/close-profile.ts'
+import { type Customer, findCustomer } from '../../customers/customer-store.ts'
+import type { DeviceKey } from '../devices/device-store.ts'
+import { findProvenDevice } from '../devices/find-proven-device.ts'
+import { openOnKnown, presentSession } from '../sessions/open-session.ts'
+import { offerLink } from '../devices/offer-link.ts'
+import type { PasswordHashing } from '../profiles/password-hashing.ts'
+import { findProfileByUsername, type Profile } from '../profiles/profile-store.ts'
+import { listCustomerQuestions } from '../questions/question-store.ts'
+import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { findToken } from '../authenticator/token-store.ts'
+
+export interface LoginInput {
+  readonly username: string
+  readonly password: string
+  readonly deviceId: string
+}
+
+export type LoginTrace = Trace & { readonly deviceProof: DeviceProof | undefined }
+
+/** An unknown username costs as much, is counted alike, and gets the same answers as a wrong password. */
+export async function logIn(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  input: LoginInput,
+  trace: LoginTrace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const username = input.username.normalize('NFC').trim()
+  const profile = await findProfileByUsername(deps.database.pool, username)
+  const former = await findFormerLogin(deps.database.pool, username)
+  const device = await findProvenDevice(deps, profile?.customerId, trace.deviceProof)
+  const { password } = input
+  const guess = { username, password, profile, former, deviceKeyId: device?.id, auditNoun: 'login' } as const
+  const checked = await checkPassword(deps, hashing, guess, trace)
+  if (!checked.ok) return checked
+  return letIn(deps, { profile: checked.value, device, deviceId: input.deviceId }, trace)
+}
+
+/** What follows a right password or passkey: a session on a linked device, code 16 on another one, 18 for a temporary password, a ticket where a code of the authenticator is wanted too. */
+export async function letIn(
+  deps: AuthDeps,
+  arrival: Arrival,
+  trace: Trace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { profile, device } = arrival
+  if (profile.passwordTemporaryUntil !== null) return refuseTemporary(deps, profile, trace)
+  const customer = await findCustomer(deps.database.pool, profile.customerId)
+  if (!customer) throw new Error('A profile without its customer')
+  const token = await findToken(deps.database.pool, profile.customerId)
+  if (!device) return offerLink(deps, { customer, arrival, token }, trace)
+  // A passkey is two factors already: the device that has it, and the finger, face or code that opened it.
+  if (token?.isAskedAtLogin && !arrival.passkey) {
+    return fail(await askForToken(deps, { ...arrival, deviceKeyId: device.id }, trace))
+  }
+  return openOn(deps, customer, arrival, device, trace)
+}
+
+/** Code 18: the temporary password opens nothing but its change, and as long as it stands nothing else opens more. */
+async function refuseTemporary(
+  deps: AuthDeps,
+  { customerId }: Profile,
+  trace: Trace,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const kind = 'login.temporary-password'
+  await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
+  return fail({ kind: 'temporary-password' })
+}
+
+async function openOn(
+  deps: AuthDeps,
+  customer: Customer,
+  arrival: Arrival,
+  device: DeviceKey,
+  trace: Trace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { profile, deviceId } = arrival
+  const questions = await listCustomerQuestions(deps.database.pool, customer.id)
+  const hasSecurityQuestions = questions.length > 0
+  const owner = { customer, profile, hasSecurityQuestions, deviceKeyId: device.id, deviceId }
+  const opening = await deps.database.transaction(async (tx) => {
+    return (await isStillGood(tx, arrival))
+      ? openOnKnown(deps, tx, { ...owner, deviceName: device.name }, trace)
+      : undefined
+  })
+  return opening ? ok(await presentSession(deps, owner, opening)) : fail({ kind: 'invalid-credentials' })
+}

@@ -1,0 +1,35 @@
+/** The routes of passkeys, and of the removal of the security questions, which a passkey or an authenticator approves. */
+import { passkeyRoutes as routes } from '../../contract/passkeys.ts'
+import { questionRemovalRoutes } from '../../contract/question-removal.ts'
+import { ok } from '../../values/result.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { type Endpoint, endpoint, EVEN_WHEN_FROZEN, NO_MONEY } from '../http/handler.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { createCheckPin } from './pin/check-pin.ts'
+import { logInWithPasskey, startPasskeyLogin } from './login/log-in-with-passkey.ts'
+import { getPasskeyOptions, getPasskeys, removePasskey, renamePasskey } from './passkeys/manage-passkeys.ts'
+import { askToAddPasskey, confirmAddPasskey, registerPasskey } from './passkeys/register-passkey.ts'
+import { askToRemoveQuestions, confirmRemoveQuestions } from './questions/remove-security-questions.ts'
+
+export function passkeyEndpoints(deps: AuthDeps, approvals: Approvals): Endpoint[] {
+  const checkPin = createCheckPin(deps)
+  return [
+    endpoint(routes.getPasskeys, async (_input, context) => ok({ data: await getPasskeys(deps, context) })),
+    endpoint(routes.addPasskey, NO_MONEY, (_input, context) => askToAddPasskey(deps, approvals, context)),
+    endpoint(routes.confirmAddPasskey, EVEN_WHEN_FROZEN, (input, context) =>
+      confirmAddPasskey(deps, approvals, input, context),
+    ),
+    endpoint(routes.registerPasskey, NO_MONEY, (input, context) => registerPasskey(deps, input, context)),
+    endpoint(routes.renamePasskey, NO_MONEY, (input, context) => renamePasskey(deps, input, context)),
+    endpoint(routes.removePasskey, NO_MONEY, (input, context) => removePasskey(deps, checkPin, input, context)),
+    endpoint(routes.getPasskeyOptions, async (_input, context) => ok({ data: await getPasskeyOptions(deps, context) })),
+    endpoint(routes.startPasskeyLogin, NO_MONEY, async () => ok(await startPasskeyLogin(deps))),
+    endpoint(routes.logInWithPasskey, NO_MONEY, (input, context) => logInWithPasskey(deps, input, context)),
+    endpoint(questionRemovalRoutes.removeSecurityQuestions, NO_MONEY, (_input, context) =>
+      askToRemoveQuestions(deps, approvals, context),
+    ),
+    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, NO_MONEY, (input, context) =>
+      confirmRemoveQuestions(deps, approvals, input, context),
+    ),
+  ]
+}

@@ -1,0 +1,88 @@
+/** Checks what a passkey signed: the customer's own, for this challenge, on our pages, with the user verified, and counted on. */
+import { hasCountedOn } from '../../../core/identity/passkey-rules.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { AuthDeps, AuthKeys } from '../auth-deps.ts'
+import { verifyAssertion } from './passkey-ceremony.ts'
+import { findPasskey, lockSignCount, type StoredPasskey, writePasskeyUse } from './passkey-store.ts'
+import { recordAudit, refuseAudited, type Trace } from '../../audit/record-audit.ts'
+import { keyedHash, sameHash } from '../../crypto/sealing.ts'
+
+const invalid: Failure = { kind: 'invalid-credentials' }
+
+/** What an authenticator knows the customer by (WebAuthn's user handle): 32 bytes that say nothing to anybody else. */
+export function userHandleOf(keys: AuthKeys, customerId: string): Buffer {
+  return keyedHash(keys.identityIndex, 'passkey-user', customerId)
+}
+
+export interface PasskeyCheck {
+  readonly assertion: PasskeyAssertion
+  /** base64url; used up before it comes here, or good for one approval alone. */
+  readonly challenge: string
+  /** Whose passkey it must be; undefined where it tells who somebody is. */
+  readonly customerId: string | undefined
+  readonly purpose: 'login' | 'approval' | 'link-device' | 'reset-password' | 'reset-pin'
+}
+
+type PasskeyDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'notify' | 'passkeys'>
+
+/** The passkey, its use counted. Everything that is wrong is one failure: invalid-credentials (07). */
+export async function checkPasskey(
+  deps: PasskeyDeps,
+  check: PasskeyCheck,
+  trace: Trace,
+): Promise<Result<StoredPasskey, Failure>> {
+  const matched = await matchPasskey(deps, check, trace)
+  if (matched.is === 'right') return ok(matched.passkey)
+  if (matched.is === 'copied') return fail(invalid)
+  return refuseAudited(deps, trace, { kind: 'passkey.refused', customerId: matched.customerId }, invalid)
+}
+
+type Matched =
+  | { readonly is: 'right'; readonly passkey: StoredPasskey }
+  | { readonly is: 'wrong'; readonly customerId: string | undefined }
+  /** It is in the trail already. */
+  | { readonly is: 'copied' }
+
+/** The same for a caller that records a wrong passkey itself. */
+export async function matchPasskey(deps: PasskeyDeps, check: PasskeyCheck, trace: Trace): Promise<Matched> {
+  const { assertion, challenge, purpose } = check
+  const passkey = await findPasskey(deps.database.pool, Buffer.from(assertion.id, 'base64url'))
+  const wrong = { is: 'wrong', customerId: passkey?.customerId ?? check.customerId } as const
+  if (!passkey || !isOwn(deps, check, passkey)) return wrong
+  const use = await verifyAssertion(deps.passkeys, assertion, challenge, passkey)
+  if (!use) return wrong
+  const at = deps.clock.now()
+  return deps.database.transaction(async (tx): Promise<Matched> => {
+    const last = await lockSignCount(tx, passkey.id)
+    if (last === undefined) return wrong
+    if (!hasCountedOn(last, use.signCount)) {
+      await tellOfCopy(deps, tx, passkey, trace)
+      return { is: 'copied' }
+    }
+    await writePasskeyUse(tx, passkey.id, { ...use, at })
+    const detail = { passkey: passkey.id, purpose }
+    await recordAudit(tx, trace, { kind: 'passkey.used', outcome: 'done', customerId: passkey.customerId, detail })
+    return { is: 'right', passkey }
+  })
+}
+
+function isOwn(deps: PasskeyDeps, { assertion, customerId }: PasskeyCheck, passkey: StoredPasskey): boolean {
+  if (customerId !== undefined && customerId !== passkey.customerId) return false
+  if (assertion.userHandle === undefined) return customerId !== undefined
+  return sameHash(Buffer.from(assertion.userHandle, 'base64url'), userHandleOf(deps.keys, passkey.customerId))
+}
+
+/** An older count than the last one: somebody may have the same key. It is refused, and the customer is told to remove it. */
+async function tellOfCopy(
+  deps: PasskeyDeps,
+  tx: Parameters<AuthDeps['notify']>[0],
+  { id, customerId, name }: StoredPasskey,
+  trace: Trace,
+): Promise<void> {
+  const at = deps.clock.now()
+  const detail = { passkey: id }
+  await recordAudit(tx, trace, { kind: 'passkey.copy-refused', outcome: 'refused', customerId, detail })
+  await deps.notify(tx, { kind: 'passkey-copied', customerId, passkeyName: name, at })
+}

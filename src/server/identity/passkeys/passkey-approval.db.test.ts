@@ -1,0 +1,146 @@
+/** A payment's approval by passkey, from its challenge to its use: whose, what, when and how the passkey signs. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
+import { challengeOf } from '../../approvals/approval.ts'
+import { createApprovals, type Approvals } from '../../approvals/approvals.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import { approvalsDeps } from '../../join-approvals.ts'
+import type { Bent } from '../fixtures/test-authenticator.ts'
+import { addPasskey } from '../fixtures/test-passkeys.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from '../fixtures/test-world.ts'
+import { words } from '../../language/words.ts'
+import { testRequest } from '../../http/test-request.ts'
+
+const invalid = { kind: 'invalid-credentials' }
+
+let world: AuthWorld
+let approvals: Approvals
+beforeAll(async () => {
+  world = await createAuthWorld()
+  approvals = createApprovals(approvalsDeps(world.deps))
+})
+afterAll(() => world.close())
+
+async function withPasskey(kind: Parameters<typeof addPasskey>[3] = {}) {
+  const customer = await world.loggedIn()
+  const passkey = await addPasskey(world, customer, 'My phone', kind)
+  const context: SignedIn = { ...testRequest(), session: customer.session }
+  return { ...customer, ...passkey, context }
+}
+type Customer = Awaited<ReturnType<typeof withPasskey>>
+
+async function payment({ session }: Customer, amount = '100000') {
+  return approvals.open({
+    kind: 'test',
+    subjectId: randomUUID(),
+    session,
+    content: { pay: amount },
+    ways: await approvals.waysFor(session.customerId, 'two-factors'),
+    codeMessage: { words: words('{code}'), holes: {} },
+  })
+}
+type Payment = Awaited<ReturnType<typeof payment>>
+
+/** The page's part: the customer's own options, with the challenge of this approval. */
+async function sign({ session, authenticator }: Customer, approval: Payment, bent: Bent = {}) {
+  const options = valueOf(await world.call(routes.getPasskeyOptions, {}, { session })).data
+  return authenticator.get({ ...options, challenge: challengeOf(approval).passkeyChallenge }, bent)
+}
+const check = (customer: Customer, approval: Payment, passkey: Awaited<ReturnType<typeof sign>>) =>
+  approvals.check(approval, { passkey }, customer.context)
+
+describe('getPasskeyOptions', () => {
+  it("names the customer's own live passkeys, and no challenge", async () => {
+    const customer = await withPasskey()
+    const other = await addPasskey(world, customer, 'Old phone')
+    valueOf(await world.call(routes.removePasskey, { passkeyId: other.passkeyId, transactionPin: PIN }, customer))
+    expect(valueOf(await world.call(routes.getPasskeyOptions, {}, customer)).data).toEqual({
+      rpId: 'bank.test',
+      timeout: 180_000,
+      userVerification: 'required',
+      allowCredentials: [{ id: customer.credential.id, type: 'public-key', transports: ['internal', 'hybrid'] }],
+    })
+  })
+})
+
+describe('an approval by passkey', () => {
+  it('is open to whoever has one, and takes its signature over the payment', async () => {
+    const customer = await withPasskey()
+    const approval = await payment(customer)
+    expect(approval.ways).toEqual(['passkey', 'sms'])
+    expect(valueOf(await check(customer, approval, await sign(customer, approval)))).toBe('passkey')
+    const used = await world.rows(
+      "select detail from bank.audit_event where kind = 'passkey.used' and customer_id = $1",
+      [customer.session.customerId],
+    )
+    expect(used).toEqual([{ detail: { passkey: customer.passkeyId, purpose: 'approval' } }])
+  })
+
+  it('may come without a user handle, for the bank has named the passkeys', async () => {
+    const customer = await withPasskey()
+    const approval = await payment(customer)
+    const { userHandle: _gone, ...passkey } = await sign(customer, approval)
+    expect(valueOf(await check(customer, approval, passkey))).toBe('passkey')
+  })
+
+  it.each<[string, Bent]>([
+    ['another origin', { origin: 'https://bank.test.evil.example' }],
+    ['another rpId', { rpId: 'evil.example' }],
+    ['no user verification', { isVerified: false }],
+    ['nobody present', { isPresent: false }],
+    ['a page in another frame', { crossOrigin: true }],
+    ['another type', { type: 'webauthn.create' }],
+    ['another challenge', { challenge: randomBytes(48).toString('base64url') }],
+    ['an unknown passkey', { id: randomBytes(32).toString('base64url') }],
+    ['another user handle', { userHandle: randomBytes(32).toString('base64url') }],
+    ['a signature of nothing', { signature: randomBytes(71).toString('base64url') }],
+  ])('is 07 for %s', async (_name, bent) => {
+    const customer = await withPasskey()
+    const approval = await payment(customer)
+    expect(failureOf(await check(customer, approval, await sign(customer, approval, bent)))).toEqual(invalid)
+  })
+
+  it('is 07 for the signature over another payment, and over another approval of the same one', async () => {
+    const customer = await withPasskey()
+    const first = await payment(customer)
+    const other = await payment(customer, '900000')
+    const again = await payment(customer)
+    expect(again.fingerprint).toEqual(first.fingerprint)
+    const signed = await sign(customer, first)
+    for (const approval of [other, again]) {
+      expect(failureOf(await check(customer, approval, signed))).toEqual(invalid)
+    }
+    expect(valueOf(await check(customer, first, signed))).toBe('passkey')
+  })
+
+  it("is 07 for another customer's passkey, and for one that was removed", async () => {
+    const customer = await withPasskey()
+    const stranger = await withPasskey()
+    const approval = await payment(customer)
+    expect(failureOf(await check(customer, approval, await sign(stranger, approval)))).toEqual(invalid)
+    const signed = await sign(customer, approval)
+    const { passkeyId } = customer
+    valueOf(await world.call(routes.removePasskey, { passkeyId, transactionPin: PIN }, customer))
+    expect(failureOf(await check(customer, approval, signed))).toEqual(invalid)
+    expect(await approvals.waysFor(customer.session.customerId, 'two-factors')).toEqual(['sms'])
+  })
+
+  it('is over after its three minutes', async () => {
+    const customer = await withPasskey()
+    const approval = await payment(customer)
+    const signed = await sign(customer, approval)
+    world.later(180_000)
+    const late = failureOf(await check(customer, approval, signed))
+    expect(late).toEqual({ kind: 'refused', reason: 'approval-expired' })
+  })
+
+  it('is 07 for a counter that goes back, and the customer is told', async () => {
+    const customer = await withPasskey({ counts: true })
+    const approval = await payment(customer)
+    valueOf(await check(customer, approval, await sign(customer, approval, { counter: 9 })))
+    const next = await payment(customer, '200000')
+    expect(failureOf(await check(customer, next, await sign(customer, next, { counter: 9 })))).toEqual(invalid)
+    expect(world.outside.notices.at(-1)?.kind).toBe('passkey-copied')
+  })
+})

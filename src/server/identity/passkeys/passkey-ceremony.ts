@@ -1,0 +1,157 @@
+/** WebAuthn's two ceremonies (level 3, §7): what the browser is asked for, and whether its answer holds. A wrong answer is `undefined`, whatever is wrong. */
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions } from '../../../contract/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
+import { BRAND } from '../../../values/brand.ts'
+import type { RelyingParty } from '../auth-deps.ts'
+import type { StoredPasskey } from './passkey-store.ts'
+
+/** Ed25519, ECDSA on P-256, and RSA for Windows Hello's older TPMs: COSE's numbers. */
+const ALGORITHMS = [-8, -7, -257]
+
+type Transport = NonNullable<
+  NonNullable<Parameters<typeof generateRegistrationOptions>[0]['excludeCredentials']>[number]['transports']
+>[number]
+
+/** Names a passkey to the browser; transports that it does not know it leaves out. */
+const descriptorOf = ({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) => ({
+  id: credentialId.toString('base64url'),
+  transports: [...transports] as Transport[],
+})
+
+export interface NewPasskeyOwner {
+  readonly userHandle: Buffer
+  readonly username: string
+  readonly fullName: string
+}
+
+/** `challenge` is 256 bits in base64url. Credentials that are there already are not made a second time. */
+export async function creationOptions(
+  { rpId }: RelyingParty,
+  owner: NewPasskeyOwner,
+  known: readonly StoredPasskey[],
+  { challenge, timeoutMs }: { readonly challenge: string; readonly timeoutMs: number },
+): Promise<PasskeyCreationOptions> {
+  const options = await generateRegistrationOptions({
+    rpID: rpId,
+    rpName: BRAND.bankName,
+    userID: Uint8Array.from(owner.userHandle),
+    userName: owner.username,
+    userDisplayName: owner.fullName,
+    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+    timeout: timeoutMs,
+    attestationType: 'none',
+    excludeCredentials: known.map(descriptorOf),
+    // Discoverable, so that a login needs no username.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  return options as PasskeyCreationOptions
+}
+
+/** For these passkeys; without any, for whichever the browser has for us. */
+export async function requestOptions(
+  { rpId }: RelyingParty,
+  { challenge, timeoutMs }: { readonly challenge: string; readonly timeoutMs: number },
+  known: readonly StoredPasskey[] = [],
+): Promise<PasskeyRequestOptions> {
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+    timeout: timeoutMs,
+    allowCredentials: known.map(descriptorOf),
+    userVerification: 'required',
+  })
+  return options as PasskeyRequestOptions
+}
+
+/** The challenge that the browser says it answers; believed only once the answer is verified. */
+export function challengeOf(clientDataJSON: string): string | undefined {
+  try {
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
+    if (typeof clientData !== 'object' || clientData === null || !('challenge' in clientData)) return undefined
+    // No page of ours stands in somebody else's frame.
+    if ('crossOrigin' in clientData && clientData.crossOrigin !== false) return undefined
+    return typeof clientData.challenge === 'string' ? clientData.challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export interface MadeCredential {
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  readonly signCount: number
+  readonly isSynced: boolean
+}
+
+/** What was made, if it was for this challenge, on our pages, and the authenticator made sure that it is the user. */
+export async function verifyAttestation(
+  { rpId, origins }: RelyingParty,
+  { id, clientDataJSON, attestationObject }: PasskeyAttestation,
+  challenge: string,
+): Promise<MadeCredential | undefined> {
+  if (challengeOf(clientDataJSON) !== challenge) return undefined
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: [...origins],
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified || registrationInfo.credential.id !== id) return undefined
+    const { credential, credentialBackedUp } = registrationInfo
+    return {
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      signCount: credential.counter,
+      isSynced: credentialBackedUp,
+    }
+  } catch {
+    // The library throws for each thing that is wrong; to the customer they are one.
+    return undefined
+  }
+}
+
+/** The same for a use of a passkey. Its counter is the caller's to compare, who can lock the row. */
+export async function verifyAssertion(
+  { rpId, origins }: RelyingParty,
+  { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAssertion,
+  challenge: string,
+  passkey: StoredPasskey,
+): Promise<{ readonly signCount: number; readonly isSynced: boolean } | undefined> {
+  if (challengeOf(clientDataJSON) !== challenge) return undefined
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: [...origins],
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
+    })
+    const { newCounter, credentialBackedUp } = authenticationInfo
+    return verified ? { signCount: newCounter, isSynced: credentialBackedUp } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,140 @@
+/** Checks a password: the try is taken and committed first; ten misses in a row lock it for a while. */
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { FormerLogin } from '../profiles/close-profile.ts'
+import { type Attempt, clearAttempts, endLock, lockedUntil, takeAttempt } from '../profiles/attempt-counters.ts'
+import { type AuthDeps, type AuthKeys, limitsOf } from '../auth-deps.ts'
+import type { PasswordHashing } from '../profiles/password-hashing.ts'
+import { NOBODY, type Profile, replacePasswordHash, usernameKey } from '../profiles/profile-store.ts'
+import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { keyedHash } from '../../crypto/sealing.ts'
+
+export interface PasswordGuess {
+  /** As typed, in NFC. */
+  readonly username: string
+  readonly password: string
+  /** Undefined: nobody has this username. It costs as much and is counted alike. */
+  readonly profile: Profile | undefined
+  /** Where the name was a former customer's: the right password is told that the profile is closed, and no other. */
+  readonly former?: FormerLogin | undefined
+  /** The linked device that proved itself, where one did. */
+  readonly deviceKeyId: string | undefined
+  /** What the audit line speaks of: `login.refused`. */
+  readonly auditNoun: 'login' | 'password-change' | 'pin-reset'
+}
+
+/** A typed username as a counter's key: it may be a secret typed into the wrong field, so it is not kept as it is. */
+export function usernameIndex(keys: AuthKeys, username: string): string {
+  return keyedHash(keys.identityIndex, 'username', usernameKey(username)).toString('hex')
+}
+
+/** A known device has a counter of its own, so that a stranger's guesses cannot lock the customer out of it. */
+function counterKey(
+  keys: AuthKeys,
+  { username, deviceKeyId }: Pick<PasswordGuess, 'username' | 'deviceKeyId'>,
+): string {
+  return deviceKeyId === undefined ? `login:${usernameIndex(keys, username)}` : `login-device:${deviceKeyId}`
+}
+
+/** Until when a login is locked here, for whoever comes with another proof than the password. */
+export function passwordLockedUntil(
+  { database, keys, clock }: Pick<AuthDeps, 'database' | 'keys' | 'clock'>,
+  where: Pick<PasswordGuess, 'username' | 'deviceKeyId'>,
+): Promise<Date | undefined> {
+  return lockedUntil(database.pool, counterKey(keys, where), clock.now())
+}
+
+/** The locks on a customer's password are over: those by name and those on each device. */
+export async function clearPasswordLocks(
+  sql: Sql,
+  keys: AuthKeys,
+  username: string,
+  deviceKeyIds: readonly string[],
+): Promise<void> {
+  const index = usernameIndex(keys, username)
+  await endLock(sql, `login:${index}`)
+  await endLock(sql, `reset-answer:${index}`)
+  for (const id of deviceKeyIds) {
+    await endLock(sql, `login-device:${id}`)
+    await endLock(sql, `reset-answer-device:${id}`)
+  }
+}
+
+/**
+ * The profile whose password is right; a temporary one is right until its time is over. Failures: profile-closed, invalid-credentials (07),
+ * password-locked (17) from the miss that locks on, unavailable where the queue is full.
+ */
+export async function checkPassword(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  guess: PasswordGuess,
+  trace: Trace,
+): Promise<Result<Profile, Failure>> {
+  const checked = await hashing.run(() => compare(deps, hashing, guess, trace))
+  return checked.ok ? checked.value : checked
+}
+
+async function compare(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  guess: PasswordGuess,
+  trace: Trace,
+): Promise<Result<Profile, Failure>> {
+  const limits = limitsOf(deps)
+  const { pool } = deps.database
+  const { profile, former } = guess
+  const owner = profile ?? former
+  const now = deps.clock.now()
+  const key = counterKey(deps.keys, guess)
+  const attempt = await takeAttempt(pool, key, { limit: limits.passwordMisses, lockMs: limits.passwordLockMs }, now)
+  const password = guess.password.normalize('NFC')
+  const right = attempt.allowed && (await hashing.verify(owner?.passwordHash, password))
+  if (!attempt.allowed || !owner || !right || (profile && isOver(profile, now)))
+    return refuse(deps, guess, attempt, trace)
+  await clearAttempts(pool, key, attempt)
+  if (!profile) return refuseFormer(deps, owner, trace)
+  if (!hashing.isOutdated(profile.passwordHash)) return ok(profile)
+  const passwordHash = await hashing.hash(password)
+  await replacePasswordHash(pool, profile.customerId, profile.passwordHash, passwordHash)
+  return ok({ ...profile, passwordHash })
+}
+
+/** Whose right password it was knows that there was a profile. */
+async function refuseFormer(
+  deps: AuthDeps,
+  { customerId }: Pick<FormerLogin, 'customerId'>,
+  trace: Trace,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const kind = 'login.profile-closed'
+  await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
+  return fail({ kind: 'refused', reason: 'profile-closed' })
+}
+
+/** A temporary password whose time is over. */
+export function isOver({ passwordTemporaryUntil: until }: Profile, now: Date): boolean {
+  return until !== null && now >= until
+}
+
+async function refuse(
+  deps: AuthDeps,
+  { username, profile, auditNoun }: PasswordGuess,
+  attempt: Attempt,
+  trace: Trace,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const now = deps.clock.now()
+  const { lockedUntil } = attempt
+  await deps.database.transaction(async (tx) => {
+    await recordAudit(tx, trace, {
+      kind: `${auditNoun}.${lockedUntil ? 'locked' : 'refused'}`,
+      outcome: 'refused',
+      customerId: profile?.customerId,
+      detail: { username: maskName(username) },
+    })
+    // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
+    if (attempt.allowed && lockedUntil) {
+      await deps.notify(tx, { kind: 'password-locked', customerId: profile?.customerId ?? NOBODY, at: now })
+    }
+  })
+  return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })
+}

@@ -1,0 +1,56 @@
+/** A new password in the old one's place, with all that must follow: sessions and tickets end, locks are over, the customer is told. */
+import type { Sql } from '../../db/database.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { clearPasswordLocks } from './check-password.ts'
+import { listDeviceKeys } from '../devices/device-store.ts'
+import { lockProfile, type PasswordReason, type Profile, writePassword } from '../profiles/profile-store.ts'
+import { recordAudit, recordEvent, type Trace } from '../../audit/record-audit.ts'
+import { endOtherSessions } from '../sessions/session-store.ts'
+import { voidTickets } from '../profiles/ticket-store.ts'
+
+export interface Replacement {
+  readonly profile: Profile
+  readonly passwordHash: string
+  /** The hash that the change was decided on; undefined where another proof stood for the password. */
+  readonly was: string | undefined
+  /** The session that goes on; undefined ends them all. */
+  readonly keepSessionId: string | undefined
+  /** Absent where an operator sets it: the audit event of the operator is the evidence. */
+  readonly why?: PasswordReason
+  /** Where an operator sets it: it opens nothing but its change, until then. */
+  readonly temporaryUntil?: Date
+}
+
+/** Within the caller's transaction. False, and nothing is written, when the password is no longer `was`. */
+export async function replacePassword(
+  deps: Pick<AuthDeps, 'clock' | 'keys' | 'notify'>,
+  tx: Sql,
+  change: Replacement,
+  trace: Trace,
+): Promise<boolean> {
+  const { customerId, username } = change.profile
+  const at = deps.clock.now()
+  await lockProfile(tx, customerId)
+  const { passwordHash, was, temporaryUntil = null } = change
+  const kind = temporaryUntil === null ? 'password.changed' : 'password.temporary-set'
+  const event = { kind, outcome: 'done', customerId } as const
+  // The database takes an operator's change only with its audit event in the same transaction.
+  const why = change.why ?? { reason: 'temporary', evidence: await recordEvent(tx, trace, event) }
+  if (!(await writePassword(tx, { customerId, passwordHash, was, temporaryUntil, at, why }))) return false
+  await endOtherSessions(tx, customerId, change.keepSessionId, 'password-changed', at)
+  await voidTickets(tx, customerId, at)
+  const devices = await listDeviceKeys(tx, customerId)
+  await clearPasswordLocks(
+    tx,
+    deps.keys,
+    username,
+    devices.map((device) => device.id),
+  )
+  if (change.why) await recordAudit(tx, trace, event)
+  await deps.notify(tx, {
+    kind: temporaryUntil === null ? 'password-changed' : 'temporary-password-set',
+    customerId,
+    at,
+  })
+  return true
+}

@@ -1,0 +1,49 @@
+/** Checks a transaction PIN: the try is taken and committed first, three misses in a row lock it, and only a reset unlocks. */
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { type AuthDeps, limitsOf } from '../auth-deps.ts'
+import { clearPinTries, takePinTry } from '../profiles/profile-store.ts'
+import { hashPin } from '../profiles/profile-secrets.ts'
+import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { sameHash } from '../../crypto/sealing.ts'
+
+/** Failures: pin-mismatch (77) with the tries left, pin-locked (14) from the miss that locks on. Neither ends a session. */
+export type CheckPin = (customerId: string, pin: string, trace?: Trace) => Promise<Result<void, Failure>>
+
+type PinDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>
+
+export function createCheckPin(deps: PinDeps): CheckPin {
+  return (customerId, pin, trace = { requestId: '', address: '' }) => checkPin(deps, customerId, pin, trace)
+}
+
+async function checkPin(deps: PinDeps, customerId: string, pin: string, trace: Trace): Promise<Result<void, Failure>> {
+  const { pool } = deps.database
+  const limit = limitsOf(deps).pinMisses
+  const taken = await takePinTry(pool, customerId, limit)
+  if (!taken) {
+    await auditPin(deps, customerId, 'pin.refused-locked', trace)
+    return fail({ kind: 'pin-locked' })
+  }
+  if (sameHash(taken.hash, hashPin(deps.keys, customerId, taken.salt, pin))) {
+    await clearPinTries(pool, customerId, taken, limit)
+    return ok(undefined)
+  }
+  if (taken.misses < limit) {
+    await auditPin(deps, customerId, 'pin.refused', trace)
+    return fail({ kind: 'pin-mismatch', triesLeft: limit - taken.misses })
+  }
+  await tellOfLock(deps, customerId, trace)
+  return fail({ kind: 'pin-locked' })
+}
+
+async function auditPin(deps: PinDeps, customerId: string, kind: string, trace: Trace): Promise<void> {
+  await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
+}
+
+async function tellOfLock(deps: PinDeps, customerId: string, trace: Trace): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.transaction(async (tx) => {
+    await recordAudit(tx, trace, { kind: 'pin.locked', outcome: 'refused', customerId })
+    await deps.notify(tx, { kind: 'pin-locked', customerId, at: now })
+  })
+}

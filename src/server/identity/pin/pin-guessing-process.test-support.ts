@@ -1,0 +1,24 @@
+/** A process of its own that guesses a PIN many times at once, for tests: prints how many of each answer it got. */
+import type { AuthKeys } from '../auth-deps.ts'
+import { openDatabase } from '../../db/database.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { createCheckPin } from './check-pin.ts'
+
+const { url, keys, customerId, pin, guesses } = JSON.parse(process.argv[2] ?? '{}') as {
+  readonly url: string
+  readonly keys: Readonly<Record<keyof AuthKeys, string>>
+  readonly customerId: string
+  readonly pin: string
+  readonly guesses: number
+}
+const database = openDatabase(url)
+const opened = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, Buffer.from(key, 'base64')]))
+const checkPin = createCheckPin({
+  database,
+  clock: systemClock,
+  keys: opened as unknown as AuthKeys,
+  notify: () => Promise.resolve(),
+})
+const answers = await Promise.all(Array.from({ length: guesses }, () => checkPin(customerId, pin)))
+process.stdout.write(JSON.stringify(answers.map((answer) => (answer.ok ? 'ok' : answer.failure.kind))))
+await database.close()

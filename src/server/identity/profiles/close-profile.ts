@@ -1,0 +1,36 @@
+/** What let a customer in, at its end: nothing of it opens anything again, and who knows the password is told why. */
+import type { Sql } from '../../db/database.ts'
+import { usernameKey } from './profile-store.ts'
+import { endOtherSessions } from '../sessions/session-store.ts'
+import { voidTickets } from './ticket-store.ts'
+
+export interface FormerLogin {
+  readonly customerId: string
+  readonly passwordHash: string
+}
+
+/** The latest closed profile that had this name; another customer may have it by now. */
+export async function findFormerLogin(sql: Sql, username: string): Promise<FormerLogin | undefined> {
+  if (!/^[\w.-]{1,64}$/.test(username)) return undefined
+  const { rows } = await sql.query<FormerLogin>(
+    `select customer_id as "customerId", password_hash as "passwordHash" from bank.closed_customer
+     where username_key = $1 and password_hash is not null order by closed_at desc limit 1`,
+    [usernameKey(username)],
+  )
+  return rows[0]
+}
+
+/** Within the transaction that ends the relation, once bank.closed_customer has the customer. */
+export async function closeProfile(tx: Sql, customerId: string, at: Date): Promise<void> {
+  await endOtherSessions(tx, customerId, undefined, 'ended', at)
+  await voidTickets(tx, customerId, at)
+  // With its recovery codes.
+  await tx.query('delete from bank.authenticator where customer_id = $1', [customerId])
+  await tx.query('delete from bank.passkey where customer_id = $1', [customerId])
+  await tx.query('delete from bank.customer_security_answer where customer_id = $1', [customerId])
+  await tx.query('update bank.device_key set removed_at = $2 where customer_id = $1 and removed_at is null', [
+    customerId,
+    at,
+  ])
+  await tx.query('delete from bank.profile where customer_id = $1', [customerId])
+}

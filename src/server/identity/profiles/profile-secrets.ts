@@ -1,0 +1,104 @@
+/** A new profile's secrets: checked against the rules, then hashed. */
+import { randomBytes } from 'node:crypto'
+import { passwordFaults } from '../../../core/identity/password-rules.ts'
+import { pinFaults } from '../../../core/identity/pin-rules.ts'
+import { answerFaults, normaliseAnswer } from '../../../core/identity/security-answer.ts'
+import { estimatePassword } from '../../../password-strength/estimate-password.ts'
+import { BRAND } from '../../../values/brand.ts'
+import type { AuthKeys } from '../auth-deps.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import type { HashedAnswer, Question } from '../questions/question-store.ts'
+import { keyedHash } from '../../crypto/sealing.ts'
+
+export interface SecurityAnswer {
+  readonly questionId: string
+  readonly answer: string
+}
+
+export interface NewSecrets {
+  readonly username: string
+  readonly password: string
+  readonly transactionPin: string
+  readonly securityQuestions: readonly SecurityAnswer[]
+}
+
+export interface SecretsOwner {
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+  readonly dateOfBirth: string
+  readonly phone: string
+}
+
+export type FieldFaults = Readonly<Record<string, readonly string[]>>
+
+/** Field → what is wrong with it; empty when all may stand. */
+export function secretsFaults(secrets: NewSecrets, owner: SecretsOwner, offered: readonly Question[]): FieldFaults {
+  return withoutEmpty({
+    password: newPasswordFaults(secrets.password, secrets.username, owner),
+    transactionPin: pinFaults(secrets.transactionPin, owner),
+    securityQuestions: questionFaults(secrets.securityQuestions, offered),
+  })
+}
+
+/** The texts of the rules that a new password breaks. */
+export function newPasswordFaults(
+  password: string,
+  username: string,
+  { firstName, middleName, lastName, phone, dateOfBirth }: SecretsOwner,
+): readonly string[] {
+  const bankNames = [BRAND.bankName, BRAND.shortName]
+  const owner = { username, names: [firstName, middleName, lastName], bankNames }
+  const isGuessable = (text: string) => !estimatePassword(text, { ...owner, phone, dateOfBirth }).accepted
+  return passwordFaults(password, owner, { isCommon: isCommonPassword, isGuessable })
+}
+
+export function questionFaults(chosen: readonly SecurityAnswer[], offered: readonly Question[]): readonly string[] {
+  const known = new Set(offered.map((question) => question.questionId))
+  const faults = chosen.flatMap(({ answer }) => answerFaults(answer))
+  if (!chosen.every(({ questionId }) => known.has(questionId))) faults.push('Choose questions from the list')
+  return [...new Set(faults)]
+}
+
+function withoutEmpty(faults: FieldFaults): FieldFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0))
+}
+
+/** What argon2 hashes of an answer: keyed, so that a stolen copy of the database cannot be searched with a word list. */
+function answerSecret(keys: AuthKeys, { questionId, answer }: SecurityAnswer): string {
+  return keyedHash(keys.securityAnswer, questionId, normaliseAnswer(answer)).toString('base64')
+}
+
+/** Call within `hashing.run`. */
+export async function hashAnswers(
+  keys: AuthKeys,
+  hashing: PasswordHashing,
+  answers: readonly SecurityAnswer[],
+): Promise<readonly HashedAnswer[]> {
+  const hashed: HashedAnswer[] = []
+  for (const answer of answers) {
+    hashed.push({ questionId: answer.questionId, answerHash: await hashing.hash(answerSecret(keys, answer)) })
+  }
+  return hashed
+}
+
+/** Call within `hashing.run`; without a hash it costs as much and is never right. */
+export function verifyAnswer(
+  keys: AuthKeys,
+  hashing: PasswordHashing,
+  answerHash: string | undefined,
+  given: SecurityAnswer,
+): Promise<boolean> {
+  return hashing.verify(answerHash, answerSecret(keys, given))
+}
+
+/** The key is the defence: with ten thousand possible PINs a slow hash would be none (docs/decisions/0003). */
+export function hashPin(keys: AuthKeys, customerId: string, salt: Buffer, pin: string): Buffer {
+  return keyedHash(keys.pin, customerId, salt, pin)
+}
+
+export function newPin(keys: AuthKeys, customerId: string, pin: string): { pinSalt: Buffer; pinHash: Buffer } {
+  const pinSalt = randomBytes(16)
+  return { pinSalt, pinHash: hashPin(keys, customerId, pinSalt, pin) }
+}

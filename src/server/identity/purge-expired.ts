@@ -1,0 +1,36 @@
+/** Deletes what has served its time: codes, tickets, unfinished sign-ups, counters, old tokens. Customers, devices and audit stay. */
+import type { Sql } from '../db/database.ts'
+import { type AuthStore, limitsOf } from './auth-deps.ts'
+
+const DAY_MS = 86_400_000
+/** A customer can look back at where the account was used for so long. */
+const SESSION_HISTORY_MS = 90 * DAY_MS
+/** Misses further apart than this are not in a row. */
+const COUNTER_LIFE_MS = 30 * DAY_MS
+
+/** Safe to run at any time, from several processes at once. */
+export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>, now: Date): Promise<void> {
+  const limits = limitsOf(deps)
+  const sql: Sql = deps.database.pool
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await sql.query('delete from bank.one_time_code where created_at < $1', [before(limits.codeReferenceLifeMs + DAY_MS)])
+  await sql.query('delete from bank.code_send where sent_at < $1', [before(DAY_MS)])
+  await sql.query('delete from bank.ticket where expires_at < $1', [now])
+  await sql.query('delete from bank.authenticator where confirmed_at is null and expires_at < $1', [now])
+  await sql.query('delete from bank.sign_up where created_at < $1', [before(DAY_MS)])
+  // Without the second rule every invented username would leave a row for ever.
+  await sql.query('delete from bank.attempt_counter where locked_until < $1 or raised_at < $2', [
+    now,
+    before(COUNTER_LIFE_MS),
+  ])
+  await sql.query(
+    `update bank.session_token set successor_sealed = null where successor_sealed is not null and rotated_at < $1`,
+    [before(limits.refreshGraceMs)],
+  )
+  await sql.query(
+    `delete from bank.session_token
+     where access_expires_at < $1 and session_id in (select session_id from bank.session where ends_at < $1)`,
+    [now],
+  )
+  await sql.query('delete from bank.session where ends_at < $1', [before(SESSION_HISTORY_MS)])
+}

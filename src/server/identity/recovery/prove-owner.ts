@@ -1,0 +1,34 @@
+/** Who somebody is that cannot log in, by the proofs of a password reset: the answer, and the code on the phone or the password. */
+import type { Failure } from '../../../core/failure.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { checkPassword } from '../passwords/check-password.ts'
+import type { PasswordHashing } from '../profiles/password-hashing.ts'
+import { findProfile } from '../profiles/profile-store.ts'
+import { refuseAudited, type Trace } from '../../audit/record-audit.ts'
+import { tokenHash } from '../../crypto/sealing.ts'
+import { findTicket } from '../profiles/ticket-store.ts'
+
+const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+
+/**
+ * The customer's id. Without a password the ticket is that of a right code, with one that of a right answer; neither is used
+ * up. A try of the password counts as one of a login does.
+ */
+export async function proveOwner(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  { ticket, password }: { readonly ticket: string; readonly password?: string | undefined },
+  trace: Trace,
+): Promise<Result<string, Failure>> {
+  const purpose = password === undefined ? 'reset-password:new' : 'reset-password:code'
+  const { pool } = deps.database
+  const found = await findTicket(pool, purpose, tokenHash(ticket), deps.clock.now())
+  const profile = found?.customerId === undefined ? undefined : await findProfile(pool, found.customerId)
+  if (profile === undefined) return refuseAudited(deps, trace, { kind: 'freeze.refused' }, ticketExpired)
+  const { customerId, username } = profile
+  if (password === undefined) return ok(customerId)
+  const guess = { username, password, profile, deviceKeyId: undefined, auditNoun: 'login' } as const
+  const checked = await checkPassword(deps, hashing, guess, trace)
+  return checked.ok ? ok(customerId) : checked
+}

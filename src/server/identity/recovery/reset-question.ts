@@ -1,0 +1,82 @@
+/** The first step of a forgotten password: a question for the typed username. Nobody learns who is a customer, or who has questions. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RouteData } from '../../../contract/route.ts'
+import type { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import { type AuthDeps, type AuthKeys, limitsOf } from '../auth-deps.ts'
+import { usernameIndex } from '../passwords/check-password.ts'
+import { requestOptions } from '../passkeys/passkey-ceremony.ts'
+import { challengeOfTicket } from '../passkeys/passkey-challenge.ts'
+import { findProfileByUsername, NOBODY, usernameKey } from '../profiles/profile-store.ts'
+import { listCustomerQuestions, listOfferedQuestions, type Question } from '../questions/question-store.ts'
+import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { keyedHash, newToken, tokenHash } from '../../crypto/sealing.ts'
+import { insertTicket, type Ticket } from '../profiles/ticket-store.ts'
+
+type AskedQuestion = RouteData<typeof passwordResetRoutes.revealQuestion>
+
+/** The answer comes no sooner than this: a customer's rows take a tenth of a millisecond to read, and no slow hash hides it here. */
+export const ANSWER_AFTER_MS = 50
+
+/** A username has one question for as long as the questions stay: a new draw for each asking would tell a customer from nobody. */
+export async function revealQuestion(
+  deps: AuthDeps,
+  input: { readonly username: string },
+  trace: Trace,
+): Promise<Result<AskedQuestion, Failure>> {
+  const [asked] = await Promise.all([ask(deps, input, trace), delay(ANSWER_AFTER_MS)])
+  return ok(asked)
+}
+
+async function ask(deps: AuthDeps, input: { readonly username: string }, trace: Trace): Promise<AskedQuestion> {
+  const { pool } = deps.database
+  const username = input.username.normalize('NFC').trim()
+  const profile = await findProfileByUsername(pool, username)
+  const offered = await listOfferedQuestions(pool)
+  const own = await listCustomerQuestions(pool, profile?.customerId ?? NOBODY)
+  const customerId = profile?.customerId
+  const question = pickQuestion(deps.keys, username, own, offered)
+  if (!question) throw new Error('The catalogue has no question')
+  const now = deps.clock.now()
+  const referenceId = newToken()
+  const ticketHash = tokenHash(referenceId)
+  const ticket: Ticket = {
+    purpose: 'reset-password:answer',
+    ticketHash,
+    customerId,
+    questionId: question.questionId,
+    deviceFingerprint: '',
+    boundTo: usernameIndex(deps.keys, username),
+  }
+  const { resetTicketLifeMs, passkeyChallengeLifeMs: timeoutMs } = limitsOf(deps)
+  await deps.database.transaction(async (tx) => {
+    await insertTicket(tx, ticket, now, new Date(now.getTime() + resetTicketLifeMs))
+    const detail = { username: maskName(username) }
+    await recordAudit(tx, trace, { kind: 'password-reset.begun', outcome: 'done', customerId, detail })
+  })
+  // It names no passkey, so it is the same for a customer with one, for other customers and for nobody.
+  const passkeyOptions = await requestOptions(deps.passkeys, { challenge: challengeOfTicket(ticketHash), timeoutMs })
+  return { referenceId, question: question.question, passkeyOptions }
+}
+
+/**
+ * Of one's own questions, or else of the catalogue, the one with the highest keyed hash: one that is added to the catalogue later
+ * moves few usernames to another. The whole catalogue is ranked for a customer too: nobody's question took longer to find.
+ */
+function pickQuestion(
+  keys: AuthKeys,
+  username: string,
+  own: readonly Question[],
+  offered: readonly Question[],
+): Question | undefined {
+  const name = usernameKey(username)
+  const ownIds = new Set(own.map(({ questionId }) => questionId))
+  const known = new Map([...offered, ...own].map((question) => [question.questionId, question]))
+  const ranked = [...known.values()].map((question) => ({
+    question,
+    rank: keyedHash(keys.identityIndex, 'reset question', name, question.questionId),
+  }))
+  const asked = ranked.filter(({ question }) => ownIds.size === 0 || ownIds.has(question.questionId))
+  return asked.toSorted((a, b) => b.rank.compare(a.rank))[0]?.question
+}

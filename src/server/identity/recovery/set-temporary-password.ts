@@ -1,0 +1,49 @@
+/** A temporary password (18), set by an operator for a customer who has no other way back: it opens nothing but its own change. */
+import { randomInt } from 'node:crypto'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { type AuthDeps, limitsOf } from '../auth-deps.ts'
+import { createPasswordHashing } from '../profiles/password-hashing.ts'
+import { findProfileByUsername } from '../profiles/profile-store.ts'
+import type { Trace } from '../../audit/record-audit.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
+
+/** No letter that could be taken for another one when it is read out over the telephone. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+export interface TemporaryPassword {
+  readonly password: string
+  readonly until: Date
+}
+
+/** The old password is void at once, every session ends, and the customer is told. Refused: not-found. */
+export async function setTemporaryPassword(
+  deps: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>,
+  username: string,
+  trace: Trace,
+): Promise<Result<TemporaryPassword, Failure>> {
+  const profile = await findProfileByUsername(deps.database.pool, username)
+  if (!profile) return fail({ kind: 'refused', reason: 'not-found' })
+  const password = newPassword()
+  const hashing = createPasswordHashing(deps.keys.passwordPepper)
+  const hash = await hashing.run(() => hashing.hash(password))
+  if (!hash.ok) return hash
+  const until = new Date(deps.clock.now().getTime() + limitsOf(deps).temporaryPasswordLifeMs)
+  const change = {
+    profile,
+    passwordHash: hash.value,
+    was: undefined,
+    keepSessionId: undefined,
+    temporaryUntil: until,
+  }
+  await deps.database.transaction((tx) => replacePassword(deps, tx, change, trace))
+  return ok({ password, until })
+}
+
+/** 79 bits: it need not be remembered, only typed once. */
+function newPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}

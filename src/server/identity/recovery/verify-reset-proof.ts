@@ -1,0 +1,139 @@
+/** The first proof of a forgotten password: the answer, the authenticator or a passkey. Wrong ones are answered and counted alike, for customers and for nobody. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { DeviceProof } from '../../http/handler.ts'
+import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
+import { type AuthDeps, limitsOf } from '../auth-deps.ts'
+import { matchPasskey } from '../passkeys/check-passkey.ts'
+import { type ComparedToken, matchToken } from '../authenticator/check-token.ts'
+import { findProvenDevice } from '../devices/find-proven-device.ts'
+import { type GivenProofs, type Proof, proofGiven } from '../proofs/other-proof.ts'
+import { challengeOfTicket } from '../passkeys/passkey-challenge.ts'
+import type { PasswordHashing } from '../profiles/password-hashing.ts'
+import { verifyAnswer } from '../profiles/profile-secrets.ts'
+import { NOBODY } from '../profiles/profile-store.ts'
+import { findCustomerAnswer } from '../questions/question-store.ts'
+import { recordAudit, refuseAudited, type Trace } from '../../audit/record-audit.ts'
+import { passOn } from './reset-password.ts'
+import { ANSWER_AFTER_MS } from './reset-question.ts'
+import { tokenHash } from '../../crypto/sealing.ts'
+import { findTicket, type Ticket, useTicket } from '../profiles/ticket-store.ts'
+
+const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+const refusedKind = 'password-reset.answer-refused'
+
+type ResetTrace = Trace & { readonly deviceProof: DeviceProof | undefined }
+type Use = ComparedToken['use']
+
+/** A username has five tries in a row over all proofs, also when nobody has it. A right proof opens the sending of a code and nothing more. */
+export async function verifyResetProof(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  input: { readonly referenceId: string } & GivenProofs,
+  trace: ResetTrace,
+): Promise<Result<{ readonly ticket: string }, Failure>> {
+  const refuse = (failure: Failure, customerId?: string) =>
+    refuseAudited(deps, trace, { kind: refusedKind, customerId }, failure)
+  const ticketHash = tokenHash(input.referenceId)
+  const ticket = await findTicket(deps.database.pool, 'reset-password:answer', ticketHash, deps.clock.now())
+  if (!ticket) return refuse(ticketExpired)
+  const given = proofGiven(input)
+  if (!given.ok) return refuse(given.failure, ticket.customerId)
+  const proof = given.value
+  const checked = await checkInTime(deps, hashing, { ticket, proof }, trace)
+  if (!checked.ok) return checked
+  if (!checked.value.ok) return checked.value
+  const { customerId, use } = checked.value.value
+  const passed = await deps.database.transaction(async (tx): Promise<Result<{ readonly ticket: string }, Failure>> => {
+    // Each is one use: of two requests at once the slower one stops here.
+    if (!(await use(tx))) return fail({ kind: 'invalid-credentials' })
+    if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
+    const detail = { proof: proof.kind }
+    await recordAudit(tx, trace, { kind: 'password-reset.answer-right', outcome: 'done', customerId, detail })
+    return ok(await passOn(deps, tx, customerId, 'reset-password:code'))
+  })
+  return passed.ok ? passed : refuse(passed.failure, customerId)
+}
+
+interface Asked {
+  readonly ticket: Ticket
+  readonly proof: Proof
+}
+type Checked = Result<{ readonly customerId: string; readonly use: Use }, Failure>
+
+/** An answer costs a slow hash for everybody. The others cost little, and are answered no sooner than a fixed time. */
+async function checkInTime(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  asked: Asked,
+  trace: ResetTrace,
+): Promise<Result<Checked, Failure>> {
+  const check = () => checkProof(deps, hashing, asked, trace)
+  if (asked.proof.kind === 'answer') return hashing.run(check)
+  const [checked] = await Promise.all([check(), delay(ANSWER_AFTER_MS)])
+  return ok(checked)
+}
+
+async function checkProof(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  { ticket, proof }: Asked,
+  trace: ResetTrace,
+): Promise<Checked> {
+  const { pool } = deps.database
+  const { customerId, boundTo } = ticket
+  const limits = limitsOf(deps)
+  // A known device has a counter of its own, so that a stranger's guesses leave the customer a way back in.
+  const device = await findProvenDevice(deps, customerId, trace.deviceProof)
+  const counter = device ? `reset-answer-device:${device.id}` : `reset-answer:${boundTo}`
+  const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
+  const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())
+  const use = attempt.allowed ? await matchProof(deps, hashing, { ticket, proof }, trace) : undefined
+  if (attempt.allowed && use && customerId !== undefined) {
+    await clearAttempts(pool, counter, attempt)
+    return ok({ customerId, use })
+  }
+  const { lockedUntil } = attempt
+  await tellOfMiss(deps, ticket, { isLocked: lockedUntil !== null, isNew: attempt.allowed, proof }, trace)
+  return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })
+}
+
+const usedByItself: Use = () => Promise.resolve(true)
+
+/** How the right proof is used up; undefined for a wrong one. As much is asked of the database for nobody. */
+async function matchProof(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  { ticket, proof }: Asked,
+  trace: ResetTrace,
+): Promise<Use | undefined> {
+  const { questionId = '', ticketHash } = ticket
+  const customerId = ticket.customerId ?? NOBODY
+  if (proof.kind === 'answer') {
+    const stored = await findCustomerAnswer(deps.database.pool, customerId, questionId || NOBODY)
+    const isRight = await verifyAnswer(deps.keys, hashing, stored?.answerHash, { questionId, answer: proof.answer })
+    return isRight ? usedByItself : undefined
+  }
+  if (proof.kind === 'token') return matchToken(deps, { customerId, code: proof.token, use: 'reset-password' }, trace)
+  const check = { assertion: proof.passkey, challenge: challengeOfTicket(ticketHash), customerId } as const
+  const { is } = await matchPasskey(deps, { ...check, purpose: 'reset-password' }, trace)
+  return is === 'right' ? usedByItself : undefined
+}
+
+async function tellOfMiss(
+  deps: AuthDeps,
+  { customerId }: Ticket,
+  { isLocked, isNew, proof }: { readonly isLocked: boolean; readonly isNew: boolean; readonly proof: Proof },
+  trace: Trace,
+): Promise<void> {
+  const now = deps.clock.now()
+  const kind = isLocked ? 'password-reset.locked' : refusedKind
+  await deps.database.transaction(async (tx) => {
+    await recordAudit(tx, trace, { kind, outcome: 'refused', customerId, detail: { proof: proof.kind } })
+    // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
+    if (isLocked && isNew) {
+      await deps.notify(tx, { kind: 'answers-locked', customerId: customerId ?? NOBODY, at: now })
+    }
+  })
+}

@@ -1,0 +1,52 @@
+/** Finds the live session of an access token on every request, so that an ended one is refused at once on every node. */
+import type { Session, SessionFinder } from '../../http/handler.ts'
+import { type AuthStore, limitsOf } from '../auth-deps.ts'
+import { touchSession } from './session-store.ts'
+
+interface FoundRow {
+  readonly session_id: string
+  readonly customer_id: string
+  readonly username: string
+  readonly device_key_id: string
+  readonly public_key: Buffer
+  readonly last_seen_at: Date
+}
+
+// A prepared statement: this one runs on every signed-in request.
+const findLive = `
+  select s.session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at
+  from bank.session_token t
+  join bank.session s on s.session_id = t.session_id
+  join bank.device_key d on d.device_key_id = s.device_key_id
+  join bank.profile p on p.customer_id = s.customer_id
+  where t.access_hash = $1 and t.access_expires_at > $2
+    and s.revoked_at is null and s.ends_at > $2 and s.last_seen_at > $3
+    and d.removed_at is null`
+
+/** Also keeps the session's last-seen time, written at most every 15 seconds. */
+export function createSessionFinder(deps: AuthStore): SessionFinder {
+  const limits = limitsOf(deps)
+  return {
+    findByAccessTokenHash: async (hash): Promise<Session | undefined> => {
+      const now = deps.clock.now()
+      const idleSince = new Date(now.getTime() - limits.idleMs)
+      const found = await deps.database.pool.query<FoundRow>({
+        name: 'auth-find-session',
+        text: findLive,
+        values: [Buffer.from(hash), now, idleSince],
+      })
+      const row = found.rows[0]
+      if (!row) return undefined
+      if (now.getTime() - row.last_seen_at.getTime() >= limits.touchEveryMs) {
+        await touchSession(deps.database.pool, row.session_id, now)
+      }
+      return {
+        sessionId: row.session_id,
+        customerId: row.customer_id,
+        username: row.username,
+        deviceKeyId: row.device_key_id,
+        devicePublicKey: row.public_key,
+      }
+    },
+  }
+}

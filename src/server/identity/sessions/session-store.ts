@@ -1,0 +1,221 @@
+/** Sessions and the generations of their tokens; of the tokens only hashes. */
+import type { Sql } from '../../db/database.ts'
+import type { SessionState } from '../../../core/identity/session-rules.ts'
+
+export interface NewSession {
+  readonly sessionId: string
+  readonly customerId: string
+  readonly deviceKeyId: string
+  readonly familyId: string
+  readonly openedAt: Date
+  readonly endsAt: Date
+  readonly address: string
+}
+
+export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
+  await sql.query(
+    `insert into bank.session (session_id, customer_id, device_key_id, family_id, opened_at, last_seen_at, ends_at, address)
+     values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+    [
+      session.sessionId,
+      session.customerId,
+      session.deviceKeyId,
+      session.familyId,
+      session.openedAt,
+      session.endsAt,
+      session.address,
+    ],
+  )
+}
+
+/** Ends the customer's live sessions on one device; a new login there takes their place. */
+export async function endDeviceSessions(
+  sql: Sql,
+  customerId: string,
+  deviceKeyId: string,
+  why: 'replaced' | 'device-removed',
+  at: Date,
+): Promise<void> {
+  await sql.query(
+    `update bank.session set revoked_at = $3, revoked_reason = $4
+     where customer_id = $1 and device_key_id = $2 and revoked_at is null`,
+    [customerId, deviceKeyId, at, why],
+  )
+}
+
+/** Ends one session, and so its whole family of tokens. False when it had ended. */
+export async function endSession(
+  sql: Sql,
+  customerId: string,
+  sessionId: string,
+  why: 'logout' | 'refresh-reuse' | 'ended',
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update bank.session set revoked_at = $3, revoked_reason = $4 where session_id = $1 and customer_id = $2 and revoked_at is null',
+    [sessionId, customerId, at, why],
+  )
+  const isEnded = rowCount === 1
+  // Who logs out wants to hear on; whoever is put out does not.
+  if (isEnded && why !== 'logout')
+    await sql.query(
+      `delete from bank.push_subscription p using bank.session s
+       where s.session_id = $2 and p.customer_id = $1 and p.device_key_id = s.device_key_id`,
+      [customerId, sessionId],
+    )
+  return isEnded
+}
+
+/** Why sessions end that nobody logged out of. */
+export type EndReason =
+  | 'password-changed'
+  | 'pin-changed'
+  | 'device-removed'
+  | 'passkey-removed'
+  | 'token-removed'
+  | 'contact-changed'
+  | 'ended'
+
+/** Ends all of the customer's live sessions but the one named; how many there were. Other devices show no more alerts then. */
+export async function endOtherSessions(
+  sql: Sql,
+  customerId: string,
+  keepSessionId: string | undefined,
+  why: EndReason,
+  at: Date,
+): Promise<number> {
+  const ended = await sql.query(
+    `update bank.session set revoked_at = $3, revoked_reason = $4
+     where customer_id = $1 and revoked_at is null and ($2::uuid is null or session_id <> $2)`,
+    [customerId, keepSessionId ?? null, at, why],
+  )
+  await sql.query(
+    `delete from bank.push_subscription where customer_id = $1
+       and device_key_id is distinct from (select device_key_id from bank.session where session_id = $2)`,
+    [customerId, keepSessionId ?? null],
+  )
+  return ended.rowCount ?? 0
+}
+
+export interface LiveSession {
+  readonly sessionId: string
+  readonly deviceKeyId: string
+  readonly deviceName: string
+  readonly address: string
+  readonly openedAt: Date
+  readonly lastSeenAt: Date
+}
+
+/** Sessions that could still be used, the last seen first. */
+export async function listLiveSessions(
+  sql: Sql,
+  customerId: string,
+  now: Date,
+  idleSince: Date,
+): Promise<readonly LiveSession[]> {
+  const { rows } = await sql.query<LiveSession>(
+    `select s.session_id as "sessionId", s.device_key_id as "deviceKeyId", d.name as "deviceName", s.address,
+       s.opened_at as "openedAt", s.last_seen_at as "lastSeenAt"
+     from bank.session s join bank.device_key d on d.device_key_id = s.device_key_id
+     where s.customer_id = $1 and s.revoked_at is null and s.ends_at > $2 and s.last_seen_at > $3
+     order by s.last_seen_at desc`,
+    [customerId, now, idleSince],
+  )
+  return rows
+}
+
+/** The login before this one. */
+export async function findLastLogin(
+  sql: Sql,
+  customerId: string,
+): Promise<{ readonly at: Date; readonly deviceName: string } | undefined> {
+  const { rows } = await sql.query<{ at: Date; deviceName: string }>(
+    `select s.opened_at as at, d.name as "deviceName" from bank.session s join bank.device_key d on d.device_key_id = s.device_key_id
+     where s.customer_id = $1 order by s.opened_at desc limit 1`,
+    [customerId],
+  )
+  return rows[0]
+}
+
+export interface NewTokens {
+  readonly sessionId: string
+  readonly generation: number
+  readonly accessHash: Buffer
+  readonly accessExpiresAt: Date
+  readonly refreshHash: Buffer
+  readonly issuedAt: Date
+}
+
+export async function insertTokens(sql: Sql, tokens: NewTokens): Promise<void> {
+  await sql.query(
+    `insert into bank.session_token (session_id, generation, access_hash, access_expires_at, refresh_hash, issued_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      tokens.sessionId,
+      tokens.generation,
+      tokens.accessHash,
+      tokens.accessExpiresAt,
+      tokens.refreshHash,
+      tokens.issuedAt,
+    ],
+  )
+}
+
+export interface RefreshRow extends SessionState {
+  readonly sessionId: string
+  readonly customerId: string
+  readonly deviceKeyId: string
+  readonly devicePublicKey: Buffer
+  readonly deviceRemovedAt: Date | null
+  readonly familyId: string
+  readonly generation: number
+  readonly rotatedAt: Date | null
+  readonly successorSealed: Buffer | null
+}
+
+/** The token, with its session locked until the transaction ends: of two exchanges at once one waits for the other. */
+export async function lockByRefreshToken(sql: Sql, refreshHash: Buffer): Promise<RefreshRow | undefined> {
+  const owners = await sql.query<{ session_id: string }>(
+    'select session_id from bank.session_token where refresh_hash = $1',
+    [refreshHash],
+  )
+  const [owner] = owners.rows
+  if (!owner) return undefined
+  await sql.query('select from bank.session where session_id = $1 for update', [owner.session_id])
+  // Read after the lock is held, so that it sees what the other exchange wrote.
+  const { rows } = await sql.query<RefreshRow>(
+    `select s.session_id as "sessionId", s.customer_id as "customerId", s.device_key_id as "deviceKeyId",
+       d.public_key as "devicePublicKey", d.removed_at as "deviceRemovedAt", s.family_id as "familyId",
+       s.revoked_at as "revokedAt", s.last_seen_at as "lastSeenAt", s.ends_at as "endsAt", t.generation,
+       t.rotated_at as "rotatedAt", t.successor_sealed as "successorSealed"
+     from bank.session_token t join bank.session s on s.session_id = t.session_id join bank.device_key d on d.device_key_id = s.device_key_id
+     where t.refresh_hash = $1`,
+    [refreshHash],
+  )
+  return rows[0]
+}
+
+/** Marks a generation as exchanged and keeps its successor, sealed; what older generations kept is dropped. */
+export async function markRotated(
+  sql: Sql,
+  sessionId: string,
+  generation: number,
+  successorSealed: Buffer,
+  at: Date,
+): Promise<void> {
+  await sql.query('update bank.session_token set successor_sealed = null where session_id = $1 and generation < $2', [
+    sessionId,
+    generation,
+  ])
+  await sql.query(
+    'update bank.session_token set rotated_at = $3, successor_sealed = $4 where session_id = $1 and generation = $2',
+    [sessionId, generation, at, successorSealed],
+  )
+}
+
+export async function touchSession(sql: Sql, sessionId: string, at: Date): Promise<void> {
+  await sql.query('update bank.session set last_seen_at = $2 where session_id = $1 and last_seen_at < $2', [
+    sessionId,
+    at,
+  ])
+}

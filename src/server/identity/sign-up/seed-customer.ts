@@ -1,0 +1,91 @@
+/** Makes a customer, and a profile where one is wanted, by the same rules as sign-up: for sample data. */
+import { randomUUID } from 'node:crypto'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { AuthKeys, AuthStore } from '../auth-deps.ts'
+import { bvnIndex, createCustomer, type NewCustomer } from '../../customers/customer-store.ts'
+import { createPasswordHashing } from '../profiles/password-hashing.ts'
+import { hashAnswers, newPin, secretsFaults } from '../profiles/profile-secrets.ts'
+import {
+  CONSENT_VERSION,
+  findProfile,
+  insertConsents,
+  insertProfile,
+  writePrimaryAccount,
+} from '../profiles/profile-store.ts'
+import { listOfferedQuestions, replaceAnswers } from '../questions/question-store.ts'
+import { deleteSignUp, insertSignUp, type NewSignUp } from './sign-up-store.ts'
+
+interface SeedProfile {
+  readonly username: string
+  readonly password: string
+  readonly transactionPin: string
+  /** Given to the first three questions of the catalogue. */
+  readonly securityAnswer: string
+}
+
+export interface SeedCustomer extends NewCustomer {
+  readonly profile?: SeedProfile
+}
+
+/** Idempotent by BVN: a customer or profile that is there stays as it is. Failures: the rules that the secrets break. */
+export async function seedCustomer(
+  deps: AuthStore,
+  input: SeedCustomer,
+): Promise<Result<{ readonly customerId: string; readonly cifid: string }, Failure>> {
+  const { database, keys } = deps
+  const customer = await createCustomer(database.pool, keys, input)
+  const made = ok({ customerId: customer.id, cifid: customer.cifid })
+  if (!input.profile || (await findProfile(database.pool, customer.id))) return made
+  const offered = await listOfferedQuestions(database.pool)
+  const answer = input.profile.securityAnswer
+  const securityQuestions = offered.slice(0, 3).map(({ questionId }) => ({ questionId, answer }))
+  const secrets = { ...input.profile, securityQuestions }
+  const errors = secretsFaults(secrets, customer, offered)
+  if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
+  const hashing = createPasswordHashing(keys.passwordPepper)
+  const hashed = await hashing.run(async () => ({
+    password: await hashing.hash(secrets.password),
+    answers: await hashAnswers(keys, hashing, securityQuestions),
+  }))
+  if (!hashed.ok) return hashed
+  return database.transaction(async (tx) => {
+    // The database opens a profile for a sign-up alone. This sign-up ends with the transaction.
+    const signUpId = await insertSignUp(tx, keys, signUpOf(keys, input))
+    const inserted = await insertProfile(tx, {
+      customerId: customer.id,
+      username: secrets.username,
+      passwordHash: hashed.value.password,
+      ...newPin(keys, customer.id, secrets.transactionPin),
+      primaryAccountNumber: null,
+      createdAt: input.createdAt,
+      signUpId,
+    })
+    if (!inserted) return fail<Failure>({ kind: 'refused', reason: 'username-taken' })
+    const why = { reason: 'sign-up', evidence: signUpId } as const
+    await replaceAnswers(tx, customer.id, hashed.value.answers, input.createdAt, why)
+    await deleteSignUp(tx, signUpId)
+    await insertConsents(tx, {
+      customerId: customer.id,
+      version: CONSENT_VERSION,
+      at: input.createdAt,
+      address: '127.0.0.1',
+    })
+    return made
+  })
+}
+
+/** The sign-up that this customer would have made. */
+export function signUpOf(keys: AuthKeys, { createdAt: at, kycLevel: _tier, ...record }: NewCustomer): NewSignUp {
+  const identity = { ...record, watchListed: false }
+  return { bvnIndex: bvnIndex(keys, record.bvn), record: identity, lookedUpAt: at, reference: randomUUID(), at }
+}
+
+/** Which account the session shows first; the caller has opened it for this customer. */
+export function setPrimaryAccount(
+  deps: Pick<AuthStore, 'database'>,
+  customerId: string,
+  accountNumber: string,
+): Promise<void> {
+  return writePrimaryAccount(deps.database.pool, customerId, accountNumber)
+}

@@ -1,0 +1,52 @@
+/** The routes that a signed-in customer keeps the own access with: the PIN, the devices, the sessions, what happened. */
+import { activityRoutes } from '../../contract/activity.ts'
+import { deviceRoutes } from '../../contract/devices.ts'
+import { pinRoutes } from '../../contract/pin.ts'
+import { ok } from '../../values/result.ts'
+import { type Endpoint, endpoint, NO_MONEY } from '../http/handler.ts'
+import { changePin } from './pin/change-pin.ts'
+import { type EndpointParts, presentCode, replyWith } from './endpoint-parts.ts'
+import { getActivity } from './sessions/get-activity.ts'
+import {
+  endAllOtherSessions,
+  endOneSession,
+  getDevices,
+  getSessions,
+  removeDevice,
+  renameDevice,
+  stopDeviceAlerts,
+} from './devices/manage-devices.ts'
+import { beginPinReset, resetPin, revealPinQuestion, sendPinCode } from './recovery/reset-pin.ts'
+
+export function pinEndpoints({ deps, codes, hashing, checkPin }: EndpointParts): Endpoint[] {
+  return [
+    endpoint(pinRoutes.changeTransactionPin, NO_MONEY, (input, context) => changePin(deps, checkPin, input, context)),
+    endpoint(pinRoutes.confirmUserForResetPIN, NO_MONEY, async (input, context) =>
+      replyWith(await beginPinReset(deps, hashing, input, context)),
+    ),
+    endpoint(pinRoutes.revealQuestionPINReset, NO_MONEY, async (input, context) =>
+      replyWith(await revealPinQuestion(deps, input, context)),
+    ),
+    endpoint(pinRoutes.sendOTPForResetPIN, NO_MONEY, async (input, context) =>
+      presentCode(await sendPinCode(deps, codes, hashing, input, context)),
+    ),
+    endpoint(pinRoutes.resetUserPIN, NO_MONEY, (input, context) => resetPin(deps, codes, input, context)),
+  ]
+}
+
+export function deviceEndpoints({ deps, checkPin }: EndpointParts): Endpoint[] {
+  return [
+    endpoint(activityRoutes.getActivity, (input, context) => getActivity(deps, input, context)),
+    endpoint(deviceRoutes.getDevices, async (_input, context) => ok({ data: await getDevices(deps, context) })),
+    endpoint(deviceRoutes.renameDevice, NO_MONEY, (input, context) => renameDevice(deps, input, context)),
+    endpoint(deviceRoutes.removeDevice, NO_MONEY, (input, context) => removeDevice(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.stopDeviceAlerts, NO_MONEY, (input, context) =>
+      stopDeviceAlerts(deps, checkPin, input, context),
+    ),
+    endpoint(deviceRoutes.getSessions, async (_input, context) => ok({ data: await getSessions(deps, context) })),
+    endpoint(deviceRoutes.endSession, NO_MONEY, (input, context) => endOneSession(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.endOtherSessions, NO_MONEY, (input, context) =>
+      endAllOtherSessions(deps, checkPin, input, context),
+    ),
+  ]
+}
