@@ -1436,6 +1436,19 @@ grant select, delete on bank.passkey to adire_app;
 grant update (name) on bank.passkey to adire_app;
 create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
 
+create table bank.payee_first_paid (
+  customer_id uuid not null,
+  institution_code text not null,
+  payee_reference text not null,
+  payment_id uuid not null,
+  paid_at timestamp with time zone not null,
+  constraint payee_first_paid_pkey primary key (customer_id, institution_code, payee_reference)
+);
+comment on table bank.payee_first_paid is 'The first settled transfer of a customer to a payee. When it is reversed, the next settled transfer takes its place. It has no foreign keys, as bank.payment.';
+comment on column bank.payee_first_paid.payee_reference is 'The account number of the payee.';
+comment on column bank.payee_first_paid.paid_at is 'The time when this transfer was made, also when it settled later.';
+grant select, insert, delete on bank.payee_first_paid to adire_app;
+
 create table bank.payment (
   payment_id uuid not null,
   kind text not null,
@@ -1491,7 +1504,6 @@ comment on column bank.payment.counter_keys is 'The limit counters that the paym
 comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
 create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc) where beneficiary_type is not null;
-create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at) where state = 'settled' and (kind = any (array['own-bank', 'other-bank', 'exchange']));
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where payee_customer_id is not null and (state = any (array['settled', 'reversed']));
 create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind = any (array['own-bank', 'other-bank', 'exchange']);

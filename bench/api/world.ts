@@ -240,20 +240,13 @@ async function acquaint(database: Database, payer: Omit<Payer, 'payee'>, to: Omi
   const nameEnquiryRef = randomBytes(24).toString('base64url')
   const bank = ['000036', 'Optimus Bank'] as const
   await database.pool.query(
-    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+    `with paid as (insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
        payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor,
        stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
-     values ($1, 'own-bank', 0, 'settled', $2, $3, $4, $5, $6, $7, $8, $9, 100, 0, 0, 0, 'NGN', '', '{0}', now() - interval '30 days', now() - interval '30 days')`,
-    [
-      uuidv7(),
-      payer.customerId,
-      payer.accountNumber,
-      payer.accountName,
-      to.customerId,
-      to.accountNumber,
-      to.accountName,
-      ...bank,
-    ],
+     values ($1, 'own-bank', 0, 'settled', $2, $3, $4, $5, $6, $7, $8, $9, 100, 0, 0, 0, 'NGN', '', '{0}', now() - interval '30 days', now() - interval '30 days')
+       returning customer_id, institution_code, payee_reference, payment_id, created_at)
+     insert into bank.payee_first_paid select * from paid`,
+    [uuidv7(), ...accountOf(payer), ...accountOf(to), ...bank],
   )
   await database.pool.query(
     `insert into bank.name_enquiry (reference_hash, customer_id, bank_code, account_number, account_name, expires_at)
@@ -262,6 +255,12 @@ async function acquaint(database: Database, payer: Omit<Payer, 'payee'>, to: Omi
   )
   return { ...payer, payee: { accountNumber: to.accountNumber, nameEnquiryRef } }
 }
+
+const accountOf = ({ customerId, accountNumber, accountName }: Omit<Payer, 'payee'>) => [
+  customerId,
+  accountNumber,
+  accountName,
+]
 
 /** From /proc: this process's children that are servers, and every process of a PostgreSQL that descends from it. */
 function readCpuMs(): { server: number; postgres: number } {

@@ -70,9 +70,6 @@ create index payment_by_recipient on bank.payment (payee_customer_id, created_at
   where payee_customer_id is not null and state in ('settled', 'reversed');
 -- Undecided payments are few; a query for them must not read all payments.
 create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'asking', 'review');
--- Every transfer checks whether the payee was paid before. A long history must not slow that down.
-create index payment_by_payee on bank.payment (customer_id, payee_reference, created_at)
-  where state = 'settled' and kind in ('own-bank', 'other-bank', 'exchange');
 -- The types that a customer has given. Few transfers are custom.
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc)
   where beneficiary_type is not null;
@@ -86,6 +83,22 @@ create trigger only_of_hidden before update of account_name, payee_reference, pa
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 create trigger payment_step before update of state on bank.payment
   for each row when (old.state <> new.state) execute function bank.check_payment_step();
+
+-- Every transfer checks whether the payee was paid before. A row for each payee costs the posting less than an index of all payments.
+create table bank.payee_first_paid (
+  customer_id uuid not null,
+  institution_code text not null,
+  payee_reference text not null,
+  payment_id uuid not null,
+  paid_at timestamptz not null,
+  primary key (customer_id, institution_code, payee_reference)
+);
+comment on table bank.payee_first_paid is
+  'The first settled transfer of a customer to a payee. When it is reversed, the next settled transfer takes its place. It has no foreign '
+  'keys, as bank.payment.';
+comment on column bank.payee_first_paid.payee_reference is 'The account number of the payee.';
+comment on column bank.payee_first_paid.paid_at is 'The time when this transfer was made, also when it settled later.';
+grant select, insert, delete on bank.payee_first_paid to adire_app;
 
 -- The details of a payment change only when its payer has left and is hidden.
 create function bank.check_hidden_payer() returns trigger language plpgsql as $$

@@ -1,6 +1,7 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
 import type { PaymentState } from '../core/payments/payment-states.ts'
 import { auditEffect, type AuditRow } from './payments/audit-effect.ts'
+import { replaceFirstPaid } from './payments/payee-first-paid.ts'
 import { releasedCounters } from './payments/release-counters.ts'
 import type { Sql } from './db/database.ts'
 import { FormerReturnError, formerReturnRow } from './features/inward-credits/pay-former.ts'
@@ -37,6 +38,7 @@ const reversedEffect: Effect<Reversed> = {
     for (const { row, outcome } of rows) {
       if (outcome !== 'posted') continue
       await tx.query(REVERSE[row.table], [row.id])
+      if (row.table === 'bank.payment') await replaceFirstPaid(tx, row.id)
     }
   },
 }

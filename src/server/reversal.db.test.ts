@@ -8,9 +8,10 @@ import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
 import { BRAND } from '../values/brand.ts'
 import { createQueueNotices } from './features/notices/money-notices.ts'
 import { verifyLimits } from './features/limits/verify-limits.ts'
-import { createOutwardWorld, type OutwardWorld } from './features/transfers/outward/test-outward.ts'
-import { accountThat, createTestSwitch } from './features/transfers/outward/test-switch.ts'
+import { createOutwardWorld, type OutwardWorld, ZENITH } from './features/transfers/outward/test-outward.ts'
+import { accountThat, bankOf, createTestSwitch } from './features/transfers/outward/test-switch.ts'
 import { type Person, reasonOf } from './features/transfers/test-world.ts'
+import { findPayeeSince } from './features/transfers/transfer-facts.ts'
 import { verifyBooks } from './ledger/verify.ts'
 
 const DAY_MS = 86_400_000
@@ -136,6 +137,55 @@ test('is not reversed itself: the money would move again for a payment that read
   await expectCounted(0n)
   expect(await world.balances(ada.accountNumber)).toEqual({ book: 1_000_000_00n, available: 1_000_000_00n })
   expect(await world.seen(ada, request.transferId)).toMatchObject({ status: 'reversed' })
+})
+
+test('known payee: falls back to the next settled transfer when the first is reversed, and to none after the last', async () => {
+  const kemi = await world.addPerson('Kemi', 'Ojo', 3, 1_000_000_00n)
+  const tunde = await world.addPerson('Tunde', 'Ade', 3, 0n)
+  const payee = { customerId: kemi.customerId, bankCode: BRAND.institutionCode, accountNumber: tunde.accountNumber }
+  const since = () => findPayeeSince(world.deps, payee)
+  const pay = async () => {
+    pass(1000)
+    const at = world.time.now
+    const request = await world.requestFor(kemi, tunde.accountNumber)
+    const offered = await world.handlers.initiate(request, kemi.context)
+    if (!offered.ok) throw new Error(reasonOf(offered))
+    expect(reasonOf(await world.confirm(kemi, offered.value.data.challengeId))).toBe('ok')
+    return { id: request.transferId, at }
+  }
+  expect(await since()).toBeUndefined()
+  const [first, second, third] = [await pay(), await pay(), await pay()]
+  expect(await since()).toEqual(first.at)
+  await reverse(second.id)
+  expect(await since()).toEqual(first.at)
+  await reverse(first.id)
+  expect(await since()).toEqual(third.at)
+  await reverse(third.id)
+  expect(await since()).toBeUndefined()
+  const again = await pay()
+  expect(await since()).toEqual(again.at)
+})
+
+test('known payee at another bank: is known from the settlement, and new after a release or a reversal', async () => {
+  const kemi = await world.addPerson('Kemi', 'Ade', 3, 1_000_000_00n)
+  const since = (accountNumber: string) =>
+    findPayeeSince(world.deps, {
+      customerId: kemi.customerId,
+      bankCode: bankOf(accountNumber, ZENITH),
+      accountNumber,
+    })
+  const settles = accountThat('settles')
+  const sentAt = world.time.now
+  const transferId = await world.send(kemi, settles)
+  expect(await since(settles)).toBeUndefined()
+  pass(1000)
+  await world.carry(transferId)
+  expect(await since(settles)).toEqual(sentAt)
+  await reverse(endId(transferId, 'settled'))
+  expect(await since(settles)).toBeUndefined()
+  const refused = accountThat('refuses')
+  await world.carry(await world.send(kemi, refused))
+  expect(await since(refused)).toBeUndefined()
 })
 
 test('of a journal that is no payment’s gives back nothing else', async () => {

@@ -5,6 +5,7 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from '../../core/payments/payment-states.ts'
+import type { Sql } from '../db/database.ts'
 import type { Effect } from '../ledger/effect.ts'
 import type { SubmissionOutcome, SubmissionStore } from './submission-store.ts'
 
@@ -19,6 +20,8 @@ export interface OutcomeRow {
 export function createOutcomeEffect(kind: {
   readonly noun: string
   readonly store: Pick<SubmissionStore<unknown>, 'putOutcomes'>
+  /** Writes further rows of the payments that settle, once their own rows have the new state. */
+  readonly settled?: (tx: Sql, paymentIds: readonly string[]) => Promise<void>
 }): Effect<OutcomeRow> {
   return {
     name: `${kind.noun}-outcome`,
@@ -29,6 +32,12 @@ export function createOutcomeEffect(kind: {
       const outcomes = done.map(({ row }) => outcomeOf(row))
       const ended = await kind.store.putOutcomes(tx, outcomes, first.postedAt)
       if (ended !== outcomes.length) throw new Error(`a ${kind.noun} was decided in a state that it cannot end in`)
+      const settled = outcomes.filter(({ state }) => state === 'settled')
+      if (settled.length > 0)
+        await kind.settled?.(
+          tx,
+          settled.map(({ id }) => id),
+        )
     },
   }
 }

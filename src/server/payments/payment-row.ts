@@ -78,10 +78,13 @@ export const writePayments = (tx: Sql, rows: readonly EffectInput<NewPaymentRow>
 
 const POSTED_KINDS: readonly BankPaymentRow['kind'][] = ['own-bank', 'exchange']
 
+/** True when the ledger posts the payment immediately. False when it holds the money, because a network must take the payment. */
+export const isPosted = ({ kind }: Pick<NewPaymentRow, 'kind'>): boolean => POSTED_KINDS.includes(kind)
+
 function storedRow({ postingId, row: payment, outcome, postedAt }: EffectInput<NewPaymentRow>): RowOf<typeof COLUMNS> {
   const first = firstState(
     { outcome, postedAt },
-    { isHeld: !POSTED_KINDS.includes(payment.kind), isWithdrawn: payment.withdrawn === true },
+    { isHeld: !isPosted(payment), isWithdrawn: payment.withdrawn === true },
   )
   return {
     ...payment,

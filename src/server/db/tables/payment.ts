@@ -28,6 +28,14 @@ export interface BankPaymentRow {
   readonly beneficiary_type: string | null
 }
 
+export interface BankPayeeFirstPaidRow {
+  readonly customer_id: string
+  readonly institution_code: string
+  readonly payee_reference: string
+  readonly payment_id: string
+  readonly paid_at: Date
+}
+
 export interface BankRefundRow {
   readonly posting_id: string
   readonly subject_id: string

@@ -60,6 +60,7 @@ const AT_ONCE: readonly ErasureStep[] = [
   gone('at-once', 'bank.push_subscription'),
   gone('at-once', 'bank.beneficiary'),
   gone('at-once', 'bank.pending_beneficiary'),
+  gone('at-once', 'bank.payee_first_paid'),
   gone('at-once', 'bank.saved_bill'),
   gone('at-once', 'bank.budget'),
   gone('at-once', 'bank.budget_notification'),

@@ -51,6 +51,13 @@ export const MONEY_DATA: readonly DataFile[] = [
     order: 'created_at, payment_id',
   },
   {
+    name: 'payees',
+    about: 'Your first transfer to each payee, which decides whether a payee counts as new.',
+    table: 'bank.payee_first_paid',
+    columns: 'institution_code payee_reference payment_id paid_at',
+    order: 'paid_at, payment_id',
+  },
+  {
     name: 'exchanges',
     about: 'Transfers of yours between currencies.',
     table: 'bank.exchange',

@@ -4,7 +4,6 @@ import type { TransferParty } from '../../../core/transfers/decide-transfer.ts'
 import { isHere, type TransactionType } from '../../../core/transfers/transfer-type.ts'
 import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
 
 export interface KnownParty extends TransferParty {
   readonly accountName: string
@@ -87,13 +86,11 @@ export async function findPayeeSince(
   deps: TransfersDeps,
   payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
 ): Promise<Date | undefined> {
-  const { rows } = await deps.database.pool.query<{ created_at: Date }>(
-    `select created_at from bank.payment
-     where customer_id = $1 and payee_reference = $2 and institution_code = $3 and state = 'settled' and ${transfersOnly('payment')}
-     order by created_at limit 1`,
-    [payee.customerId, payee.accountNumber, payee.bankCode],
+  const { rows } = await deps.database.pool.query<{ paid_at: Date }>(
+    'select paid_at from bank.payee_first_paid where customer_id = $1 and institution_code = $2 and payee_reference = $3',
+    [payee.customerId, payee.bankCode, payee.accountNumber],
   )
-  return rows[0]?.created_at
+  return rows[0]?.paid_at
 }
 
 type Payee = Pick<Payment['to'], 'bankCode' | 'accountNumber'>
@@ -107,14 +104,12 @@ export async function findPayeesSince(
   customerId: string,
   payees: readonly Payee[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const { rows } = await database.pool.query<{ institution_code: string; payee_reference: string; since: Date }>(
-    `select institution_code, payee_reference, min(created_at) as since from bank.payment
-     where customer_id = $1 and state = 'settled' and ${transfersOnly('payment')}
-       and (institution_code, payee_reference) in (select * from unnest($2::text[], $3::text[]))
-     group by 1, 2`,
+  const { rows } = await database.pool.query<{ institution_code: string; payee_reference: string; paid_at: Date }>(
+    `select institution_code, payee_reference, paid_at from bank.payee_first_paid
+     where customer_id = $1 and (institution_code, payee_reference) in (select * from unnest($2::text[], $3::text[]))`,
     [customerId, payees.map(({ bankCode }) => bankCode), payees.map(({ accountNumber }) => accountNumber)],
   )
   return new Map(
-    rows.map((row) => [payeeKey({ bankCode: row.institution_code, accountNumber: row.payee_reference }), row.since]),
+    rows.map((row) => [payeeKey({ bankCode: row.institution_code, accountNumber: row.payee_reference }), row.paid_at]),
   )
 }

@@ -1,6 +1,7 @@
 /** Transfers to other banks as payments that are carried: their tables, and their words. */
 import type { OutboundKind, OutboundPayment } from '../../../payments/outbound-payment.ts'
 import { createOutcomeEffect } from '../../../payments/outcome-effect.ts'
+import { keepFirstPaidOf } from '../../../payments/payee-first-paid.ts'
 import { createSubmissionStore } from '../../../payments/submission-store.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../transfer-row.ts'
 
@@ -49,7 +50,7 @@ export const OUTWARD_TRANSFERS: OutboundKind<OutwardTransfer> = {
   task: 'carry-transfer',
   payee: ({ toAccountNumber, toBankName }) => `${toAccountNumber}, ${toBankName}`,
   store: STORE,
-  outcome: createOutcomeEffect({ noun: 'transfer', store: STORE }),
+  outcome: createOutcomeEffect({ noun: 'transfer', store: STORE, settled: keepFirstPaidOf }),
   journalKind: () => 'outward-transfer',
 }
 
