@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from './bank.ts'
 import {
   enterCode,
+  expectFitsLargeText,
   expectHome,
   fillLogin,
   freshNewcomer,
@@ -88,6 +89,7 @@ test('a pasted list, put right, approved once, and paid line by line', async ({ 
   await page.setViewportSize({ width: 1280, height: 900 })
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 780 })
+  await expectFitsLargeText(page)
 
   // A reload gives it back as it is.
   await page.reload()

@@ -156,6 +156,21 @@ export async function expectFetched(page: Page, names: readonly string[]): Promi
   }
 }
 
+/** Text twice as large stays within the page's width; afterwards the text has its size again. */
+export async function expectFitsLargeText(page: Page): Promise<void> {
+  const setSize = (size: string) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = to
+    }, size)
+  await setSize('200%')
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0)
+  const icon = await page.locator('.tabs .i').first().boundingBox()
+  if (icon !== null) expect(icon.width).toBe(48)
+  await setSize('')
+}
+
 /** Home with its data: balances, limits and recent transactions have come. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.hero .balance')).toContainText('₦')

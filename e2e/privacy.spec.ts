@@ -5,7 +5,15 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, type Newcomer, signUp } from './people.ts'
+import {
+  expectFitsLargeText,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  signUp,
+} from './people.ts'
 
 const run = promisify(execFile)
 
@@ -74,6 +82,7 @@ test('email and phone are changed with a code at the old and one at the new, and
 
   await test.step('both codes, and a reload between them', async () => {
     await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible()
+    await expectFitsLargeText(page)
     const after = Date.now()
     await startChange(page, person, 'email address', newEmail)
     await page.getByLabel('6-digit code').fill(await readCode(bank, person.email, after, /change your email/))

@@ -99,7 +99,7 @@ function Row({ what, label, shown, may, onChange, onLook }: RowProps) {
   return (
     <section className="card pad" aria-labelledby={`${what}-head`}>
       <h2 id={`${what}-head`}>{label}</h2>
-      <p className="num gap-1">{shown}</p>
+      <p className="gap-1">{shown}</p>
       {may ? (
         <Button look="sec" small className="gap-3" onClick={onChange}>
           Change {what === 'email' ? 'email address' : 'phone number'}
