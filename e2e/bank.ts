@@ -20,7 +20,7 @@ export interface Bank {
   restart(environment: Readonly<Record<string, string>>): Promise<void>
 }
 
-async function startBank(dataFolder: string): Promise<Bank & { stop(): Promise<void> }> {
+export async function startBank(dataFolder: string): Promise<Bank & { stop(): Promise<void> }> {
   const [port = '', metricsPort = '', sandboxPort = ''] = await freePorts(3)
   const ports = { PORT: port, METRICS_PORT: metricsPort, SANDBOX_PORT: sandboxPort }
   const environment = { NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataFolder, ...ports, LOG_LEVEL: 'warn' }
