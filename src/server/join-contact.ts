@@ -1,8 +1,7 @@
 /** Joins the questions of people without a login to the codes by SMS, the audit trail, the cases and the worker. */
 import type { AuthDeps } from './identity/auth-deps.ts'
-import { findCode } from './identity/codes/code-store.ts'
 import { presentCode } from './identity/endpoint-parts.ts'
-import { createOneTimeCodes } from './identity/codes/one-time-codes.ts'
+import { createOneTimeCodes } from './identity/codes/code-life.ts'
 import { recordAudit } from './audit/record-audit.ts'
 import { openOutside } from './features/cases/open-outside.ts'
 import { contactEndpoints } from './features/contact/contact.routes.ts'
@@ -33,7 +32,7 @@ export function contactDeps(base: Base): ContactDeps {
       return sent.ok ? ok(sent.value.data) : sent
     },
     async checkCode({ referenceId: reference, otp: code }) {
-      const found = await findCode(database.pool, reference, PURPOSE)
+      const found = await codes.find(reference, PURPOSE)
       if (found === undefined) return fail({ kind: 'refused', reason: 'code-expired' })
       const { subject, approves } = found
       const checked = await codes.check({ purpose: PURPOSE, subject, approves, reference, code })

@@ -1,6 +1,7 @@
 /** Deletes what has served its time: codes, tickets, unfinished sign-ups, counters, old tokens. Customers, devices and audit stay. */
 import type { Sql } from '../db/database.ts'
 import { type AuthStore, limitsOf } from './auth-deps.ts'
+import { deleteOldCodes } from './codes/code-life.ts'
 
 const DAY_MS = 86_400_000
 /** A customer can look back at where the account was used for so long. */
@@ -13,8 +14,7 @@ export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>,
   const limits = limitsOf(deps)
   const sql: Sql = deps.database.pool
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await sql.query('delete from bank.one_time_code where created_at < $1', [before(limits.codeReferenceLifeMs + DAY_MS)])
-  await sql.query('delete from bank.code_send where sent_at < $1', [before(DAY_MS)])
+  await deleteOldCodes(deps, now)
   await sql.query('delete from bank.ticket where expires_at < $1', [now])
   await sql.query('delete from bank.authenticator where confirmed_at is null and expires_at < $1', [now])
   await sql.query('delete from bank.sign_up where created_at < $1', [before(DAY_MS)])

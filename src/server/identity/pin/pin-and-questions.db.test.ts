@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { createCheckPin } from './check-pin.ts'
-import { createOneTimeCodes } from '../codes/one-time-codes.ts'
+import { createOneTimeCodes } from '../codes/code-life.ts'
 import { seedCustomer, type SeedCustomer } from '../sign-up/seed-customer.ts'
 import {
   type AuthWorld,

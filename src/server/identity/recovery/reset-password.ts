@@ -6,7 +6,6 @@ import type { Sql } from '../../db/database.ts'
 import { ownCodeText } from '../../language/code-text.ts'
 import { words } from '../../language/words.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
-import { findCode } from '../codes/code-store.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
 import { findProvenDevice } from '../devices/find-proven-device.ts'
@@ -103,7 +102,7 @@ export async function checkResetCode(
   input: { readonly referenceId: string; readonly otp: string },
   trace: Trace,
 ): Promise<Result<{ readonly ticket: string }, Failure>> {
-  const sent = await findCode(deps.database.pool, input.referenceId, PURPOSE)
+  const sent = await codes.find(input.referenceId, PURPOSE)
   if (!sent) return refuseCode(deps, trace, codeExpired)
   const { subject, approves, reference } = sent
   const ticket = await findOwned(deps, 'reset-password:code', Buffer.from(approves, 'hex'))
