@@ -329,58 +329,28 @@ comment on column bank.bill_enquiry.least_minor is 'Kobo; null: the biller''s ow
 create index bill_enquiry_by_customer on bank.bill_enquiry (customer_id, expires_at);
 grant select, insert, delete on bank.bill_enquiry to adire_app;
 
-create table bank.bill_payment (
+create table bank.bill_order (
   payment_id uuid not null,
-  state text not null,
-  refusal text,
-  customer_id uuid not null,
-  account_number text not null,
-  account_name text not null,
   category text not null,
-  biller_id text not null,
-  biller_name text not null,
   service_id text not null,
   product_id text,
   product_name text,
   meter_type text,
   subscription text,
   recipient_type text,
-  reference text not null,
-  customer_name text,
-  customer_address text,
-  amount_minor bigint not null,
-  fee_minor bigint not null,
-  vat_minor bigint not null,
-  currency text not null,
-  narration text not null,
-  approved_with smallint[] not null,
-  counter_keys text[] not null,
-  created_at timestamp with time zone not null,
-  completed_at timestamp with time zone,
-  constraint bill_payment_pkey primary key (payment_id),
-  constraint bill_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
-  constraint bill_payment_amount_minor_check check (amount_minor > 0),
-  constraint bill_payment_check check ((refusal is not null) = (state = 'refused')),
-  constraint bill_payment_currency_check check (currency = 'NGN'),
-  constraint bill_payment_fee_minor_check check (fee_minor >= 0),
-  constraint bill_payment_meter_type_check check (meter_type = any (array['prepaid', 'postpaid'])),
-  constraint bill_payment_recipient_type_check check (recipient_type = any (array['self', 'optimus', 'others'])),
-  constraint bill_payment_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
-  constraint bill_payment_subscription_check check (subscription = any (array['renew', 'change'])),
-  constraint bill_payment_vat_minor_check check (vat_minor >= 0)
+  holder_name text,
+  holder_address text,
+  constraint bill_order_pkey primary key (payment_id),
+  constraint bill_order_meter_type_check check (meter_type = any (array['prepaid', 'postpaid'])),
+  constraint bill_order_recipient_type_check check (recipient_type = any (array['self', 'optimus', 'others'])),
+  constraint bill_order_subscription_check check (subscription = any (array['renew', 'change']))
 );
-comment on table bank.bill_payment is 'A bill payment that the ledger answered. It has no foreign keys, for the same reason as bank.payment.';
-comment on column bank.bill_payment.service_id is 'The biller''s id, as the aggregator received it.';
-comment on column bank.bill_payment.reference is 'The phone, smart card, meter or wallet number.';
-comment on column bank.bill_payment.counter_keys is 'The limit counters that the payment raised by its amount.';
-create index bill_payment_by_biller on bank.bill_payment (biller_id, created_at desc);
-create index bill_payment_by_customer on bank.bill_payment (customer_id, created_at);
-create index bill_payment_undecided on bank.bill_payment (created_at) where state = any (array['held', 'sent', 'asking', 'review']);
-create index bill_payment_undecided_of_customer on bank.bill_payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'asking', 'review']);
-grant select, insert on bank.bill_payment to adire_app;
-grant update (state, account_name, reference, customer_name, customer_address, narration, completed_at) on bank.bill_payment to adire_app;
-create trigger bill_step before update of state on bank.bill_payment for each row when (old.state <> new.state) execute function bank.check_payment_step();
-create trigger only_of_hidden before update of account_name, reference, customer_name, customer_address, narration on bank.bill_payment for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+comment on table bank.bill_order is 'The details of a bill: one row for each bill in bank.payment. It has no foreign keys, for the same reason as bank.payment.';
+comment on column bank.bill_order.service_id is 'The biller''s id, as the aggregator received it.';
+comment on column bank.bill_order.holder_name is 'The customer of the biller, as the biller named them; null: the biller named nobody.';
+grant select, insert on bank.bill_order to adire_app;
+grant update (holder_name, holder_address) on bank.bill_order to adire_app;
+create trigger only_of_hidden before update of holder_name, holder_address on bank.bill_order for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
 create table bank.bill_product (
   biller_id text not null,
@@ -1504,6 +1474,7 @@ comment on column bank.payment.counter_keys is 'The limit counters that the paym
 comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
 create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc) where beneficiary_type is not null;
+create index payment_by_biller on bank.payment (institution_code, created_at desc) where kind = 'bill';
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where payee_customer_id is not null and (state = any (array['settled', 'reversed']));
 create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind = any (array['own-bank', 'other-bank', 'exchange']);

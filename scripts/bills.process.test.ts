@@ -102,7 +102,7 @@ it('what the aggregator takes back after it was paid is back with the customer',
 let booked = 0
 const POINTS: readonly Point[] = [
   inWrite(() => its.owner, 'while the money is set aside', 'bank.payment_submission', 'insert'),
-  inWrite(() => its.owner, 'while it notes that it sends', 'bank.bill_payment', 'update'),
+  inWrite(() => its.owner, 'while it notes that it sends', 'bank.payment', 'update'),
   {
     name: 'while the aggregator has it and has not answered',
     hold: async () => {
@@ -132,14 +132,14 @@ it('what was never decided is an operator’s, by the command line', async () =>
   dataOf(await confirm(prepared))
   await vi.waitFor(async () => {
     const { rowCount } = await its.owner.query(
-      `select from bank.bill_payment where payment_id = $1 and state = 'asking'`,
+      `select from bank.payment where payment_id = $1 and state = 'asking'`,
       [prepared.paymentId],
     )
     expect(rowCount).toBe(1)
   }, PATIENCE)
   // As if it had been approved two days ago.
   await its.owner.query(
-    `update bank.bill_payment set created_at = created_at - interval '2 days' where payment_id = $1`,
+    `update bank.payment set created_at = created_at - interval '2 days' where payment_id = $1`,
     [prepared.paymentId],
   )
   await vi.waitFor(

@@ -65,6 +65,8 @@ comment on column bank.payment.counter_keys is
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind in ('own-bank', 'other-bank', 'exchange');
 create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
 create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
+-- The latest bills show whether a biller has a problem.
+create index payment_by_biller on bank.payment (institution_code, created_at desc) where kind = 'bill';
 -- A recipient sees only what arrived.
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at)
   where payee_customer_id is not null and state in ('settled', 'reversed');

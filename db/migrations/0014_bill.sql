@@ -84,53 +84,26 @@ comment on column bank.bill_enquiry.least_minor is 'Kobo; null: the biller''s ow
 create index bill_enquiry_by_customer on bank.bill_enquiry (customer_id, expires_at);
 grant select, insert, delete on bank.bill_enquiry to adire_app;
 
-create table bank.bill_payment (
+create table bank.bill_order (
   payment_id uuid primary key,
-  state text not null check (state in ('held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
-  refusal text,
-  customer_id uuid not null,
-  account_number text not null,
-  account_name text not null,
   category text not null,
-  biller_id text not null,
-  biller_name text not null,
   service_id text not null,
   product_id text,
   product_name text,
   meter_type text check (meter_type in ('prepaid', 'postpaid')),
   subscription text check (subscription in ('renew', 'change')),
   recipient_type text check (recipient_type in ('self', 'optimus', 'others')),
-  reference text not null,
-  customer_name text,
-  customer_address text,
-  amount_minor bigint not null check (amount_minor > 0),
-  fee_minor bigint not null check (fee_minor >= 0),
-  vat_minor bigint not null check (vat_minor >= 0),
-  currency text not null check (currency = 'NGN'),
-  narration text not null,
-  approved_with smallint[] not null,
-  counter_keys text[] not null,
-  created_at timestamptz not null,
-  completed_at timestamptz,
-  constraint bill_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review'))),
-  check ((refusal is not null) = (state = 'refused'))
+  holder_name text,
+  holder_address text
 );
-comment on table bank.bill_payment is 'A bill payment that the ledger answered. It has no foreign keys, for the same reason as bank.payment.';
-comment on column bank.bill_payment.service_id is 'The biller''s id, as the aggregator received it.';
-comment on column bank.bill_payment.reference is 'The phone, smart card, meter or wallet number.';
-comment on column bank.bill_payment.counter_keys is 'The limit counters that the payment raised by its amount.';
-create index bill_payment_by_customer on bank.bill_payment (customer_id, created_at);
-create index bill_payment_undecided on bank.bill_payment (created_at) where state in ('held', 'sent', 'asking', 'review');
--- The latest payments show whether a biller has a problem.
-create index bill_payment_by_biller on bank.bill_payment (biller_id, created_at desc);
-create index bill_payment_undecided_of_customer on bank.bill_payment (customer_id, created_at desc)
-  where state in ('held', 'sent', 'asking', 'review');
-grant select, insert on bank.bill_payment to adire_app;
-grant update (state, account_name, reference, customer_name, customer_address, narration, completed_at) on bank.bill_payment to adire_app;
-create trigger bill_step before update of state on bank.bill_payment
-  for each row when (old.state <> new.state) execute function bank.check_payment_step();
-create trigger only_of_hidden before update of account_name, reference, customer_name, customer_address, narration on bank.bill_payment
-  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+comment on table bank.bill_order is
+  'The details of a bill: one row for each bill in bank.payment. It has no foreign keys, for the same reason as bank.payment.';
+comment on column bank.bill_order.service_id is 'The biller''s id, as the aggregator received it.';
+comment on column bank.bill_order.holder_name is 'The customer of the biller, as the biller named them; null: the biller named nobody.';
+grant select, insert on bank.bill_order to adire_app;
+grant update (holder_name, holder_address) on bank.bill_order to adire_app;
+create trigger only_of_hidden before update of holder_name, holder_address on bank.bill_order
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
 create table bank.bill_receipt (
   payment_id uuid primary key,

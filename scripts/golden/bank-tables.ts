@@ -64,7 +64,6 @@ const PENDING = `select
 /** The tables of payments whose age the run changes, each with its id. */
 const AGED = [
   ['bank.payment', 'payment_id'],
-  ['bank.bill_payment', 'payment_id'],
 ] as const
 
 const COME_DUE = `update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`

@@ -14,10 +14,7 @@ import { findRefundBy, type RefundSubject } from './payments/refund-store.ts'
 import { systemClock } from './ports/clock.ts'
 
 /** The tables of payments, each with its id's column; all have the columns of bank.payment that are read here. */
-const PAYMENTS = [
-  ['bank.payment', 'payment_id'],
-  ['bank.bill_payment', 'payment_id'],
-] as const
+const PAYMENTS = [['bank.payment', 'payment_id']] as const
 
 type PaymentTable = (typeof PAYMENTS)[number][0]
 
@@ -28,7 +25,6 @@ interface Reversed {
 
 const REVERSE: Readonly<Record<PaymentTable, string>> = {
   'bank.payment': "update bank.payment set state = 'reversed' where payment_id = $1 and state = 'settled'",
-  'bank.bill_payment': "update bank.bill_payment set state = 'reversed' where payment_id = $1 and state = 'settled'",
 }
 
 /** The payment's row goes on with the books, in the same transaction. */
@@ -116,10 +112,7 @@ export async function reversedWith(
 // The hold of a payment over a network has the payment's id. The journal that settles the hold has another id.
 const PAYMENT_OF = `with asked as (select coalesce(q.hold_id, q.id) as payment_id from ledger.request q where q.id = $1)
   select 'bank.payment' as payments, t.payment_id as id, t.state, t.amount_minor, t.counter_keys
-  from asked a join bank.payment t on t.payment_id = a.payment_id
-  union all
-  select 'bank.bill_payment', b.payment_id, b.state, b.amount_minor, b.counter_keys
-  from asked a join bank.bill_payment b on b.payment_id = a.payment_id`
+  from asked a join bank.payment t on t.payment_id = a.payment_id`
 
 /** The payment that a journal settled. */
 async function findPaymentOf(sql: Sql, journalId: string) {

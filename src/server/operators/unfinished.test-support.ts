@@ -50,11 +50,12 @@ const TRANSFER_PAID = `insert into bank.payment (payment_id, kind, transaction_t
   vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
   select id, 'own-bank', 0, case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank',
     100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given`
-const BILL_PAID = `insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id,
-  biller_name, service_id, reference, amount_minor, fee_minor, vat_minor, currency, narration, approved_with, counter_keys,
-  created_at, completed_at)
-  select id, case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', 'airtime', 'm', 'M', 's', '0',
-    100, 0, 0, 'NGN', '', '{1}', '{}', now(), now() from given`
+const BILL = `insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
+  institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at,
+  completed_at)`
+const BILL_PAID = `${BILL}
+  select id, 'bill', case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', '0', 'M', 'm', 'M',
+    100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given`
 const OWED_LINE = '1 refund that was decided is owed'
 
 /** Money that left the account by a journal alone; or that came in, and went on in other sums. */
@@ -102,10 +103,8 @@ export const UNFINISHED: readonly [
   ],
   [
     'a bill',
-    insert(`insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id,
-      biller_name, service_id, reference, amount_minor, fee_minor, vat_minor, currency, narration, approved_with, counter_keys,
-      created_at, completed_at)
-      select id, state, customer_id, '1', 'A', 'airtime', 'm', 'M', 's', '0', 100, 0, 0, 'NGN', '', '{1}', '{}', now(), ended_at from given`),
+    insert(`${BILL}
+      select id, 'bill', state, customer_id, '1', 'A', '0', 'M', 'm', 'M', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`),
     ['held', 'sent', 'asking', 'review'],
     ['settled'],
     '1 bill is under way',

@@ -56,34 +56,17 @@ export interface BankBillEnquiryRow {
   readonly expires_at: Date
 }
 
-export interface BankBillPaymentRow {
+export interface BankBillOrderRow {
   readonly payment_id: string
-  readonly state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'refused' | 'released' | 'reversed' | 'cancelled'
-  readonly refusal: string | null
-  readonly customer_id: string
-  readonly account_number: string
-  readonly account_name: string
   readonly category: string
-  readonly biller_id: string
-  readonly biller_name: string
   readonly service_id: string
   readonly product_id: string | null
   readonly product_name: string | null
   readonly meter_type: 'prepaid' | 'postpaid' | null
   readonly subscription: 'renew' | 'change' | null
   readonly recipient_type: 'self' | 'optimus' | 'others' | null
-  readonly reference: string
-  readonly customer_name: string | null
-  readonly customer_address: string | null
-  readonly amount_minor: string
-  readonly fee_minor: string
-  readonly vat_minor: string
-  readonly currency: 'NGN'
-  readonly narration: string
-  readonly approved_with: number[]
-  readonly counter_keys: string[]
-  readonly created_at: Date
-  readonly completed_at: Date | null
+  readonly holder_name: string | null
+  readonly holder_address: string | null
 }
 
 export interface BankBillReceiptRow {

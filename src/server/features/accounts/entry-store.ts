@@ -121,13 +121,13 @@ const sourceOf = (accountNumber: string): string => `
   cross join lateral (
     select t.payment_id as transfer_id, t.customer_id, t.transaction_type, t.beneficiary_type, b.payment_id as bill_payment_id, c.payment_id as card_id,
       coalesce(case when t.account_number = ${accountNumber} then t.payee_name else t.account_name end,
-        i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
+        i.sender_name, b.payee_name, n.counterparty, '') as counterparty,
       coalesce(case when t.account_number = ${accountNumber} then t.institution_name end, i.sender_bank_name) as bank_name,
       coalesce(case when t.account_number = ${accountNumber} then t.payee_reference end, i.sender_account) as other_account,
       i.received_at
     from (select) one
     left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
-    left join bank.bill_payment b on b.payment_id = j.hold_id
+    left join bank.payment b on b.payment_id = j.hold_id and b.kind = 'bill'
     left join bank.payment c on c.payment_id = j.hold_id and c.kind = 'card-fee'
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id

@@ -2,6 +2,7 @@
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { PaymentCharges } from '../../../core/payments/charges.ts'
 import { createPaymentApprovals, type PaymentApproval } from '../../payments/payment-approvals.ts'
+import { BILLS_ONLY } from './bill-row.ts'
 
 /** Amounts are decimal strings of kobo, as on the wire: JSON has no exact integers of that size. */
 export interface BillContent extends OrderedBill {
@@ -23,8 +24,9 @@ export type BillApproval = PaymentApproval<BillContent>
 export const billApprovals = createPaymentApprovals<BillContent, 'paymentId'>({
   idName: 'paymentId',
   kind: BILL_KIND,
-  table: 'bank.bill_payment',
+  table: 'bank.payment',
   id: 'payment_id',
+  only: BILLS_ONLY,
 })
 
 /** The charges of a stored bill, as numbers again. */

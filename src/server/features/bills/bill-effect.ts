@@ -1,12 +1,12 @@
-/** Writes a bill's payment row and submission row and queues its job, in the transaction of its hold. */
-import { firstState } from '../../payments/first-state.ts'
+/** Writes the payment row, the details and the submission of a bill and queues its job, in the transaction of its hold. */
+import { type NewPaymentRow, writePayments } from '../../payments/payment-row.ts'
 import { startSubmissions } from '../../payments/start-submissions.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../ledger/effect.ts'
 import type { BillContent } from './bill-content.ts'
 import { BILLS } from './outbound-bill.ts'
 
-export interface BillRow {
+export interface NewBillRow {
   readonly content: BillContent
   readonly narration: string
   readonly approvedWith: readonly number[]
@@ -20,76 +20,72 @@ export interface BillRow {
   readonly withdrawn?: true
 }
 
-const PAYMENT_COLUMNS = {
+const ORDER_COLUMNS = {
   payment_id: 'uuid',
-  state: 'text',
-  refusal: 'text',
-  customer_id: 'uuid',
-  account_number: 'text',
-  account_name: 'text',
   category: 'text',
-  biller_id: 'text',
-  biller_name: 'text',
   service_id: 'text',
   product_id: 'text',
   product_name: 'text',
   meter_type: 'text',
   subscription: 'text',
   recipient_type: 'text',
-  reference: 'text',
-  customer_name: 'text',
-  customer_address: 'text',
-  amount_minor: 'bigint',
-  fee_minor: 'bigint',
-  vat_minor: 'bigint',
-  currency: 'text',
-  narration: 'text',
-  approved_with: 'smallint[]',
-  counter_keys: 'text[]',
-  created_at: 'timestamptz',
-  completed_at: 'timestamptz',
+  holder_name: 'text',
+  holder_address: 'text',
 } as const
-const writePayments = copyRows('bank.bill_payment', PAYMENT_COLUMNS)
+const copyOrders = copyRows('bank.bill_order', ORDER_COLUMNS)
 
-type Written = EffectInput<BillRow>
+type Written = EffectInput<NewBillRow>
 
-export const billEffect: Effect<BillRow> = {
+export const billEffect: Effect<NewBillRow> = {
   name: 'bill',
   async write(tx, rows) {
-    await writePayments(tx, rows.map(storedPayment))
+    await writePayments(tx, rows.map(paymentOf))
+    await copyOrders(tx, rows.map(orderOf))
     const held = rows.filter((row) => row.outcome === 'posted')
     await startSubmissions(tx, BILLS, held.map(submissionOf))
   },
 }
 
-function storedPayment({ postingId, row, outcome, postedAt }: Written): RowOf<typeof PAYMENT_COLUMNS> {
-  const { content, ...bill } = row
-  return {
-    payment_id: postingId,
-    ...firstState({ outcome, postedAt }, { isHeld: true, isWithdrawn: bill.withdrawn === true }),
+function paymentOf({ row: { content, ...bill }, ...posting }: Written): EffectInput<NewPaymentRow> {
+  const row: NewPaymentRow = {
+    kind: 'bill',
+    transaction_type: null,
     customer_id: content.customerId,
     account_number: content.from.accountNumber,
     account_name: content.from.accountName,
+    payee_customer_id: null,
+    payee_reference: content.reference,
+    // History names the biller as the payee.
+    payee_name: content.billerName,
+    institution_code: content.billerId,
+    institution_name: content.billerName,
+    amount_minor: content.amount,
+    fee_minor: content.fee,
+    vat_minor: content.vat,
+    stamp_duty_minor: '0',
+    levy_minor: '0',
+    currency: content.currencyCode,
+    narration: bill.narration,
+    approved_with: bill.approvedWith,
+    counter_keys: bill.counterKeys,
+    created_at: bill.createdAt,
+    ...(bill.withdrawn ? { withdrawn: true } : {}),
+  }
+  return { ...posting, row }
+}
+
+function orderOf({ postingId, row: { content } }: Written): RowOf<typeof ORDER_COLUMNS> {
+  return {
+    payment_id: postingId,
     category: content.category,
-    biller_id: content.billerId,
-    biller_name: content.billerName,
     service_id: content.serviceId,
     product_id: content.productId,
     product_name: content.productName,
     meter_type: content.meterType,
     subscription: content.subscription,
     recipient_type: content.recipientType,
-    reference: content.reference,
-    customer_name: content.customerName,
-    customer_address: content.customerAddress,
-    amount_minor: content.amount,
-    fee_minor: content.fee,
-    vat_minor: content.vat,
-    currency: content.currencyCode,
-    narration: bill.narration,
-    approved_with: bill.approvedWith,
-    counter_keys: bill.counterKeys,
-    created_at: bill.createdAt,
+    holder_name: content.customerName,
+    holder_address: content.customerAddress,
   }
 }
 

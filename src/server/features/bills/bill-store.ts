@@ -5,43 +5,19 @@ import { paymentReference } from '../../../core/payments/reference.ts'
 import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { type PaymentState, UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
-import type { BankBillPaymentRow, BankBillReceiptRow } from '../../db/tables/bill.ts'
-import type { BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
+import type { BankBillReceiptRow } from '../../db/tables/bill.ts'
+import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
 import type { BillCategory } from '../../../values/bill-categories.ts'
 import type { BillContent } from './bill-content.ts'
 import { type OpenedCodes, openTokens, type SealedReceipt } from './bill-receipt-store.ts'
+import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from './bill-row.ts'
 import type { TokenSeal } from './bills-deps.ts'
 
-type PaymentRow = Pick<
-  BankBillPaymentRow,
-  | 'payment_id'
-  | 'state'
-  | 'refusal'
-  | 'account_number'
-  | 'account_name'
-  | 'biller_id'
-  | 'biller_name'
-  | 'product_id'
-  | 'product_name'
-  | 'meter_type'
-  | 'subscription'
-  | 'recipient_type'
-  | 'reference'
-  | 'customer_name'
-  | 'customer_address'
-  | 'amount_minor'
-  | 'fee_minor'
-  | 'vat_minor'
-  | 'approved_with'
-  | 'created_at'
-  | 'completed_at'
->
-
-interface BillRow
-  extends SealedReceipt,
-    PaymentRow,
+interface StoredBill
+  extends BillRow,
+    SealedReceipt,
+    Pick<BankPaymentRow, 'refusal' | 'approved_with' | 'completed_at'>,
     Pick<BankBillReceiptRow, 'provider_reference' | 'units' | 'tariff'> {
-  readonly category: BillCategory
   /** Null, like the three below, when the bill never went to the network. */
   readonly inquiries: BankPaymentSubmissionRow['inquiries'] | null
   readonly inquired_at: BankPaymentSubmissionRow['inquired_at']
@@ -50,15 +26,14 @@ interface BillRow
   readonly offered: boolean
 }
 
-const SELECT = `select t.payment_id, t.state, t.refusal, t.account_number, t.account_name, t.category, t.biller_id, t.biller_name,
-    t.product_id, t.product_name, t.meter_type, t.subscription, t.recipient_type, t.reference, t.customer_name, t.customer_address, t.amount_minor,
-    t.fee_minor, t.vat_minor, t.approved_with, t.created_at, t.completed_at, w.inquiries, w.inquired_at, w.next_at, w.review_at, g.provider_reference, g.token_sealed, g.keys_sealed, g.serial_sealed, g.units,
-    g.tariff,
-    exists (select from bank.biller b where b.biller_id = t.biller_id and b.offered)
-      and (t.product_id is null
-        or exists (select from bank.bill_product p where p.biller_id = t.biller_id and p.product_id = t.product_id and p.offered))
+const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_at, w.inquiries, w.inquired_at, w.next_at, w.review_at,
+    g.provider_reference, g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, g.tariff,
+    exists (select from bank.biller b where b.biller_id = t.institution_code and b.offered)
+      and (o.product_id is null
+        or exists (select from bank.bill_product p
+          where p.biller_id = t.institution_code and p.product_id = o.product_id and p.offered))
       as offered
-  from bank.bill_payment t
+  from bank.payment t ${BILL_DETAILS}
   left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.bill_receipt g on g.payment_id = t.payment_id`
 
@@ -68,7 +43,7 @@ export async function findBill(
   tokens: TokenSeal,
   key: { readonly paymentId: string; readonly customerId: string },
 ): Promise<BillRecord | undefined> {
-  const { rows } = await sql.query<BillRow>(`${SELECT} where t.payment_id = $1 and t.customer_id = $2`, [
+  const { rows } = await sql.query<StoredBill>(`${SELECT} where t.payment_id = $1 and t.customer_id = $2`, [
     key.paymentId,
     key.customerId,
   ])
@@ -78,9 +53,10 @@ export async function findBill(
 /** Whoever's it is: for the public check of its receipt, which shows little of it. */
 export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedBill | undefined> {
   const { rows } = await sql.query<
-    Pick<BillRow, 'state' | 'account_name' | 'biller_name' | 'amount_minor' | 'created_at' | 'completed_at'>
+    Pick<StoredBill, 'state' | 'account_name' | 'payee_name' | 'amount_minor' | 'created_at' | 'completed_at'>
   >(
-    `select state, account_name, biller_name, amount_minor, created_at, completed_at from bank.bill_payment where payment_id = $1`,
+    `select state, account_name, payee_name, amount_minor, created_at, completed_at from bank.payment
+     where payment_id = $1 and kind = 'bill'`,
     [paymentId],
   )
   const [row] = rows
@@ -88,7 +64,7 @@ export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedB
     row && {
       state: row.state,
       accountName: row.account_name,
-      billerName: row.biller_name,
+      billerName: row.payee_name,
       amountMinor: BigInt(row.amount_minor),
       createdAt: row.created_at,
       completedAt: row.completed_at,
@@ -103,10 +79,12 @@ export async function findRecentBills(
   sql: Sql,
   asked: { readonly customerId: string; readonly category: BillCategory | undefined; readonly limit: number },
 ): Promise<readonly BillRecord[]> {
-  const { rows } = await sql.query<BillRow>(
+  const { rows } = await sql.query<StoredBill>(
     `with own as not materialized (
-       select payment_id, created_at, state from bank.bill_payment
-       where customer_id = $1 and ($2::text is null or category = $2) and state not in ('refused', 'cancelled')),
+       select p.payment_id, p.created_at, p.state from bank.payment p
+       where p.customer_id = $1 and p.kind = 'bill' and p.state not in ('refused', 'cancelled')
+         and ($2::text is null
+           or exists (select from bank.bill_order o where o.payment_id = p.payment_id and o.category = $2))),
      latest as (select payment_id from own order by created_at desc, payment_id limit $3),
      undecided as (
        select payment_id from own where state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $4)
@@ -118,7 +96,7 @@ export async function findRecentBills(
 }
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
-const ASKED_OF = 'payment_id, state, created_at, biller_id, reference, amount_minor'
+const ASKED_OF = 'payment_id, state, created_at, institution_code, payee_reference, amount_minor'
 
 /** The latest for the same number of the same amount, paid just before or not final yet, whose money is not back: said before the approval. */
 export async function findSimilarBill(
@@ -137,11 +115,11 @@ export async function findSimilarBill(
   const { rows } = await sql.query<{ payment_id: string; state: PaymentState; created_at: Date }>(
     // In two parts, each by an index of its own: one condition for both would read all that the customer ever paid.
     `select payment_id, state, created_at from (
-       select ${ASKED_OF} from bank.bill_payment where customer_id = $1 and created_at > $2
+       select ${ASKED_OF} from bank.payment where customer_id = $1 and kind = 'bill' and created_at > $2
        union all
-       select ${ASKED_OF} from bank.bill_payment
-       where customer_id = $1 and created_at <= $2 and state in ('held', 'sent', 'asking', 'review')) one
-     where biller_id = $3 and reference = $4 and amount_minor = $5 and payment_id <> $6
+       select ${ASKED_OF} from bank.payment
+       where customer_id = $1 and kind = 'bill' and created_at <= $2 and state in ('held', 'sent', 'asking', 'review')) one
+     where institution_code = $3 and payee_reference = $4 and amount_minor = $5 and payment_id <> $6
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,
     [
@@ -164,31 +142,12 @@ export async function findSimilarBill(
   )
 }
 
-function recordOf(row: BillRow, opened: OpenedCodes): BillRecord {
+function recordOf(row: StoredBill, opened: OpenedCodes): BillRecord {
   return {
     paymentId: row.payment_id,
-    state: row.state,
+    ...factsOf(row),
     refusal: row.refusal,
-    accountNumber: row.account_number,
-    accountName: row.account_name,
-    category: row.category,
-    billerId: row.biller_id,
-    billerName: row.biller_name,
-    productId: row.product_id,
-    productName: row.product_name,
-    meterType: row.meter_type,
-    subscription: row.subscription,
-    recipientType: row.recipient_type,
-    reference: row.reference,
-    customerName: row.customer_name,
-    customerAddress: row.customer_address,
-    amountMinor: BigInt(row.amount_minor),
-    feeMinor: BigInt(row.fee_minor),
-    vatMinor: BigInt(row.vat_minor),
-    stampDutyMinor: 0n,
-    levyMinor: 0n,
     approvedWith: row.approved_with,
-    createdAt: row.created_at,
     completedAt: row.completed_at,
     inquiries: row.inquiries ?? 0,
     inquiredAt: row.inquired_at,

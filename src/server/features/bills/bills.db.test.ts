@@ -148,7 +148,7 @@ describe('each category', () => {
     const { rows } = await bank.world.database.pool.query<{ all: string }>(
       `select string_agg(t::text, ' ') as all from (
          select row(r.*)::text as t from bank.bill_receipt r union all select row(a.*)::text from bank.audit_event a
-         union all select payload::text from graphile_worker._private_jobs union all select row(p.*)::text from bank.bill_payment p) t`,
+         union all select payload::text from graphile_worker._private_jobs union all select row(p.*, o.*)::text from bank.payment p join bank.bill_order o using (payment_id)) t`,
     )
     expect(rows[0]?.all).toBeTruthy()
     expect(rows[0]?.all).not.toContain(electricity?.token)

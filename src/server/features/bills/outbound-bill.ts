@@ -1,61 +1,35 @@
 /** Describes bills as outbound payments: their tables, their journals, and the order that the aggregator receives. */
-import type { MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
-import type { PaymentState } from '../../../core/payments/payment-states.ts'
+import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
+import type { BankBillOrderRow } from '../../db/tables/bill.ts'
+import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
 import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../payments/outbound-payment.ts'
 import { createOutcomeEffect } from '../../payments/outcome-effect.ts'
 import { createSubmissionStore } from '../../payments/submission-store.ts'
 import type { Biller, BillOrder, BillReceipt } from '../../ports/biller.ts'
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from './bill-row.ts'
 
-export interface OutboundBill extends OutboundPayment {
+export interface OutboundBill extends OutboundPayment, OrderedBill {
   readonly accountNumber: string
   readonly accountName: string
-  readonly category: BillCategory
-  readonly billerName: string
   readonly serviceId: string
-  readonly productId: string | null
-  readonly meterType: MeterType | null
-  readonly subscription: Subscription | null
-  readonly recipientType: 'self' | 'optimus' | 'others' | null
-  readonly reference: string
 }
 
-interface OutboundRow {
-  payment_id: string
-  state: PaymentState
-  customer_id: string
-  account_number: string
-  account_name: string
-  category: BillCategory
-  biller_name: string
-  service_id: string
-  product_id: string | null
-  meter_type: MeterType | null
-  subscription: Subscription | null
-  recipient_type: OutboundBill['recipientType']
-  reference: string
-  amount_minor: string
-  fee_minor: string
-  vat_minor: string
-  narration: string
-  created_at: Date
-  ledger_account_id: string
-  network_reference: string
-  counter_keys: string[]
-  sends: number
-  inquiries: number
-  next_at: Date | null
-  review_reason: string | null
-}
+type OutboundRow = BillRow &
+  Pick<BankPaymentRow, 'customer_id' | 'narration' | 'counter_keys'> &
+  Pick<BankBillOrderRow, 'service_id'> &
+  Pick<
+    BankPaymentSubmissionRow,
+    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason'
+  >
 
 const STORE = createSubmissionStore<OutboundBill, OutboundRow>(
   {
-    payments: 'bank.bill_payment',
+    payments: 'bank.payment',
     id: 'payment_id',
     network: 'biller',
-    columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.account_name, t.category, t.biller_name, t.service_id, t.product_id,
-      t.meter_type, t.subscription, t.recipient_type, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration,
-      t.counter_keys, t.created_at, w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason`,
+    columns: `${BILL_COLUMNS}, t.customer_id, t.narration, t.counter_keys, o.service_id, w.ledger_account_id, w.network_reference, w.sends,
+      w.inquiries, w.next_at, w.review_reason`,
+    details: BILL_DETAILS,
   },
   billOf,
 )
@@ -105,26 +79,11 @@ function orderOf(bill: OutboundBill, phone: string): BillOrder {
 function billOf(row: OutboundRow): OutboundBill {
   return {
     id: row.payment_id,
-    state: row.state,
     customerId: row.customer_id,
-    accountNumber: row.account_number,
-    accountName: row.account_name,
-    category: row.category,
-    billerName: row.biller_name,
+    ...factsOf(row),
     serviceId: row.service_id,
-    productId: row.product_id,
-    meterType: row.meter_type,
-    subscription: row.subscription,
-    recipientType: row.recipient_type,
-    reference: row.reference,
-    amountMinor: BigInt(row.amount_minor),
-    feeMinor: BigInt(row.fee_minor),
-    vatMinor: BigInt(row.vat_minor),
-    stampDutyMinor: 0n,
-    levyMinor: 0n,
     currency: 'NGN',
     narration: row.narration,
-    createdAt: row.created_at,
     ledgerAccountId: BigInt(row.ledger_account_id),
     networkReference: row.network_reference,
     counterKeys: row.counter_keys,

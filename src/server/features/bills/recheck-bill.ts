@@ -144,7 +144,7 @@ const billReversalEffect: Effect<{ readonly paymentId: string }> = {
     const [first] = posted
     if (first === undefined) return
     const { rowCount } = await tx.query(
-      `update bank.bill_payment set state = $2, completed_at = $3 where payment_id = any ($1) and state = 'settled'`,
+      `update bank.payment set state = $2, completed_at = $3 where payment_id = any ($1) and state = 'settled'`,
       [posted.map(({ row }) => row.paymentId), nextPaymentState('settled', 'reversal-posted'), first.postedAt],
     )
     if (rowCount !== posted.length) throw new Error('a bill was reversed that had not settled')

@@ -14,7 +14,7 @@ import { refusalReason } from '../../payments/refusal-reason.ts'
 import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { paymentCountRow, postCounted } from '../../payments/payment-count.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
-import { billEffect, type BillRow } from './bill-effect.ts'
+import { billEffect, type NewBillRow } from './bill-effect.ts'
 import { type BillApproval, type BillContent, chargesOf } from './bill-content.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import type { BillsDeps } from './bills-deps.ts'
@@ -98,7 +98,7 @@ function confirmedRows(
   context: BillRunContext,
 ): readonly EffectRow[] {
   const createdAt = deps.clock.now()
-  const row: BillRow = {
+  const row: NewBillRow = {
     ...rowOf(deps, content, createdAt),
     approvedWith: run.factors,
     ledgerAccountId: run.from.ledgerAccountId.toString(),
@@ -113,12 +113,12 @@ export function withdrawnRows(
   content: BillContent,
   context: BillRunContext,
 ): readonly EffectRow[] {
-  const row: BillRow = { ...rowOf(deps, content, deps.clock.now()), withdrawn: true }
+  const row: NewBillRow = { ...rowOf(deps, content, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'bill.withdrawn', done: true }
   return [effectRow(billEffect, row), effectRow(auditEffect, audit)]
 }
 
-function rowOf(deps: Pick<RunDeps, 'biller'>, content: BillContent, createdAt: Date): BillRow {
+function rowOf(deps: Pick<RunDeps, 'biller'>, content: BillContent, createdAt: Date): NewBillRow {
   return {
     content,
     narration: narrationOf(content),

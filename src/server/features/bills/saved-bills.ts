@@ -34,8 +34,8 @@ async function findSaved(sql: Sql, customerId: string, id: string | null): Promi
   const { rows } = await sql.query<SavedRow>(
     `select s.id, b.category, s.biller_id, b.name as biller_name, s.product_id, s.reference, s.customer_name, s.nickname,
        s.favourite, s.remind, to_char(s.due_on, 'YYYY-MM-DD') as due_on, b.offered, s.added_at,
-       (select max(t.created_at) from bank.bill_payment t where t.customer_id = s.customer_id and t.biller_id = s.biller_id
-         and t.reference = s.reference and t.state not in ('refused', 'released', 'cancelled')) as last_used_at
+       (select max(t.created_at) from bank.payment t where t.customer_id = s.customer_id and t.kind = 'bill'
+         and t.institution_code = s.biller_id and t.payee_reference = s.reference and t.state not in ('refused', 'released', 'cancelled')) as last_used_at
      from bank.saved_bill s join bank.biller b on b.biller_id = s.biller_id
      where s.customer_id = $1 and ($2::uuid is null or s.id = $2)
      order by s.favourite desc, last_used_at desc nulls last, s.added_at desc, s.id limit ${MOST_BENEFICIARIES}`,
@@ -101,11 +101,11 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
 }
 
 const SAVE = `insert into bank.saved_bill as s (id, customer_id, biller_id, product_id, reference, customer_name, nickname, added_at)
-  select $1, t.customer_id, t.biller_id, t.product_id, t.reference, t.customer_name, $4, $5
-  from bank.bill_payment t
+  select $1, t.customer_id, t.institution_code, d.product_id, t.payee_reference, d.holder_name, $4, $5
+  from bank.payment t join bank.bill_order d on d.payment_id = t.payment_id
   where t.payment_id = $3 and t.customer_id = $2 and t.state not in ('refused', 'released', 'cancelled')
     and ((select count(*) from bank.saved_bill o where o.customer_id = $2) < ${MOST_BENEFICIARIES}
-      or exists (select from bank.saved_bill o where o.customer_id = $2 and o.biller_id = t.biller_id and o.reference = t.reference))
+      or exists (select from bank.saved_bill o where o.customer_id = $2 and o.biller_id = t.institution_code and o.reference = t.payee_reference))
   on conflict (customer_id, biller_id, reference) do update set product_id = excluded.product_id,
     customer_name = excluded.customer_name, nickname = case when $6 then excluded.nickname else s.nickname end
   returning s.id`

@@ -19,8 +19,9 @@ export async function findTokenText(
   { text }: Speaker = ENGLISH,
 ): Promise<string | undefined> {
   const { rows } = await sql.query<SealedReceipt & { units: string | null; category: BillCategory }>(
-    `select g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, t.category from bank.bill_receipt g
-     join bank.bill_payment t on t.payment_id = g.payment_id where g.payment_id = $1 and t.state = 'settled' and ($2 or g.received_at <= t.completed_at)`,
+    `select g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, o.category from bank.bill_receipt g
+     join bank.payment t on t.payment_id = g.payment_id join bank.bill_order o on o.payment_id = g.payment_id
+     where g.payment_id = $1 and t.state = 'settled' and ($2 or g.received_at <= t.completed_at)`,
     [paymentId, of === 'token'],
   )
   const [row] = rows

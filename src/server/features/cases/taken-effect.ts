@@ -60,7 +60,7 @@ const takenEffect: Effect<TakenRow> = {
 // Locked: what is refunded stays as it was read until the refund stands.
 const STATES = {
   transfer: `select state from bank.payment where payment_id = $1 and customer_id = $2 and ${transfersOnly('payment')} for share`,
-  bill: 'select state from bank.bill_payment where payment_id = $1 and customer_id = $2 for share',
+  bill: `select state from bank.payment where payment_id = $1 and customer_id = $2 and kind = 'bill' for share`,
 } as const
 
 async function whyNotPayment(tx: Sql, { kind, paymentId, customerId }: TakenRow): Promise<NotTaken | undefined> {

@@ -45,8 +45,8 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
   cross join lateral (
     select
       coalesce(case when t.account_number = mine.number then t.payee_name else t.account_name end,
-        i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
-      b.category as bill_category,
+        i.sender_name, b.payee_name, n.counterparty, '') as counterparty,
+      (select o.category from bank.bill_order o where o.payment_id = b.payment_id) as bill_category,
       coalesce(t.customer_id = t.payee_customer_id, false) as is_own,
       exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) as is_reversed,
       case when e.amount < 0 and j.line_count > 2 then (
@@ -57,7 +57,7 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
       coalesce(t.payment_id, b.payment_id, c.payment_id, e.journal_id) as payment_id
     from (select) one
     left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
-    left join bank.bill_payment b on b.payment_id = j.hold_id
+    left join bank.payment b on b.payment_id = j.hold_id and b.kind = 'bill'
     left join bank.payment c on c.payment_id = j.hold_id and c.kind = 'card-fee'
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id

@@ -12,10 +12,7 @@ export interface LimitsReport {
 const RECOMPUTED = `with counted as (
     select key, sum(amount_minor)::bigint as value from (
       select unnest(counter_keys) as key, amount_minor from bank.payment
-      where counter_keys <> '{}' and kind <> 'card-fee' and state not in ('refused', 'released', 'reversed', 'cancelled')
-      union all
-      select unnest(counter_keys) as key, amount_minor from bank.bill_payment
-      where counter_keys <> '{}' and state not in ('refused', 'released', 'reversed', 'cancelled')) raised
+      where counter_keys <> '{}' and kind <> 'card-fee' and state not in ('refused', 'released', 'reversed', 'cancelled')) raised
     group by key)
   select coalesce(c.key, k.key) as key, coalesce(c.value, 0)::text as should, coalesce(k.value, 0)::text as stands
   from counted c full join (select key, value from ledger.counter where key like 'transfer-%' or key like 'gaming-%') k on k.key = c.key`

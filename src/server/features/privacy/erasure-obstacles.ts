@@ -23,7 +23,8 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
   {
     one: 'bill is under way',
     more: 'bills are under way',
-    count: 'select count(*) from bank.bill_payment where customer_id = $1 and completed_at is null',
+    count: `select count(*) from bank.payment where customer_id = $1 and kind = 'bill'
+      and state in ('held', 'sent', 'asking', 'review')`,
   },
   {
     one: 'request for a card is under way',
@@ -60,8 +61,8 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
             select from bank.account a join ledger.entry e on e.account_id = a.ledger_account_id
               and e.seq >= ledger.first_seq_since(a.ledger_account_id, c.paid_at - interval '1 ms')
             where a.account_number = c.account_number and e.amount = -c.amount_minor and e.posted_at < c.paid_at + interval '1 ms')
-          when c.is_bill then exists (select from bank.bill_payment b
-            where b.payment_id = c.transfer_id and b.customer_id = $1 and b.state in ('settled', 'reversed'))
+          when c.is_bill then exists (select from bank.payment b
+            where b.payment_id = c.transfer_id and b.customer_id = $1 and b.kind = 'bill' and b.state in ('settled', 'reversed'))
           else exists (select from bank.payment t
             where t.payment_id = c.transfer_id and t.customer_id = $1 and ${transfersOnly('t')} and t.state in ('settled', 'reversed')) end`,
   },

@@ -156,6 +156,8 @@ const EVIDENCE: readonly ErasureStep[] = [
 const OWN_CONTACTS = `phone = (select c.phone from bank.customer c where c.id = $1)
   and created_at < (select f.closed_at from bank.closed_customer f where f.customer_id = $1)`
 
+const OWN_BILLS = "payment_id in (select b.payment_id from bank.payment b where b.customer_id = $1 and b.kind = 'bill')"
+
 /** Payments stay, without names; where the other side is a customer still, their history says whom they dealt with. */
 const PAYMENTS: readonly ErasureStep[] = [
   gone(
@@ -185,14 +187,12 @@ const PAYMENTS: readonly ErasureStep[] = [
     'journal_id in (select i.posting_id from bank.inward_credit i where i.customer_id = $1)',
   ),
   hidden('bank.inward_credit', `sender_name = 'ERASED', sender_account = null, narration = ''`),
-  gone(
-    'after-five-years',
-    'bank.bill_receipt',
-    'payment_id in (select b.payment_id from bank.bill_payment b where b.customer_id = $1)',
-  ),
+  gone('after-five-years', 'bank.bill_receipt', OWN_BILLS),
+  hidden('bank.bill_order', 'holder_name = null, holder_address = null', OWN_BILLS),
   hidden(
-    'bank.bill_payment',
-    `account_name = 'ERASED', reference = 'ERASED', customer_name = null, customer_address = null, narration = ''`,
+    'bank.payment',
+    `account_name = 'ERASED', payee_reference = 'ERASED', narration = ''`,
+    `customer_id = $1 and kind = 'bill'`,
   ),
   hidden(
     'bank.card_order',

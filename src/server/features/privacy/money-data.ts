@@ -85,12 +85,21 @@ export const MONEY_DATA: readonly DataFile[] = [
   },
   {
     name: 'bills',
-    about: 'Bills that you paid. The token of a meter is on its receipt.',
-    table: 'bank.bill_payment',
+    about: 'Bills that you paid. The institution is the biller. The token of a meter is on its receipt.',
+    table: 'bank.payment',
+    whose: "t.customer_id = $1 and t.kind = 'bill'",
     columns:
-      'payment_id state refusal account_number account_name category biller_id biller_name service_id product_id product_name meter_type subscription recipient_type reference customer_name customer_address amount_minor fee_minor vat_minor currency narration approved_with created_at completed_at',
+      'payment_id state refusal account_number account_name payee_reference institution_code institution_name amount_minor fee_minor vat_minor currency narration approved_with created_at completed_at',
     order: 'created_at, payment_id',
-    omitted: { counter_keys: KEY },
+  },
+  {
+    name: 'bill-details',
+    about: 'The product of each of these bills, and the customer whom its biller named.',
+    table: 'bank.bill_order',
+    whose: "t.payment_id in (select b.payment_id from bank.payment b where b.customer_id = $1 and b.kind = 'bill')",
+    columns:
+      'payment_id category service_id product_id product_name meter_type subscription recipient_type holder_name holder_address',
+    order: 'payment_id',
   },
   {
     name: 'saved-bills',

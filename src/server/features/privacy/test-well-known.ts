@@ -42,11 +42,13 @@ const OF_OTHER_TABLES: readonly string[] = [
      values ('999058' || left(md5(gen_random_uuid()::text), 29), gen_random_uuid(), decode(repeat('00', 32), 'hex'), 'm', 'accepted', '1', $1, 1,
        'NGN', 'Cousin Wakkala', '0123456789', '999058', 'For Zubaida') returning posting_id)
    insert into bank.journal_note (journal_id, counterparty) select posting_id, 'Cousin Wakkala' from one`,
-  `with one as (insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id, biller_name,
-       service_id, reference, customer_name, customer_address, amount_minor, fee_minor, vat_minor, currency, narration, approved_with,
-       counter_keys, created_at, completed_at)
-     values (gen_random_uuid(), 'settled', $1, '1', 'ZUBAIDA', 'electricity', 'm', 'M', 's', 'Zubaida', 'Z. Wakkala', '1 Wakkala Road', 100, 0, 0,
-       'NGN', 'For Zubaida', '{1}', '{}', now(), now()) returning payment_id)
+  `with one as (insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
+       institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at,
+       completed_at)
+     values (gen_random_uuid(), 'bill', 'settled', $1, '1', 'ZUBAIDA', 'Zubaida', 'M', 'm', 'M', 100, 0, 0, 0,
+       'NGN', 'For Zubaida', '{1}', now(), now()) returning payment_id),
+     details as (insert into bank.bill_order (payment_id, category, service_id, holder_name, holder_address)
+       select payment_id, 'electricity', 's', 'Z. Wakkala', '1 Wakkala Road' from one)
    insert into bank.bill_receipt (payment_id, units, received_at) select payment_id, 'wakkala', now() from one`,
   `with fee as (insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
        institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)

@@ -27,7 +27,8 @@ const ENTRIES = `with line as (
   order by posted_at, journal_id`
 
 const STATES = `select w.network_reference as reference, t.state
-  from bank.payment_submission w join bank.bill_payment t on t.payment_id = w.payment_id where t.state <> 'settled'`
+  from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
+  where w.network = 'biller' and t.state <> 'settled'`
 
 /** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
 export async function readOwnBills(sql: Sql): Promise<OwnBooks> {

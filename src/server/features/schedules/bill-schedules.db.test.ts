@@ -156,7 +156,7 @@ test('of a frozen customer: pauses, and holds no money', async () => {
   expect(await bank.balances()).toEqual({ book: BEFORE, available: BEFORE })
   const { rows } = await bank.world.database.pool.query<{ holds: string; bills: string[] }>(
     `select (select count(*) from ledger.hold h join bank.account a on a.ledger_account_id = h.account_id where a.customer_id = $1) as holds,
-       array(select state from bank.bill_payment where customer_id = $1) as bills`,
+       array(select state from bank.payment where customer_id = $1 and kind = 'bill') as bills`,
     [bank.ada.customerId],
   )
   expect(rows).toEqual([{ holds: '0', bills: ['cancelled'] }])

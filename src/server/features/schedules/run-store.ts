@@ -36,9 +36,8 @@ interface RunRow {
 }
 
 const SELECT = `select r.standing_order_id, r.due_on::text, r.state, r.amount_minor::text, r.refusals, r.transfer_id,
-    coalesce(t.state, b.state) as transfer_state, r.first_tried_on::text, r.next_try_at, r.reason
-  from bank.standing_order_run r left join bank.payment t on t.payment_id = r.transfer_id
-    left join bank.bill_payment b on b.payment_id = r.transfer_id`
+    t.state as transfer_state, r.first_tried_on::text, r.next_try_at, r.reason
+  from bank.standing_order_run r left join bank.payment t on t.payment_id = r.transfer_id`
 
 function runOf(row: RunRow): StoredRun {
   return {
@@ -157,9 +156,8 @@ export async function dropSkippedFrom(tx: Sql, scheduleId: string, day: string):
 /** How many of the latest payments in a row failed since then: at the bank, or at the other bank. */
 export async function countFailuresInRow(tx: Sql, scheduleId: string, since: Date, most: number): Promise<number> {
   const { rows } = await tx.query<{ failed: boolean }>(
-    `select r.state = 'failed' or coalesce(coalesce(t.state, b.state) = 'released', false) as failed
+    `select r.state = 'failed' or coalesce(t.state = 'released', false) as failed
      from bank.standing_order_run r left join bank.payment t on t.payment_id = r.transfer_id
-       left join bank.bill_payment b on b.payment_id = r.transfer_id
      where r.standing_order_id = $1 and r.state in ('made', 'failed') and r.ended_at >= $2
      order by r.due_on desc limit $3`,
     [scheduleId, since, most],
