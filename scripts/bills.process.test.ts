@@ -131,17 +131,15 @@ it('what was never decided is an operator’s, by the command line', async () =>
   const prepared = await topUp(7)
   dataOf(await confirm(prepared))
   await vi.waitFor(async () => {
-    const { rowCount } = await its.owner.query(
-      `select from bank.payment where payment_id = $1 and state = 'asking'`,
-      [prepared.paymentId],
-    )
+    const { rowCount } = await its.owner.query(`select from bank.payment where payment_id = $1 and state = 'asking'`, [
+      prepared.paymentId,
+    ])
     expect(rowCount).toBe(1)
   }, PATIENCE)
   // As if it had been approved two days ago.
-  await its.owner.query(
-    `update bank.payment set created_at = created_at - interval '2 days' where payment_id = $1`,
-    [prepared.paymentId],
-  )
+  await its.owner.query(`update bank.payment set created_at = created_at - interval '2 days' where payment_id = $1`, [
+    prepared.paymentId,
+  ])
   await vi.waitFor(
     () => expect(its.command('operators/cli.ts', 'bills-in-review')).toContain(prepared.paymentId),
     PATIENCE,

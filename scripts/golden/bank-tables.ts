@@ -62,9 +62,7 @@ const PENDING = `select
          and exists (select from unnest($2::text[]) w where strpos(j.payload::text, w) > 0)) as pending`
 
 /** The tables of payments whose age the run changes, each with its id. */
-const AGED = [
-  ['bank.payment', 'payment_id'],
-] as const
+const AGED = [['bank.payment', 'payment_id']] as const
 
 const COME_DUE = `update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`
 
