@@ -1,5 +1,5 @@
 /** Where a picture is taken or chosen, seen before and while it is sent, and sent again where that failed. */
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { useOnline } from '../ui/use-online.ts'
@@ -25,6 +25,8 @@ export function UploadBox({ upload, what, camera, replaces }: UploadBoxProps) {
       )}
       {state.kind === 'sending' ? (
         <Sending percent={state.percent} what={what} onCancel={upload.cancel} />
+      ) : state.kind === 'checking' ? (
+        <Check onSend={upload.send} onCancel={upload.cancel} />
       ) : (
         <>
           {state.kind === 'failed' && <Failed upload={upload} message={state.message} canRetry={state.canRetry} />}
@@ -32,6 +34,28 @@ export function UploadBox({ upload, what, camera, replaces }: UploadBoxProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** The chosen picture is above. The focus comes here, because the button that opened the files is gone. */
+function Check({ onSend, onCancel }: { readonly onSend: () => void; readonly onCancel: () => void }) {
+  const question = useRef<HTMLParagraphElement>(null)
+  const online = useOnline()
+  useEffect(() => question.current?.focus(), [])
+  return (
+    <>
+      <p className="strong" tabIndex={-1} ref={question}>
+        Is this the right picture?
+      </p>
+      <div className="btns">
+        <Button small disabled={!online} onClick={onSend}>
+          Send this picture
+        </Button>
+        <Button look="quiet" small onClick={onCancel}>
+          Do not send it
+        </Button>
+      </div>
+    </>
   )
 }
 

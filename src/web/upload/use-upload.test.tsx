@@ -1,6 +1,7 @@
 /** Sending a picture: what is given up while it is being made ready is not sent afterwards. */
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { UploadBox } from './upload-box.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** The browser's decoder and the network, and nothing else, are stood in for: jsdom has neither. */
@@ -10,6 +11,7 @@ beforeEach(() => {
   const undrawable = new Error('no decoder here')
   vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => decoders.push(() => reject(undrawable))))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
 })
@@ -45,6 +47,40 @@ it('is sent once it is ready, and without a connection it waits to be sent again
   const { result, decode } = await choose()
   await decode()
   await waitFor(() => expect(result.current.state).toMatchObject({ kind: 'failed', canRetry: true }))
+})
+
+function smallPicture(): File {
+  return new File([new Uint8Array([0xff, 0xd8, 0xff])], 'small.jpg', { type: 'image/jpeg' })
+}
+
+it('shows a picture that must be checked, and sends nothing until the customer says so', async () => {
+  const calls: unknown[] = []
+  vi.stubGlobal('fetch', (...call: unknown[]) => {
+    calls.push(call)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  function Box() {
+    const upload = useUpload(async () => undefined, { isChecked: true })
+    return <UploadBox upload={upload} what="your receipt" camera="environment" replaces={false} />
+  }
+  render(<Box />)
+  const file = screen.getByLabelText('File with your receipt')
+  fireEvent.change(file, { target: { files: [smallPicture()] } })
+  const question = await screen.findByText('Is this the right picture?')
+  expect(document.activeElement).toBe(question)
+  expect(screen.getByAltText('What you chose for your receipt').getAttribute('src')).toBe('blob:picture')
+  await goneOn()
+  expect(calls).toEqual([])
+
+  fireEvent.click(screen.getByText('Do not send it'))
+  expect(screen.queryByAltText('What you chose for your receipt')).toBeNull()
+  await goneOn()
+  expect(calls).toEqual([])
+
+  fireEvent.change(screen.getByLabelText('File with your receipt'), { target: { files: [smallPicture()] } })
+  fireEvent.click(await screen.findByText('Send this picture'))
+  expect((await screen.findByRole('alert')).textContent).toContain('Try again')
+  expect(calls).not.toEqual([])
 })
 
 it('is not sent when it was cancelled before it was ready', async () => {

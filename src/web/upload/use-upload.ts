@@ -12,6 +12,8 @@ const PART_TIMEOUT_MS = 30_000
 
 export type UploadState =
   | { readonly kind: 'idle' }
+  /** The customer looks at the picture before anything is sent. */
+  | { readonly kind: 'checking'; readonly preview: string }
   /** `percent` of 100 is reached when the bank looks at it. */
   | { readonly kind: 'sending'; readonly preview: string | undefined; readonly percent: number }
   | {
@@ -39,6 +41,8 @@ export interface Sent {
 export interface Upload {
   readonly state: UploadState
   choose(file: File): void
+  /** Sends the picture that the customer has checked. */
+  send(): void
   retry(): void
   cancel(): void
 }
@@ -53,8 +57,11 @@ interface Current {
   parts: number
 }
 
-/** `use` hands the upload over when all of it is there. */
-export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined>): Upload {
+/** `use` hands the upload over when all of it is there. With `isChecked`, nothing is sent before the customer has seen the picture. */
+export function useUpload(
+  use: (sent: Sent) => Promise<UploadProblem | undefined>,
+  { isChecked = false }: { readonly isChecked?: boolean } = {},
+): Upload {
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const current = useRef<Current>(undefined)
   const leaving = useRef<AbortController>(undefined)
@@ -99,6 +106,7 @@ export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined
     const preview = URL.createObjectURL(picture)
     const one = { picture, preview, leave, uploadId: makeUuid(), parts: 0 }
     current.current = one
+    if (isChecked) return setState({ kind: 'checking', preview })
     await run(one)
   }
 
@@ -116,6 +124,7 @@ export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined
   return {
     state,
     choose: (file) => void start(file),
+    send: retry,
     retry,
     cancel: () => {
       forget(leaving, current)

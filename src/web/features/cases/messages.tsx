@@ -94,12 +94,15 @@ function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awai
 /** Each picture is a message of its own. */
 function SendPicture({ caseId }: { readonly caseId: string }) {
   const [send] = useSendCasePictureMutation()
-  const upload = useUpload(async (sent) => {
-    const { error } = await send({ caseId, ...sent })
-    if (error !== undefined) return callProblem(error)
-    showToast('Your picture is sent')
-    return undefined
-  })
+  const upload = useUpload(
+    async (sent) => {
+      const { error } = await send({ caseId, ...sent })
+      if (error !== undefined) return callProblem(error)
+      showToast('Your picture is sent')
+      return undefined
+    },
+    { isChecked: true },
+  )
   return (
     <div className="gap-4">
       <h3 className="strong">Send a picture</h3>
