@@ -30,7 +30,11 @@ describe.each(KINDS)('the notice %s', (kind) => {
 
   it('is one text message of the 7-bit alphabet, with when and whom to call', () => {
     expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)
-    expect(sms).toContain(' on 21 Nov 2026, 4:07 pm. If this was not you, call ')
+    const { doneByBank } = SECURITY_TEXTS[kind]
+    const asks = ' on 21 Nov 2026, 4:07 pm. If this was not you, call '
+    if (doneByBank) expect(sms).toMatch(/ on 21 Nov 2026, 4:07 pm\.$/)
+    else expect(sms).toContain(asks)
+    expect(mail.includes('If this was not you')).toBe(!doneByBank)
   })
 
   it('is a letter with a subject of its own', () => {
@@ -38,6 +42,10 @@ describe.each(KINDS)('the notice %s', (kind) => {
     expect(mail).toMatch(/^Dear Ngozi,\n\nOn 21 Nov 2026, 4:07 pm [a-z]/)
     expect(KINDS.filter((other) => noticeText(notice(other), 'Ngozi').subject === subject)).toEqual([kind])
   })
+})
+
+it('security notices: ask to call unless the bank did it, as with the delivery of a card', () => {
+  expect(KINDS.filter((kind) => SECURITY_TEXTS[kind].doneByBank)).toEqual(['card-on-its-way', 'card-ready'])
 })
 
 const TRANSFER_KINDS: readonly TransferNotice['kind'][] = ['transfer-failed', 'transfer-late', 'transfer-in-review']
@@ -217,7 +225,8 @@ describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
   })
 
   it('whoever may not have done it themselves is told whom to call', () => {
-    for (const one of [...KINDS.map(notice), ...EVERY.filter(({ kind }) => kind === 'debit')]) {
+    const asking = KINDS.filter((kind) => !SECURITY_TEXTS[kind].doneByBank)
+    for (const one of [...asking.map(notice), ...EVERY.filter(({ kind }) => kind === 'debit')]) {
       const { sms, body } = noticeText(one, 'Ngozi', speaker)
       expect(
         [sms, body].every((text) => text.includes('0700 678 4668')),

@@ -101,7 +101,8 @@ function caseText({ say, text }: Speaker, notice: CaseNotice): NoticeText {
 
 function securityText({ say, text }: Speaker, notice: SecurityNotice): NoticeText {
   const when = formatDateTime(notice.at)
-  const { subject, sentence } = SECURITY_TEXTS[notice.kind]
+  const { subject, sentence, doneByBank } = SECURITY_TEXTS[notice.kind]
+  const after = (of: Speaker['say']): string => (doneByBank ? '' : ` ${notYou(of)}`)
   // These name themselves, so they are told in the mail only, cut short, and never as a part of our own sentence.
   const named = (what: string, name: string | undefined) =>
     name === undefined ? '' : `\n\n${what}: ${truncate(name, 60)}`
@@ -112,8 +113,8 @@ function securityText({ say, text }: Speaker, notice: SecurityNotice): NoticeTex
     named(say(words('Account')), notice.account),
   ].join('')
   return {
-    sms: `${BRAND.shortName}: ${text(words('{sentence} on {when}.'), { sentence: text(sentence), when })} ${notYou(text)}`,
+    sms: `${BRAND.shortName}: ${text(words('{sentence} on {when}.'), { sentence: text(sentence), when })}${after(text)}`,
     subject: say(subject),
-    body: `${say(words('On {when} {sentence}.'), { sentence: say(sentence), when })} ${notYou(say)}${about}`,
+    body: `${say(words('On {when} {sentence}.'), { sentence: say(sentence), when })}${after(say)}${about}`,
   }
 }

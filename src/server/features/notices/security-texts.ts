@@ -2,10 +2,15 @@
 import { type Words, words } from '../../language/words.ts'
 import type { SecurityNotice } from './notice.ts'
 
+interface SecurityText {
+  readonly subject: Words
+  readonly sentence: Words
+  /** The bank did this, as it promised: the notice does not ask the customer to call. */
+  readonly doneByBank?: true
+}
+
 /** Every kind that there is. */
-export const SECURITY_TEXTS: Readonly<
-  Record<SecurityNotice['kind'], { readonly subject: Words; readonly sentence: Words }>
-> = {
+export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityText>> = {
   'profile-created': {
     subject: words('Internet banking is open for you'),
     sentence: words('internet banking was opened for you'),
@@ -161,10 +166,15 @@ export const SECURITY_TEXTS: Readonly<
     subject: words('A browser shows your alerts'),
     sentence: words('a browser was set to show your alerts as notifications'),
   },
-  'card-on-its-way': { subject: words('Your card is on its way'), sentence: words('your new card was sent out') },
+  'card-on-its-way': {
+    subject: words('Your card is on its way'),
+    sentence: words('your new card was sent out'),
+    doneByBank: true,
+  },
   'card-ready': {
     subject: words('Your card is ready at the branch'),
     sentence: words('your new card arrived at the branch that you chose'),
+    doneByBank: true,
   },
   'card-activated': { subject: words('Your card is active'), sentence: words('a card of yours was activated') },
   'card-frozen': { subject: words('Your card is frozen'), sentence: words('a card of yours was frozen') },
