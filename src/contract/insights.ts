@@ -22,7 +22,7 @@ const insights = v.object({
   thisMonth: month,
   /** Six of them, oldest first: up to now where the one that was asked for is among them, else up to that one. */
   months: v.array(v.object({ month, in: signedMinor, out: signedMinor })),
-  /** Largest first. `before`: in the month before. */
+  /** Largest first. `before`: in the month before; for this month, up to the day that it is now. */
   categories: v.array(v.object({ category, direction, amount: signedMinor, before: signedMinor, count: v.number() })),
   /** To whom most went in the month. */
   payees: v.array(v.object({ name: v.string(), amount: signedMinor, count: v.number() })),

@@ -11,6 +11,7 @@ import { groupEntries } from './features/history/group-entries.ts'
 import { MonthCard } from './features/history/month-card.tsx'
 import { BudgetsCard } from './features/insights/budgets-card.tsx'
 import { CategoryCard } from './features/insights/category-card.tsx'
+import { spansOf } from './features/insights/insight-view.ts'
 import type { Insights } from './features/insights/insights-api.ts'
 import { MonthChart } from './features/insights/month-chart.tsx'
 import { LimitsPage } from './features/limits/limits-page.tsx'
@@ -79,6 +80,7 @@ const INSIGHTS = {
     { category: 'rent', amount: '250000', spent: '299957', state: 'over' },
   ],
 } as unknown as Insights
+const SPANS = spansOf(INSIGHTS, Date.parse('2026-11-20T12:00:00Z'))
 const SCOPE = { currencyCode: 'NGN' } as never
 
 testFigures([
@@ -168,7 +170,7 @@ testFigures([
   },
   {
     name: 'spending by category',
-    shown: <CategoryCard scope={SCOPE} insights={INSIGHTS} direction="out" />,
+    shown: <CategoryCard scope={SCOPE} insights={INSIGHTS} direction="out" spans={SPANS} />,
     // The list with its changes, then the table of both months.
     figures: naira(125_050, 25_050, 299_957, 100_043, 125_050, 100_000, 299_957, 400_000),
   },

@@ -226,6 +226,23 @@ describe('a month', () => {
     expect([summary.ownMinor, summary.givenBackMinor]).toEqual([7_000n, 8_000n])
   })
 
+  test('a month that is not over is compared with as many days of the month before', () => {
+    const bought = (seq: bigint, at: string) =>
+      entry({ seq, amountMinor: -(10n ** seq), narration: 'Fuel', month: '2026-10', postedAt: new Date(at) })
+    const october = [
+      bought(1n, '2026-10-01T00:00:00+01:00'),
+      bought(2n, '2026-10-23T23:59:59+01:00'),
+      bought(3n, '2026-10-24T00:00:00+01:00'),
+      bought(4n, '2026-10-31T12:00:00+01:00'),
+    ]
+    const beforeOf = (...rest: [{ throughDay: number }?]) =>
+      summarise(october, NOTHING, '2026-11', ...rest).categories.map(({ beforeMinor }) => beforeMinor)
+    expect(beforeOf({ throughDay: 23 })).toEqual([110n])
+    expect(beforeOf()).toEqual([11_110n])
+    // The chart has whole months.
+    expect(summarise(october, NOTHING, '2026-11', { throughDay: 23 }).months.at(-2)?.outMinor).toBe(11_110n)
+  })
+
   test('what the customer calls their own account leaves both sums', () => {
     const learned = learnFrom([correction({ seq: 3n, category: 'own' })])
     const summary = summarise(entries, learned, '2026-11')

@@ -1,4 +1,5 @@
 /** Adds up a customer's months: what came in, what went out, what for, and to whom. */
+import { calendarDay } from '../../values/date.ts'
 import { monthsAfter, type SpendingCategory } from '../../values/spending-category.ts'
 import { type Assigned, assignCategory, type Learned, payeeKey } from './assign-category.ts'
 import { countEntry, type CountedPart, type Direction, type EntryFacts } from './count-entry.ts'
@@ -18,7 +19,7 @@ export interface CategorySum {
   readonly category: SpendingCategory
   readonly direction: Direction
   readonly minor: bigint
-  /** In the month before. */
+  /** In the month before, as far as it is compared. */
   readonly beforeMinor: bigint
   /** Entries of the month. */
   readonly count: number
@@ -64,12 +65,18 @@ export function sortEntry(entry: EntryFacts, learned: Learned): Sorted {
   }
 }
 
-/** `entries` of the months that are shown, which end with `until`, and of the one before `month`. */
+/** The last day that any month has. */
+const WHOLE_MONTH = 31
+
+/**
+ * `entries` of the months that are shown, which end with `until`, and of the one before `month`. The month before counts up to
+ * `throughDay`, so that a month that is not over is compared with as many days.
+ */
 export function summarise(
   entries: readonly EntryFacts[],
   learned: Learned,
   month: string,
-  until: string = month,
+  { until = month, throughDay = WHOLE_MONTH }: { readonly until?: string; readonly throughDay?: number } = {},
 ): Summary {
   const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => monthsAfter(until, index - MONTHS_SHOWN + 1))
   const sums = new Map(months.map((one) => [one, { month: one, inMinor: 0n, outMinor: 0n }]))
@@ -90,7 +97,7 @@ export function summarise(
     for (const part of sorted.parts) {
       const sum = sums.get(at)
       if (sum) sum[part.direction === 'in' ? 'inMinor' : 'outMinor'] += part.minor
-      if (at !== month && at !== before) continue
+      if (at !== month && (at !== before || (throughDay < WHOLE_MONTH && dayOf(entry) > throughDay))) continue
       const { category, direction, minor } = part
       const key = `${direction} ${category}`
       const found = categories.get(key) ?? { category, direction, minor: 0n, beforeMinor: 0n, count: 0 }
@@ -114,6 +121,9 @@ export function summarise(
     givenBackMinor,
   }
 }
+
+/** The day of the month in Lagos, 1 to 31. */
+const dayOf = ({ postedAt }: EntryFacts): number => Number(calendarDay(postedAt).slice(8))
 
 function addPayee(payees: Map<string, { name: string; minor: bigint; count: number }>, part: SortedPart): void {
   const key = payeeKey(part.entry)

@@ -40,7 +40,8 @@ export function getInsights(deps: InsightsDeps): Handler<typeof insightRoutes.ge
     const months = { from: monthsAfter(until, -MONTHS_SHOWN), before: monthsAfter(until, 1) }
     const learned = learnFrom(await findCorrections(pool, customerId))
     const { facts, readFrom } = await readFacts(pool, accounts, months)
-    const summary = summarise(facts, learned, month, until)
+    const throughDay = month === thisMonth ? Number(calendarDay(deps.clock.now()).slice(8)) : undefined
+    const summary = summarise(facts, learned, month, { until, ...(throughDay === undefined ? {} : { throughDay }) })
     const budgets = await findBudgets(pool, { customerId, currency: request.currencyCode }, month)
     // A budget is for all accounts of its currency, whichever of them is looked at.
     const whole =

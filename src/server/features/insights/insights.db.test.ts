@@ -133,6 +133,19 @@ describe('what counts', () => {
     expect((await own.insights(ngozi, { month: before })).givenBack).toBe('85000')
   })
 
+  test('this month is compared with the same days of the month before, a month that is over with the whole of it', async () => {
+    const [before, earliest] = [monthsAfter(month, -1), monthsAfter(month, -2)]
+    const ngozi = await own.since(earliest)
+    const shopped = (amount: bigint, at: string) =>
+      own.post(ngozi, { amount, counterparty: 'Shoprite', at: new Date(at) })
+    await shopped(-7n, `${earliest}-28T12:00:00+01:00`)
+    await shopped(-100n, `${before}-18T23:59:59+01:00`)
+    await shopped(-20n, `${before}-19T00:00:00+01:00`)
+    await shopped(-300n, `${month}-02T12:00:00+01:00`)
+    expect((await own.insights(ngozi)).categories).toMatchObject([{ category: 'food', amount: '300', before: '100' }])
+    expect((await own.insights(ngozi, { month: before })).categories).toMatchObject([{ amount: '120', before: '7' }])
+  })
+
   test('months begin at midnight in Lagos', async () => {
     const ngozi = await own.since(monthsAfter(month, -1))
     const first = new Date(`${month}-01T00:00:00+01:00`).getTime()

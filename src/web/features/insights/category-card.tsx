@@ -1,22 +1,22 @@
 /** What the month's money went for, or came from: each category with its bar and its way to its entries. */
-import { monthsAfter, SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
 import { Link } from '../../ui/link.tsx'
 import { MeterBar } from '../../ui/meter-bar.tsx'
 import { FigureCard } from './figure-card.tsx'
-import { categoryPath, monthName, monthShort } from './insight-view.ts'
+import { categoryPath, monthName, type Spans } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 
 export interface CategoryCardProps {
   readonly scope: Scope
   readonly insights: Insights
   readonly direction: 'in' | 'out'
+  readonly spans: Spans
 }
 
-export function CategoryCard({ scope, insights, direction }: CategoryCardProps) {
+export function CategoryCard({ scope, insights, direction, spans }: CategoryCardProps) {
   const { month } = insights
-  const before = monthsAfter(month, -1)
   const all = insights.categories.filter((one) => one.direction === direction)
   const shown = all.filter(({ amount }) => amount !== '0')
   const money = (minor: string): string => formatMinor(BigInt(minor), scope.currencyCode)
@@ -35,10 +35,13 @@ export function CategoryCard({ scope, insights, direction }: CategoryCardProps) 
   return (
     <FigureCard
       title={title}
-      caption={`${title} in ${monthName(month)}, beside the month before`}
-      heads={['Category', monthShort(month), monthShort(before)]}
+      caption={`${title} in ${monthName(month)}, compared with money ${direction} ${spans.before}`}
+      heads={['Category', ...spans.heads]}
       rows={all.map((one) => [SPENDING_CATEGORIES[one.category], money(one.amount), money(one.before)])}
     >
+      <p className="pad small muted">
+        Compared with {direction === 'out' ? 'money out' : 'money in'} {spans.before}.
+      </p>
       <ul className="rows">
         {shown.map(({ category, amount, before: earlier }) => (
           <li key={category}>
@@ -57,10 +60,11 @@ export function CategoryCard({ scope, insights, direction }: CategoryCardProps) 
   )
 }
 
-/** "₦500.00 more": than in the month before, which `than` may name. */
-export function changeText(minor: bigint, earlier: bigint, money: (minor: string) => string, than = ''): string {
-  if (earlier === 0n) return 'None the month before'
-  if (minor === earlier) return 'As the month before'
+/** "₦500.00 more"; with `than`, such as "on 1–23 October", a whole comparison. */
+export function changeText(minor: bigint, earlier: bigint, money: (minor: string) => string, than?: string): string {
+  const [then, as] = than === undefined ? ['then', ''] : [than, ` as ${than}`]
+  if (earlier === 0n) return `None ${then}`
+  if (minor === earlier) return `The same${as}`
   const change = minor > earlier ? `${money(`${minor - earlier}`)} more` : `${money(`${earlier - minor}`)} less`
-  return `${change}${than}`
+  return than === undefined ? change : `${change} than ${than}`
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { changeText } from './category-card.tsx'
-import { categoryPath, monthName, monthShort, readView, viewQuery } from './insight-view.ts'
+import { categoryPath, monthName, monthShort, readView, spansOf, viewQuery } from './insight-view.ts'
 
 const account = (accountNumber: string, currencyCode: Account['currencyCode']) =>
   ({ accountNumber, currencyCode }) as Account
@@ -40,11 +40,24 @@ it('months have names, whatever the clock’s zone', () => {
 })
 
 it.each([
-  [100n, 0n, 'None the month before'],
-  [0n, 0n, 'None the month before'],
-  [100n, 100n, 'As the month before'],
-  [250n, 100n, '₦1.50 more than in May'],
-  [0n, 100n, '₦1.00 less than in May'],
-])('%i after %i: %s', (now, before, text) => {
-  expect(changeText(now, before, (minor) => formatMinor(BigInt(minor), 'NGN'), ' than in May')).toBe(text)
+  [100n, 0n, 'None in May', 'None then'],
+  [0n, 0n, 'None in May', 'None then'],
+  [100n, 100n, 'The same as in May', 'The same'],
+  [250n, 100n, '₦1.50 more than in May', '₦1.50 more'],
+  [0n, 100n, '₦1.00 less than in May', '₦1.00 less'],
+])('%i after %i: %s', (now, before, text, short) => {
+  const money = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+  expect(changeText(now, before, money, 'in May')).toBe(text)
+  expect(changeText(now, before, money)).toBe(short)
+})
+
+// The month, the bank's month, the device's day → the days that are compared.
+it.each([
+  ['2026-11', '2026-11', '2026-11-23', 'on 1–23 October', ['1–23 Nov', '1–23 Oct']],
+  ['2026-11', '2026-11', '2026-11-01', 'on 1 October', ['1 Nov', '1 Oct']],
+  ['2027-03', '2027-03', '2027-03-31', 'on 1–28 February', ['1–31 Mar', '1–28 Feb']],
+  ['2026-10', '2026-11', '2026-11-23', 'in September', ['Oct', 'Sep']],
+  ['2026-11', '2026-11', '2026-12-01', 'on the same days of October', ['Nov', 'Oct']],
+])('spans: %s, when it is %s at the bank and %s on the device', (month, thisMonth, day, before, heads) => {
+  expect(spansOf({ month, thisMonth }, Date.parse(`${day}T12:00:00+01:00`))).toEqual({ before, heads })
 })

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { accountCurrency, accountNumber } from '../../../contract/fields.ts'
 import type { Account } from '../../../contract/account.ts'
-import { monthLabel } from '../../../values/date.ts'
-import { MONTH } from '../../../values/spending-category.ts'
+import { calendarDay, monthLabel } from '../../../values/date.ts'
+import { MONTH, monthsAfter } from '../../../values/spending-category.ts'
 import * as PATHS from '../../session/paths.ts'
 import type { CategoryKey, Scope } from './insights-api.ts'
 
@@ -39,3 +39,36 @@ export function categoryPath({ category, direction, ...view }: CategoryKey): str
 export const monthName = (month: string): string => monthLabel(`${month}-15T12:00:00Z`)
 /** "Nov" of 2026-11. */
 export const monthShort = (month: string): string => monthName(month).slice(0, 3)
+
+/** A month and the one before it, as far as they are compared. Each as a heading of a table and in a sentence after "than". */
+export interface Spans {
+  readonly heads: readonly [string, string]
+  /** "on 1–23 October", or "in October". */
+  readonly before: string
+}
+
+/**
+ * A month that is not over is compared with the same days of the month before, as the bank adds them up. `loadedAt`: when the bank
+ * answered, in milliseconds by this device's clock. A clock that shows another month than the bank's names no days.
+ */
+export function spansOf(
+  { month, thisMonth }: { readonly month: string; readonly thisMonth: string },
+  loadedAt: number | undefined,
+): Spans {
+  const earlier = monthsAfter(month, -1)
+  const earlierName = monthName(earlier).slice(0, -5)
+  const heads = [monthShort(month), monthShort(earlier)] as const
+  if (month !== thisMonth) return { heads, before: `in ${earlierName}` }
+  const today = loadedAt === undefined ? '' : calendarDay(new Date(loadedAt))
+  if (!today.startsWith(month)) return { heads, before: `on the same days of ${earlierName}` }
+  const day = Number(today.slice(8))
+  const days = (last: number): string => (last === 1 ? '1' : `1–${last}`)
+  const earlierDays = days(Math.min(day, daysIn(earlier)))
+  return {
+    heads: [`${days(day)} ${heads[0]}`, `${earlierDays} ${heads[1]}`],
+    before: `on ${earlierDays} ${earlierName}`,
+  }
+}
+
+const daysIn = (month: string): number =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()

@@ -19,10 +19,11 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useQuery } from '../../ui/use-query.ts'
 import { BudgetsCard } from './budgets-card.tsx'
-import { CategoryCard, changeText } from './category-card.tsx'
-import { type InsightView, monthName, readView, viewQuery } from './insight-view.ts'
+import { CategoryCard } from './category-card.tsx'
+import { type InsightView, monthName, readView, type Spans, spansOf, viewQuery } from './insight-view.ts'
 import { type Insights, useGetInsightsQuery } from './insights-api.ts'
 import { MonthChart, OutPattern } from './month-chart.tsx'
+import { SumsCard } from './sums-card.tsx'
 
 export function InsightsPage() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
@@ -94,7 +95,12 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
       >
         {(loaded) => (
           <>
-            <MonthBody view={view} insights={loaded} onMonth={(month) => show({ month })} />
+            <MonthBody
+              view={view}
+              insights={loaded}
+              spans={spansOf(loaded, query.fulfilledTimeStamp)}
+              onMonth={(month) => show({ month })}
+            />
             <Freshness what="Insights" loadedAtMs={query.fulfilledTimeStamp} />
           </>
         )}
@@ -162,10 +168,11 @@ function MonthField({ insights, onChange }: MonthFieldProps) {
 interface MonthBodyProps {
   readonly view: InsightView
   readonly insights: Insights
+  readonly spans: Spans
   readonly onMonth: (month: string) => void
 }
 
-function MonthBody({ view, insights, onMonth }: MonthBodyProps) {
+function MonthBody({ view, insights, spans, onMonth }: MonthBodyProps) {
   const { currencyCode } = view
   const { addedUpFrom } = insights
   return (
@@ -181,13 +188,13 @@ function MonthBody({ view, insights, onMonth }: MonthBodyProps) {
       )}
       <div className="cols even">
         <div className="stack">
-          <Sums insights={insights} currency={currencyCode} />
+          <SumsCard insights={insights} currency={currencyCode} spans={spans} />
           <MonthChart months={insights.months} chosen={insights.month} currency={currencyCode} onChoose={onMonth} />
-          <CategoryCard scope={view} insights={insights} direction="out" />
+          <CategoryCard scope={view} insights={insights} direction="out" spans={spans} />
         </div>
         <div className="stack">
           <BudgetsCard insights={insights} currency={currencyCode} />
-          <CategoryCard scope={view} insights={insights} direction="in" />
+          <CategoryCard scope={view} insights={insights} direction="in" spans={spans} />
           <Payees insights={insights} currency={currencyCode} />
         </div>
       </div>
@@ -195,52 +202,12 @@ function MonthBody({ view, insights, onMonth }: MonthBodyProps) {
   )
 }
 
-interface PartProps {
+interface PayeesProps {
   readonly insights: Insights
   readonly currency: InsightView['currencyCode']
 }
 
-function Sums({ insights, currency }: PartProps) {
-  const { month, thisMonth, categories, ownMoved, givenBack } = insights
-  const money = (minor: string): string => formatMinor(BigInt(minor), currency)
-  const sum = (direction: 'in' | 'out', of: 'amount' | 'before'): bigint =>
-    categories.filter((one) => one.direction === direction).reduce((total, one) => total + BigInt(one[of]), 0n)
-  const than = ` than in ${monthName(monthsAfter(month, -1)).slice(0, -5)}`
-  const rows = [
-    ['In', 'in', 'pos'],
-    ['Out', 'out', 'ink'],
-  ] as const
-  return (
-    <section className="card pad" aria-labelledby="sums">
-      <h2 id="sums">
-        {monthName(month)}
-        {month === thisMonth && ' so far'}
-      </h2>
-      <dl className="kv gap-2">
-        {rows.map(([name, direction, look]) => (
-          <div className="total" key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <span className={look}>{money(`${sum(direction, 'amount')}`)}</span>
-              <span className="sub">{changeText(sum(direction, 'amount'), sum(direction, 'before'), money, than)}</span>
-            </dd>
-          </div>
-        ))}
-        {(ownMoved !== '0' || givenBack !== '0') && (
-          <div>
-            <dt>Not counted</dt>
-            <dd>
-              {ownMoved !== '0' && <span className="sub">{money(ownMoved)} between your own accounts</span>}
-              {givenBack !== '0' && <span className="sub">{money(givenBack)} that came back or was reversed</span>}
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
-  )
-}
-
-function Payees({ insights: { payees, month }, currency }: PartProps) {
+function Payees({ insights: { payees, month }, currency }: PayeesProps) {
   if (payees.length === 0) return null
   return (
     <section className="card" aria-labelledby="payees">
