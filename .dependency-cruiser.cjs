@@ -23,7 +23,7 @@ const SERVER_BASE = {
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
 }
 /** The folders that identity imports. No feature imports identity. */
-const IDENTITY_BASE = ['approvals', 'audit', 'crypto', 'customers', 'db', 'http', 'language', 'ports']
+const IDENTITY_BASE = ['approvals', 'audit', 'crypto', 'customers', 'db', 'documents', 'http', 'language', 'ports']
 /** The folders of identity, each with the others that it imports. Every folder imports the stores and auth-deps.ts too. */
 const IDENTITY = {
   profiles: [],

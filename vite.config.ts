@@ -100,8 +100,9 @@ const shellGroups = GROUPS.map(({ name, roots }, index) => ({
   priority: (GROUPS.length - index) * 2,
 }))
 
-/** The lists of places are large, and the identity check's alone. */
-const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian-states)|contract\/(?!kyc))/
+/** The lists of places are large, and the identity check's alone. Sign-up and the new password share small checks of fields. */
+const PART =
+  /src\/(web\/(api|ui|session|features\/auth\/check-fields)[/.]|values\/(?!places|countries|nigerian-states)|contract\/(?!kyc))/
 
 /** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
 const PROOF =
@@ -157,5 +158,5 @@ export default defineConfig({
     },
   },
   // The bank checks Host and Origin: they go through as the browser sent them, so the bank must list the dev server's host.
-  server: { proxy: { '/api': { target: bankOrigin } } },
+  server: { proxy: { '/api': { target: bankOrigin }, '/legal': { target: bankOrigin } } },
 })

@@ -148,6 +148,24 @@ test('the archive of everything is saved and can be read; a consent is given and
     await expectAccessible(page)
   })
 
+  await test.step('the accepted terms and the privacy notice open without a login, and can be saved', async () => {
+    await page.getByText('History of terms of internet banking').click()
+    const accepted = page.getByRole('link', { name: /^text of 2026-11 of the terms/ })
+    expect(await accepted.getAttribute('href')).toBe('/legal/terms/2026-11')
+    const stranger = await freshPage(browser, bank)
+    await stranger.goto('/legal/terms/2026-11')
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Terms for accounts and internet banking')
+    await expectAccessible(stranger)
+    const save = stranger.getByRole('link', { name: 'Save as a file' })
+    const [file] = await Promise.all([stranger.waitForEvent('download'), save.click()])
+    expect(file.suggestedFilename()).toBe('terms-2026-11.txt')
+    expect(await readFile(await file.path(), 'utf8')).toContain('## Keeping your account safe')
+    await stranger.getByRole('link', { name: 'Privacy notice' }).click()
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Privacy notice')
+    await expectAccessible(stranger)
+    await stranger.context().close()
+  })
+
   await test.step('the archive takes the PIN, is a ZIP that can be read, and a part whose answer was lost comes again', async () => {
     await page.getByRole('button', { name: 'Get my data' }).click()
     const sheet = page.getByRole('dialog')

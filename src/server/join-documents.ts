@@ -14,6 +14,7 @@ import { recordAudit } from './audit/record-audit.ts'
 import { findAnyBill, findBill } from './features/bills/bill-store.ts'
 import { findAnyPaidCard, findPaidCard } from './features/cards/card-store.ts'
 import { checkEndpoints } from './features/receipts/check-receipt.ts'
+import { legalEndpoints } from './features/legal/legal-page.ts'
 import type { ReceiptsDeps } from './features/receipts/receipts-deps.ts'
 import { receiptsEndpoints } from './features/receipts/receipts.routes.ts'
 import { createMailStatement, MAIL_STATEMENT } from './features/statements/mail-statement.ts'
@@ -49,7 +50,7 @@ interface Base {
 
 export interface Documents {
   readonly endpoints: readonly Endpoint[]
-  /** The public check of receipts. */
+  /** The public check of receipts, the terms and the privacy notice. */
   readonly plainEndpoints: readonly PlainEndpoint[]
   /** The worker's tasks, by name. */
   tasks(mail: MailGateway): Readonly<Record<string, Task>>
@@ -76,7 +77,7 @@ export function joinDocuments(base: Base): Documents {
   const receipts = receiptsDeps(base, press, isPlayMoney)
   return {
     endpoints: [...statementsEndpoints(statements), ...receiptsEndpoints(receipts)],
-    plainEndpoints: checkEndpoints(receipts),
+    plainEndpoints: [...checkEndpoints(receipts), ...legalEndpoints({ clock, isPlayMoney })],
     tasks: (mail) => {
       const mailing = {
         database,

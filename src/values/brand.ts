@@ -1,4 +1,4 @@
-/** The bank's brand and numbers, all in this one file: a bank that deploys Adire changes it here. */
+/** The bank's brand and numbers. A bank that deploys Adire changes them here, and its terms and privacy notice in `brand/legal`. */
 export const BRAND = {
   bankName: 'Optimus Bank',
   /** Used in tiles and sentences: "Optimus Transfers". */

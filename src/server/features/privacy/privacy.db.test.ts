@@ -12,6 +12,7 @@ import { WRONG_PIN } from '../../identity/fixtures/test-calls.ts'
 import { onAnotherDevice } from '../../identity/fixtures/test-second-device.ts'
 import { callerOf, createAuthWorld, failureOf, PIN, valueOf } from '../../identity/fixtures/test-world.ts'
 import { reasonOf } from '../transfers/test-world.ts'
+import { legalTextAt } from '../../documents/legal-texts.ts'
 import { listOffersAgreed } from './consents.ts'
 import { DATA_FILES } from './customer-data.ts'
 import { DROP_DATA_EXPORTS, MAKE_DATA_EXPORT } from './export-data.ts'
@@ -114,8 +115,7 @@ const archiveOf = async (customer: Customer) => {
 
 describe('the archive', () => {
   it('holds everything of this customer and nothing of another, with check sums and no secret', async () => {
-    const customer = await world.loggedIn()
-    const other = await world.loggedIn()
+    const [customer, other] = [await world.loggedIn(), await world.loggedIn()]
     const { customerId } = customer.session
     await saveSection(world.database.pool, kycSealing(world.deps.keys), {
       customerId,
@@ -150,9 +150,9 @@ describe('the archive', () => {
     expect(read('data/identity-check.json')).toEqual([
       expect.objectContaining({ section: 'nextOfKin', changed_at: null, details: { Name: 'Bisi Eze' } }),
     ])
-    // With the word that the archive was asked for.
-    expect(read('data/alerts.json')).toHaveLength(1301)
-    expect(read('data/consents.json')).toHaveLength(2)
+    expect(read('data/alerts.json'), 'with the notice that the archive was asked for').toHaveLength(1301)
+    const accepted = { version: legalTextAt('terms', world.outside.now).version }
+    expect(read('data/consents.json')).toMatchObject([accepted, accepted])
     expect(read('data/accounts.json')).toEqual([expect.objectContaining({ balance_minor: '0' })])
     expect(strFromU8(archived['README.txt']!)).toContain('Everything that Optimus Bank keeps about you')
     const whole = Object.entries(archived)

@@ -1,9 +1,8 @@
-/** The HTML of the public check: plain, without script, small enough for any phone. */
-import { createHash } from 'node:crypto'
+/** Writes the HTML of the public check of receipts. */
 import type { ReceiptCheck } from '../../../core/receipts/receipt-check.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
-import { INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from '../../documents/brand-art.ts'
+import { escapeHtml, plainPage } from '../../documents/plain-page.ts'
 
 export interface CheckContent {
   readonly isPlayMoney: boolean
@@ -12,96 +11,27 @@ export interface CheckContent {
   readonly asked?: ReceiptCheck | 'forged'
 }
 
-const CLOTH = encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${PATTERN_SIZE.width}" height="${PATTERN_SIZE.height}" fill="none" stroke="${INKS.pattern}" stroke-opacity=".42">` +
-    PATTERN_ROWS.map(({ path, dx, dy }) => `<path transform="translate(${dx} ${dy})" d="${path}"/>`).join('') +
-    `<path d="${PATTERN_RULES}"/></svg>`,
-)
-
-/** The colours of the screens' tokens, light and dark. */
-const STYLE = `:root{color-scheme:light dark;--paper:#f4f5f8;--surface:#fff;--line:#dadde7;--field:#767c97;--ink:#12142b;--muted:#535873;--action:#25328a;--pos:#136a43;--pos-tint:#e4f3ea;--neg:#a2242d;--neg-tint:#fbeceb;--wait:#744f08;--wait-tint:#f9f1de;--focus:#25328a}
-@media (prefers-color-scheme:dark){:root{--paper:#0b0d17;--surface:#141726;--line:#2a2e44;--field:#8289a7;--ink:#eef0f8;--muted:#a7adc8;--action:#5864dd;--pos:#74d3a1;--pos-tint:#11291f;--neg:#ff9b98;--neg-tint:#371a1e;--wait:#e8c47a;--wait-tint:#2b2312;--focus:#c6ceff}}
-*{box-sizing:border-box;margin:0}
-body{background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;min-height:100vh}
-header{background:#151c50;color:#fff}
-header div{max-width:34rem;margin:auto;padding:1.25rem 1rem;display:flex;align-items:center;gap:.75rem;font-weight:600;font-size:1.125rem}
-header svg{width:1.75rem;height:1.75rem;fill:none;stroke:#e4b95c;stroke-width:1.6}
-header svg .dot{fill:#e4b95c;stroke:none}
-header .cloth{max-width:none;padding:0;height:2rem;background:url("data:image/svg+xml,${CLOTH}") 0 0/128px 64px}
-.play{background:var(--wait-tint);color:var(--wait);text-align:center;font-size:.875rem;padding:.5rem 1rem;font-weight:600}
-main{max-width:34rem;margin:auto;padding:1.5rem 1rem 3rem;display:grid;gap:1rem}
-.card{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:1.25rem}
-h1{font-size:1.5rem;line-height:1.25}
-h2{font-size:1.125rem}
-.verdict{border-left:.5rem solid}
-.good{border-left-color:var(--pos)}.bad{border-left-color:var(--neg)}.wait{border-left-color:var(--wait)}
-.good h1{color:var(--pos)}.bad h1{color:var(--neg)}.wait h1{color:var(--wait)}
-.verdict p{margin-top:.5rem}
-.amount{font-size:2.25rem;line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-dl{margin-top:1rem}
-dl div{display:flex;justify-content:space-between;gap:1rem;padding:.6rem 0;border-top:1px solid var(--line)}
-dt{color:var(--muted)}dd{text-align:right;font-weight:600}dd span{display:block;font-weight:400;color:var(--muted);font-size:.875rem}
-.small{font-size:.875rem;color:var(--muted)}
-form .small{margin-bottom:.75rem}
-label{display:block;font-weight:600;margin-bottom:.25rem}
-input,button{font:inherit;width:100%;min-height:3.25rem;border-radius:8px;padding:.5rem .9rem}
-input{border:1px solid var(--field);background:var(--surface);color:var(--ink);letter-spacing:.06em;text-transform:uppercase}
-button{border:0;background:var(--action);color:#fff;font-weight:600;margin-top:.75rem;cursor:pointer}
-a{color:inherit}
-:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`
-
-/** Nothing runs, nothing is loaded; the one style and the typed code's own form are let through. */
-export const CHECK_PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  'img-src data:',
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
-
 export function checkPage(content: CheckContent): string {
   const { asked, isPlayMoney } = content
   const title =
     asked === undefined ? 'Check a receipt' : asked === 'forged' ? 'Not a receipt of ours' : 'A genuine receipt'
-  return `<!doctype html>
-<html lang="en-NG">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · ${escape(BRAND.bankName)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header><div><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${MARK.lines}"/><path class="dot" d="${MARK.dot}"/></svg>${escape(BRAND.bankName)}</div><div class="cloth" aria-hidden="true"></div></header>
-${isPlayMoney ? '<p class="play" role="note">Sandbox: this is play money</p>' : ''}
-<main>
-${asked === undefined ? '<h1>Check a receipt</h1>' : asked === 'forged' ? forgedCard() : genuineCard(asked, content.checkedAt)}
+  return plainPage({
+    title,
+    isPlayMoney,
+    main: `${asked === undefined ? '<h1>Check a receipt</h1>' : asked === 'forged' ? forgedCard() : genuineCard(asked, content.checkedAt)}
 ${askCard(asked === undefined)}
-<p class="small">${escape(BRAND.bankName)} never asks for your PIN, password or a code. Something wrong? Call <a href="tel:${BRAND.fraudPhone.replaceAll(' ', '')}">${escape(BRAND.fraudPhone)}</a>.</p>
-</main>
-</body>
-</html>
-`
+<p class="small">${escapeHtml(BRAND.bankName)} never asks for your PIN, password or a code. Something wrong? Call <a href="tel:${BRAND.fraudPhone.replaceAll(' ', '')}">${escapeHtml(BRAND.fraudPhone)}</a>.</p>`,
+  })
 }
 
 function genuineCard(check: ReceiptCheck, checkedAt: Date): string {
   const look = check.status === 'successful' ? 'good' : check.status === 'reversed' ? 'bad' : 'wait'
-  const party = ({ name, bankName }: ReceiptCheck['to']): string => `${escape(name)}<span>${escape(bankName)}</span>`
+  const party = ({ name, bankName }: ReceiptCheck['to']): string =>
+    `${escapeHtml(name)}<span>${escapeHtml(bankName)}</span>`
   const row = (name: string, html: string): string => `<div><dt>${name}</dt><dd>${html}</dd></div>`
   return `<section class="card verdict ${look}"><h1>This receipt is genuine</h1><p><strong>${check.outcome}</strong></p></section>
-<section class="card" aria-label="The transfer"><p class="amount">${escape(check.amount)}</p>
-<dl>${check.arrives === undefined ? '' : row('In the other currency', escape(check.arrives))}${row('To', party(check.to))}${row('From', party(check.from))}${row('Started', formatDateTime(check.startedAt))}${
+<section class="card" aria-label="The transfer"><p class="amount">${escapeHtml(check.amount)}</p>
+<dl>${check.arrives === undefined ? '' : row('In the other currency', escapeHtml(check.arrives))}${row('To', party(check.to))}${row('From', party(check.from))}${row('Started', formatDateTime(check.startedAt))}${
     check.endedAt === null ? '' : row(check.status === 'reversed' ? 'Reversed' : 'Ended', formatDateTime(check.endedAt))
   }</dl>
 <p class="small">As of ${formatDateTime(checkedAt)}. Names are shortened: compare them, the amount and the day with the receipt that you were shown. If anything differs, the receipt was changed.</p></section>`

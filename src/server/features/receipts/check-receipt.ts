@@ -1,7 +1,8 @@
 /** The public check of a receipt: a page for anybody, without a login, that says whether a code is genuine and how things stand now. */
 import { parseReceiptCode } from '../../../core/receipts/receipt-code.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
-import { CHECK_PAGE_POLICY, checkPage } from './check-page.ts'
+import { PLAIN_PAGE_POLICY } from '../../documents/plain-page.ts'
+import { checkPage } from './check-page.ts'
 import { findTransferOfCode } from './receipt-codes.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
@@ -30,7 +31,7 @@ export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
       status: typed === '' || check ? 200 : 404,
       contentType: 'text/html; charset=utf-8',
       body,
-      headers: { 'content-security-policy': CHECK_PAGE_POLICY },
+      headers: { 'content-security-policy': PLAIN_PAGE_POLICY },
     }
   }
   // It takes no body; the server wants a limit above zero.

@@ -1,6 +1,7 @@
 /** Profiles: the username, the secrets' hashes, the security answers and the consents of one customer. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
+import { legalTextAt } from '../../documents/legal-texts.ts'
 
 export interface Profile {
   readonly customerId: string
@@ -170,17 +171,16 @@ export async function lockProfile(sql: Sql, customerId: string): Promise<void> {
   await sql.query('select from bank.profile where customer_id = $1 for update', [customerId])
 }
 
-/** Of the terms and the privacy notice that are agreed to today. */
-export const CONSENT_VERSION = '2026-11'
-
+/** Stores the versions of the terms and of the privacy notice that apply at the time of the agreement. */
 export async function insertConsents(
   sql: Sql,
-  consent: { readonly customerId: string; readonly version: string; readonly at: Date; readonly address: string },
+  consent: { readonly customerId: string; readonly at: Date; readonly address: string },
 ): Promise<void> {
-  const { customerId, version, at, address } = consent
+  const { customerId, at, address } = consent
+  const [terms, privacy] = [legalTextAt('terms', at).version, legalTextAt('privacy', at).version]
   await sql.query(
     `insert into bank.consent (consent_id, customer_id, kind, version, accepted_at, address)
-     values ($1, $3, 'terms', $4, $5, $6), ($2, $3, 'privacy', $4, $5, $6)`,
-    [randomUUID(), randomUUID(), customerId, version, at, address],
+     values ($1, $3, 'terms', $4, $6, $7), ($2, $3, 'privacy', $5, $6, $7)`,
+    [randomUUID(), randomUUID(), customerId, terms, privacy, at, address],
   )
 }

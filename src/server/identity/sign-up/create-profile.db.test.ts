@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { legalTextAt } from '../../documents/legal-texts.ts'
 import { authRoutes } from '../../../contract/auth.ts'
 import { withCopies } from '../fixtures/test-calls.ts'
 import { makeDevice } from '../fixtures/test-device.ts'
@@ -49,6 +50,22 @@ describe('createAccountAndProfile', () => {
     )
     expect(counts[0]).toEqual({ answers: 3, consents: 2, linked_by: 'sign-up', tier: 1 })
     expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'profile-created', customerId: customer.id })
+  })
+
+  it('stores the version of each text that applies when the customer agrees, and the time', async () => {
+    const { cifid } = await world.signedUp()
+    const [customer] = await customersOf(cifid)
+    const rows = await world.rows(
+      'select kind, version, accepted_at, address from bank.consent where customer_id = $1 order by kind',
+      [customer.id],
+    )
+    const agreed = (kind: 'terms' | 'privacy') => ({
+      kind,
+      version: legalTextAt(kind, world.outside.now).version,
+      accepted_at: world.outside.now,
+      address: expect.stringMatching(/^[0-9.]+$/),
+    })
+    expect(rows).toEqual([agreed('privacy'), agreed('terms')])
   })
 
   it('gives the first answer again when the reply was lost, and none to another body', async () => {

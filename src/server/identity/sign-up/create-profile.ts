@@ -10,7 +10,6 @@ import { insertDeviceKey } from '../devices/device-store.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
 import { hashAnswers, newPin, type NewSecrets, secretsFaults } from '../profiles/profile-secrets.ts'
 import {
-  CONSENT_VERSION,
   findProfile,
   findProfileByUsername,
   insertConsents,
@@ -244,7 +243,7 @@ async function insertAll(
   const key = { customerId: customer.id, publicKey, name, linkedBy: 'sign-up', at: now, evidence: signUp.id } as const
   const device = await insertDeviceKey(tx, key)
   await replaceAnswers(tx, customer.id, hashed.answers, now, { reason: 'sign-up', evidence: signUp.id })
-  await insertConsents(tx, { customerId: customer.id, version: CONSENT_VERSION, at: now, address: trace.address })
+  await insertConsents(tx, { customerId: customer.id, at: now, address: trace.address })
   await setCustomerEmail(tx, { customerId: customer.id, email: input.email, signUpId: signUp.id })
   const answer = { cifid: customer.cifid, ...pickAccount(account), deviceKeyId: device.id }
   await completeSignUp(tx, signUp.id, requestHash, answer, now)

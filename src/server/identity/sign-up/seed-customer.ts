@@ -6,13 +6,7 @@ import type { AuthKeys, AuthStore } from '../auth-deps.ts'
 import { bvnIndex, createCustomer, type NewCustomer } from '../../customers/customer-store.ts'
 import { createPasswordHashing } from '../profiles/password-hashing.ts'
 import { hashAnswers, newPin, secretsFaults } from '../profiles/profile-secrets.ts'
-import {
-  CONSENT_VERSION,
-  findProfile,
-  insertConsents,
-  insertProfile,
-  writePrimaryAccount,
-} from '../profiles/profile-store.ts'
+import { findProfile, insertConsents, insertProfile, writePrimaryAccount } from '../profiles/profile-store.ts'
 import { listOfferedQuestions, replaceAnswers } from '../questions/question-store.ts'
 import { deleteSignUp, insertSignUp, type NewSignUp } from './sign-up-store.ts'
 
@@ -67,7 +61,6 @@ export async function seedCustomer(
     await deleteSignUp(tx, signUpId)
     await insertConsents(tx, {
       customerId: customer.id,
-      version: CONSENT_VERSION,
       at: input.createdAt,
       address: '127.0.0.1',
     })

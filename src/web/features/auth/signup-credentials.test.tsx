@@ -43,3 +43,16 @@ it('credentials: keep the email address, and no secret, when the customer starts
   expect(email().value).toBe('chi@mail.example')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })
+
+it('credentials: link each consent box to its text, in a new tab, also for screen readers', () => {
+  store.dispatch(recordConfirmed({ ...record, ticket: 'v'.repeat(43) }))
+  show()
+  const linked = [/^I accept .* terms/, /^I have read how my data/].map((label) => {
+    const hint = document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+    return [...(hint?.querySelectorAll('a') ?? [])].map((link) => [link.pathname, link.target, link.textContent])
+  })
+  expect(linked).toEqual([
+    [['/legal/terms', '_blank', 'Read the terms (opens in a new tab)']],
+    [['/legal/privacy', '_blank', 'Read the privacy notice (opens in a new tab)']],
+  ])
+})

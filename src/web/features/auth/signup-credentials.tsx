@@ -1,6 +1,7 @@
 /** Sign-up, step 4: username, password, PIN, three security questions and consents, then the account is opened. */
 import { type SubmitEvent, useState } from 'react'
 import { BRAND } from '../../../values/brand.ts'
+import { LEGAL_PATHS, type LegalKind } from '../../../values/legal-paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { backToDetails, signupRestarted } from '../../session/store/signup-slice.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,6 +90,13 @@ function PinFields({ problems }: { readonly problems: Problems }) {
   )
 }
 
+/** Opens a new tab, so that the form keeps what is typed. */
+const legalLink = (kind: LegalKind, words: string) => (
+  <a href={LEGAL_PATHS[kind]} target="_blank">
+    {words}
+  </a>
+)
+
 function Consents({ problems }: { readonly problems: Problems }) {
   return (
     <fieldset className="form tight">
@@ -96,11 +104,13 @@ function Consents({ problems }: { readonly problems: Problems }) {
       <CheckField
         id={IDS.terms}
         label={t('I accept {bankName}’s terms for accounts and internet banking', { bankName: BRAND.bankName })}
+        hint={legalLink('terms', t('Read the terms (opens in a new tab)'))}
         error={textFor(problems, IDS.terms)}
       />
       <CheckField
         id={IDS.privacy}
         label={t('I have read how my data is used and protected')}
+        hint={legalLink('privacy', t('Read the privacy notice (opens in a new tab)'))}
         error={textFor(problems, IDS.privacy)}
       />
     </fieldset>

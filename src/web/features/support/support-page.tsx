@@ -2,6 +2,7 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
+import { LEGAL_PATHS } from '../../../values/legal-paths.ts'
 import * as PATHS from '../../session/paths.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
 import { onSessionEnd } from '../../session/end-session.ts'
@@ -123,6 +124,9 @@ export function SupportPage() {
       <Link className="btn sec wide gap-6" to={signedIn ? PATHS.home : PATHS.login}>
         {signedIn ? 'Back to Home' : 'Log in'}
       </Link>
+      <p className="gap-6">
+        <a href={LEGAL_PATHS.terms}>Terms</a> · <a href={LEGAL_PATHS.privacy}>Privacy notice</a>
+      </p>
     </PublicPage>
   )
 }

@@ -1,6 +1,7 @@
 /** What the customer agreed to, when and to which text; and the one consent that may be taken back here. */
 import type { Consent } from '../../../../contract/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
+import { LEGAL_PATHS, legalPath } from '../../../../values/legal-paths.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import { useGetConsentsQuery, useSetConsentMutation } from '../../../api/privacy-api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +37,7 @@ export function ConsentsCard() {
 function ConsentRow({ consent }: { readonly consent: Consent }) {
   const [set, { isLoading, error }] = useSetConsentMutation()
   const online = useOnline()
-  const { title, text, given, canChange, why, history } = consent
+  const { kind, title, text, given, canChange, why, history } = consent
   const change = async (): Promise<void> => {
     const { error: refused } = await set({ kind: 'offers', given: !given })
     if (refused === undefined) showToast(given ? `${title}: taken back` : `${title}: agreed`)
@@ -47,6 +48,14 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
         {title} <span className={`pill ${given ? 'ok' : 'wait'}`}>{given ? 'Agreed' : 'Not agreed'}</span>
       </h3>
       <p className="small gap-1">{text}</p>
+      {kind !== 'offers' && (
+        <p className="gap-1">
+          <a href={LEGAL_PATHS[kind]} target="_blank">
+            Read the {title.toLowerCase()}
+            <span className="vh">, opens in a new tab</span>
+          </a>
+        </p>
+      )}
       {why !== null && <p className="meta gap-1">{why}</p>}
       {history.length > 0 && (
         <details className="gap-2">
@@ -54,7 +63,16 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
           <ul className="plain-list gap-1">
             {history.map(({ at, given: word, version, address }) => (
               <li key={at} className="small">
-                {word ? 'Agreed' : 'Taken back'} {formatDateTime(at)}, text of {version}, from {maskAddress(address)}
+                {word ? 'Agreed' : 'Taken back'} {formatDateTime(at)},{' '}
+                {kind === 'offers' ? (
+                  `text of ${version}`
+                ) : (
+                  <a href={legalPath(kind, version)} target="_blank">
+                    text of {version}
+                    <span className="vh"> of the {title.toLowerCase()}, opens in a new tab</span>
+                  </a>
+                )}
+                , from {maskAddress(address)}
               </li>
             ))}
           </ul>
