@@ -16,7 +16,7 @@ import { createMakePayment, createRunDueSchedules, RUN_DUE_SCHEDULES } from './f
 import { type DuePayment, payeeOf, type ScheduledBill } from './features/schedules/schedule-payment.ts'
 import type { Proposal, SchedulePayer, SchedulesDeps } from './features/schedules/schedules-deps.ts'
 import { proposeAgain, proposeStanding } from './features/transfers/propose-standing.ts'
-import { firstAnswerOf, runStanding, withdrawStanding } from './features/transfers/run-standing.ts'
+import { firstAnswerOf, runStandingTransfer, withdrawStandingTransfer } from './features/transfers/run-standing.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { FurtherTasks } from './join-outward.ts'
 
@@ -64,13 +64,13 @@ function schedulePayer(transfers: TransfersDeps, bills: StandingBillsDeps): Sche
     run: (payment, approval) =>
       'bill' in payment
         ? runStandingBill(bills, dueBill(payment), approval)
-        : runStanding(transfers, payment, approval),
+        : runStandingTransfer(transfers, payment, approval),
     firstAnswer: (payment) =>
       'bill' in payment ? firstBillAnswerOf(bills, dueBill(payment)) : firstAnswerOf(transfers, payment),
     withdraw: (payment, approval) =>
       'bill' in payment
         ? withdrawStandingBill(bills, dueBill(payment), approval)
-        : withdrawStanding(transfers, payment, approval),
+        : withdrawStandingTransfer(transfers, payment, approval),
   }
 }
 

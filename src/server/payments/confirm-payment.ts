@@ -1,21 +1,19 @@
 /** Confirms a payment: checks the factors, runs the stored content once, and gives every repeat the same answer. */
-import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
-import type { Failure, RefusalReason } from '../../core/failure.ts'
+import type { Failure } from '../../core/failure.ts'
 import { paymentReference } from '../../core/payments/reference.ts'
 import type { PaymentStatus } from '../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { inTurn } from '../approvals/in-turn.ts'
-import type { IdName, PaymentApproval, PaymentApprovals, PaymentDeps } from './payment-approvals.ts'
+import { usedBefore } from './asked-before.ts'
+import { type ExecuteDeps, executePayment } from './execute-payment.ts'
+import type { IdName, PaymentApproval, PaymentDeps } from './payment-approvals.ts'
+import type { PaymentKind } from './payment-kind.ts'
 
-export interface Confirming<Content, Id extends IdName> extends PaymentDeps {
+export interface Confirming<Content, Id extends IdName> extends PaymentDeps, ExecuteDeps {
   readonly approvals: Pick<Approvals, 'check'>
-  readonly payments: PaymentApprovals<Content, Id>
-  /** Why it cannot be approved any more. It is asked before any factor is checked. */
-  overReason?(approval: PaymentApproval<Content>): RefusalReason | undefined
-  /** The same approval gives the same answer, in every process that runs it. */
-  run(approval: PaymentApproval<Content>, way: ApprovalWay, context: SignedIn): Promise<Result<PaymentStatus, Failure>>
+  readonly kind: PaymentKind<Content, Id>
 }
 
 type Given = Parameters<Approvals['check']>[1] & { readonly challengeId: string }
@@ -40,17 +38,22 @@ async function confirmOnce<Content, Id extends IdName>(
   context: SignedIn,
 ): Promise<Result<Confirmed<Id>, Failure>> {
   const { customerId, sessionId } = context.session
-  const { idName } = deps.payments
+  const { kind } = deps
+  const { payments } = kind
+  const { idName } = payments
   const key = { challengeId: given.challengeId, customerId, sessionId }
-  const approval = await deps.payments.find(deps, key)
+  const approval = await payments.find(deps, key)
   if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   if (approval.state !== null) return confirmed(idName, approval, await firstAnswer(deps, approval))
-  const over = deps.overReason?.(approval)
+  const over = kind.beforeFactors?.(approval.content)
   if (over !== undefined) return fail({ kind: 'refused', reason: over })
   const approved = await deps.approvals.check(approval, given, context)
-  if (approved.ok) return confirmed(idName, approval, await deps.run(approval, approved.value, context))
+  if (approved.ok) {
+    const executed = await executePayment(deps, kind, approval, approved.value, context)
+    return confirmed(idName, approval, await orSameOrder(deps, approval, executed))
+  }
   // Another process may have used up the code for this very payment meanwhile: then its answer is the answer.
-  const meanwhile = await deps.payments.find(deps, key)
+  const meanwhile = await payments.find(deps, key)
   return meanwhile?.state ? confirmed(idName, meanwhile, await firstAnswer(deps, meanwhile)) : approved
 }
 
@@ -58,9 +61,24 @@ async function firstAnswer<Content, Id extends IdName>(
   deps: Confirming<Content, Id>,
   { subjectId: id, customerId }: PaymentApproval<Content>,
 ): Promise<Result<PaymentStatus, Failure>> {
-  const answer = await deps.payments.firstAnswer(deps, { id, customerId })
+  const answer = await deps.kind.payments.firstAnswer(deps, { id, customerId })
   if (answer === undefined) throw new Error('a payment that was answered has no answer')
   return answer
+}
+
+/**
+ * The customer may have approved the same order in another tab, with other content, after a second name enquiry for example. Then the
+ * answer is what became of that order.
+ */
+async function orSameOrder<Content, Id extends IdName>(
+  deps: Confirming<Content, Id>,
+  { subjectId: id, customerId }: PaymentApproval<Content>,
+  executed: Result<PaymentStatus, Failure>,
+): Promise<Result<PaymentStatus, Failure>> {
+  if (executed.ok || executed.failure.kind !== 'refused' || executed.failure.reason !== 'id-reused') return executed
+  const { payments } = deps.kind
+  const state = await payments.findState(deps, { id, customerId })
+  return state === undefined ? executed : fail(usedBefore(payments.idName, id, state))
 }
 
 function confirmed<Id extends IdName>(

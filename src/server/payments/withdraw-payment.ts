@@ -4,9 +4,9 @@ import { paymentStatusOf, type PaymentStatus } from '../../core/payments/payment
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
-import type { EffectRow } from '../ledger/effect.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { IdName, PaymentApproval, PaymentApprovals, PaymentDeps } from './payment-approvals.ts'
+import type { IdName, PaymentDeps } from './payment-approvals.ts'
+import type { PaymentKind } from './payment-kind.ts'
 import { useUp } from './use-up.ts'
 
 /** Longer than any posting takes when all is well; after it the caller asks again. */
@@ -14,11 +14,9 @@ const LONGEST_WAIT_MS = 5_000
 
 export interface Withdrawing<Content, Id extends IdName> extends PaymentDeps {
   readonly ledger: Pick<Ledger, 'release'>
-  readonly payments: PaymentApprovals<Content, Id>
-  /** Rows of the withdrawn payment. */
-  rows(approval: PaymentApproval<Content>, context: SignedIn): readonly EffectRow[]
+  readonly kind: Pick<PaymentKind<Content, Id>, 'payments' | 'withdrawnEffects'>
   /** Milliseconds that an answer may take. */
-  readonly waitMs: number | undefined
+  readonly waitMs?: number | undefined
 }
 
 /**
@@ -34,14 +32,15 @@ type Withdrawal<Id extends IdName> = {
 export function createWithdraw<Content, Id extends IdName>(
   deps: Withdrawing<Content, Id>,
 ): (given: { readonly challengeId: string }, context: SignedIn) => Promise<Result<Withdrawal<Id>, Failure>> {
-  const { ledger, payments, waitMs = LONGEST_WAIT_MS } = deps
+  const { ledger, kind, waitMs = LONGEST_WAIT_MS } = deps
+  const { payments } = kind
   return async ({ challengeId }, context) => {
     const { customerId } = context.session
     const approval = await payments.findOwn(deps, { challengeId, customerId })
     if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { subjectId: id, fingerprint } = approval
     const named = { [payments.idName]: id } as Record<Id, string>
-    const used = useUp(ledger, { id, fingerprint, effects: deps.rows(approval, context) })
+    const used = useUp(ledger, { id, fingerprint, effects: kind.withdrawnEffects(approval.content, context) })
     const outcome = await within(waitMs, used)
     if (outcome !== 'answered') return ok({ data: { ...named, outcome } })
     const state = await payments.findState(deps, { id, customerId })

@@ -1,62 +1,40 @@
 /**
- * Pays a bill under an approval that its customer gave earlier, who need not be here. What was approved is the biller, the product, the
- * number with its name, the account and the amount; funds, limits and our fee are those of the moment. As `run-standing.ts` of
- * transfers: one id moves money once, every repeat gets the first answer, and it throws where the books could not be asked.
+ * Pays a bill of a standing order. The approval fixes the biller, the product, the number with its name, the account and the amount;
+ * funds, limits and our fee are those of the moment.
  */
-import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
-import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { useUp } from '../../payments/use-up.ts'
+import type { StandingApproval } from '../../payments/authority.ts'
+import { executeStanding, type StandingKind, withdrawStanding } from '../../payments/execute-standing.ts'
 import { billApprovals, type BillContent } from './bill-content.ts'
+import { billKind } from './bill-kind.ts'
 import type { BillsDeps } from './bills-deps.ts'
-import { type BillRunContext, runBill, withdrawnRows } from './run-bill.ts'
 import { billToday, decideStandingBill, type StandingBill, type StandingBillsDeps } from './standing-bill.ts'
 
-/** One payment of it. The fingerprint under which its id stands in the ledger is made from all of it. */
+/** A bill of a standing order. The ledger stores its id with the hash of all its fields. */
 export interface DueBill extends StandingBill {
   /** A UUID derived from what the customer approved and which run of it this is. */
   readonly paymentId: string
   readonly customerId: string
 }
 
-/** How and from where it was approved. */
-interface StandingApproval {
-  readonly way: ApprovalWay
-  readonly sessionId: string
-  readonly device: DeviceAge
-  /** For the audit trail: `schedule:<id>`. */
-  readonly by: string
-}
-
-/** Beside the reasons of `confirmBill`: `bill-changed` where its biller asks another price by now, or sells it no more. */
-export async function runStandingBill(
+/** Fails with the reasons of `confirmBill`, and with `bill-changed` when the biller changed the price or no longer sells the product. */
+export function runStandingBill(
   deps: StandingBillsDeps,
   due: DueBill,
   approval: StandingApproval,
 ): Promise<Result<PaymentStatus, Failure>> {
-  const first = await firstBillAnswerOf(deps, due)
-  if (first !== undefined) return first
-  const content = await contentOf(deps, due, approval)
-  // Between the first look and the ledger another worker may have been: then its answer is the answer.
-  if (!content.ok) return (await firstBillAnswerOf(deps, due)) ?? content
-  const approved = { content: content.value, fingerprint: fingerprintOf(due) }
-  const ran = await runBill(deps, approved, approval.way, contextOf(due, approval))
-  return ran.ok ? ran : ((await firstBillAnswerOf(deps, due)) ?? ran)
+  return executeStanding(deps, standingBills(deps), due, approval)
 }
 
-/** Uses its id up, so that it never runs; `answered` where it had run or been refused before. */
-export async function withdrawStandingBill(
+/** Uses up the bill's id, so that the bill is never paid. `answered`: the ledger had decided on it before. */
+export function withdrawStandingBill(
   deps: StandingBillsDeps,
   due: DueBill,
   approval: StandingApproval,
 ): Promise<'withdrawn' | 'answered'> {
-  // Nothing is sent of it, so that neither the aggregator's name of the biller nor a fee stands in it.
-  const content = billContent(due, { accountName: '', serviceId: '', fee: '0', vat: '0' })
-  const effects = withdrawnRows(deps, content, contextOf(due, approval))
-  return useUp(deps.ledger, { id: due.paymentId, fingerprint: fingerprintOf(due), effects })
+  return withdrawStanding(deps, standingBills(deps), due, approval)
 }
 
 /** The bank's first answer to this bill; undefined when the ledger has not decided on it. */
@@ -67,19 +45,15 @@ export function firstBillAnswerOf(
   return billApprovals.firstAnswer(deps, { id, customerId })
 }
 
-const fingerprintOf = (due: DueBill): Buffer => sha256(canonicalText(due))
+const standingBills = (deps: StandingBillsDeps): StandingKind<DueBill, BillContent> => ({
+  kind: billKind(deps),
+  idOf: ({ paymentId }) => paymentId,
+  contentNow: (due, approval) => contentOf(deps, due, approval),
+  // Nothing is sent or charged.
+  contentWithdrawn: async (due) => billContent(due, { accountName: '', serviceId: '', fee: '0', vat: '0' }),
+})
 
-function contextOf({ customerId }: DueBill, { sessionId, device, by }: StandingApproval): BillRunContext {
-  return {
-    address: by,
-    requestId: '',
-    session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
-    device,
-    arranged: true,
-  }
-}
-
-/** The bill as it stands now; never at another price than was approved. */
+/** The bill as of now; never at another price than the approved price. */
 async function contentOf(
   deps: StandingBillsDeps,
   due: DueBill,

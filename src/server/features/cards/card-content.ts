@@ -1,6 +1,6 @@
 /** A request for a card as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { CardDelivery, CardScheme } from '../../../core/cards/card-view.ts'
-import { createPaymentApprovals, type PaymentApproval } from '../../payments/payment-approvals.ts'
+import { createPaymentApprovals } from '../../payments/payment-approvals.ts'
 
 /** Amounts are decimal strings of kobo. */
 export interface CardContent {
@@ -28,8 +28,6 @@ export const CARD_DETAILS = 'join bank.card_order o on o.payment_id = t.payment_
 
 /** The kind under which requests are approved. */
 export const CARD_KIND = 'card'
-
-export type CardApproval = PaymentApproval<CardContent>
 
 export const cardApprovals = createPaymentApprovals<CardContent, 'cardId'>({
   idName: 'cardId',

@@ -1,4 +1,5 @@
 /** Writes down what became of a payment that was due, and what follows from it: another try, an end, a pause, word to the customer. */
+import type { StandingApproval } from '../../payments/authority.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { consequenceOf, FAILURES_TO_PAUSE, nextTry } from '../../../core/schedules/run-rules.ts'
 import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
@@ -8,7 +9,7 @@ import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { paymentJob } from './payment-job.ts'
 import { countFailuresInRow, endRun, findDueRuns, postponeRun, type StoredRun } from './run-store.ts'
-import { paymentId, type DuePayment, type ScheduleApproval } from './schedule-payment.ts'
+import { paymentId, type DuePayment } from './schedule-payment.ts'
 import { findAnySchedule, lockSchedule, updateSchedule, type StoredSchedule } from './schedule-store.ts'
 import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
 
@@ -17,7 +18,7 @@ export function duePayment({ id, customerId, content }: StoredSchedule, run: Sto
   return { ...content.payment, customerId, transferId: paymentId(id, run) }
 }
 
-export function approvalOf({ id, approvedWith, sessionId, content }: StoredSchedule): ScheduleApproval {
+export function approvalOf({ id, approvedWith, sessionId, content }: StoredSchedule): StandingApproval {
   return { way: approvedWith, sessionId, device: content.device, by: `schedule:${id}` }
 }
 

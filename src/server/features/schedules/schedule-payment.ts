@@ -1,7 +1,6 @@
 /** What a schedule pays, as it is approved; and the id of each payment, which follows from what is stored. */
 import { v5 as nameBasedUuid } from 'uuid'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
-import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { TransferType } from '../../../core/transfers/transfer-type.ts'
@@ -55,15 +54,6 @@ export type DuePayment = ScheduledPayment & {
   /** Of a bill as well: the id of its payment. */
   readonly transferId: string
   readonly customerId: string
-}
-
-/** How a schedule was approved. */
-export interface ScheduleApproval {
-  readonly way: ApprovalWay
-  readonly sessionId: string
-  readonly device: DeviceAge
-  /** For the audit trail. */
-  readonly by: string
 }
 
 /** The name space of the ids of scheduled payments. */

@@ -1,4 +1,5 @@
 /** What the schedules feature needs from the rest of the server; join-schedules.ts joins it. */
+import type { StandingApproval } from '../../payments/authority.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { Recurrence, scheduleRoutes } from '../../../contract/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -11,7 +12,7 @@ import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DuePayment, ScheduleApproval, ScheduledPayment, ScheduledTransfer } from './schedule-payment.ts'
+import type { DuePayment, ScheduledPayment, ScheduledTransfer } from './schedule-payment.ts'
 
 /** A payment that may be approved now, to run later. */
 export interface Proposal {
@@ -60,11 +61,11 @@ export interface SchedulePayer {
   /** Of a payee who was approved before. */
   proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
   /** Pays once under the payment's id, whoever calls it and however often. Throws where nobody can say. */
-  run(payment: DuePayment, approval: ScheduleApproval): Promise<Result<PaymentStatus, Failure>>
+  run(payment: DuePayment, approval: StandingApproval): Promise<Result<PaymentStatus, Failure>>
   /** What the ledger has answered under this id: no other answer comes under it. Undefined where it has not. */
   firstAnswer(payment: DuePayment): Promise<Result<PaymentStatus, Failure> | undefined>
   /** Uses the id up. `answered`: it had been before, and `run` tells how. */
-  withdraw(payment: DuePayment, approval: ScheduleApproval): Promise<'withdrawn' | 'answered'>
+  withdraw(payment: DuePayment, approval: StandingApproval): Promise<'withdrawn' | 'answered'>
 }
 
 export interface SchedulesDeps extends SchedulePayer {

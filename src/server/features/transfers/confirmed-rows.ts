@@ -6,37 +6,36 @@ import { isHere } from '../../../core/transfers/transfer-type.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { exchangeRows } from './exchange-payment.ts'
+import { auditOf, type Authority } from '../../payments/authority.ts'
 import type { Payment } from './payment.ts'
 import type { NewPaymentRow } from '../../payments/payment-row.ts'
 import { transferEffect } from './transfer-effect.ts'
-import type { ApprovedPayment, RunContext } from './run-context.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 /** Rows of a confirmed transfer: the transfer, its audit row, and the rows of other features. */
 export function confirmedRows(
   deps: TransfersDeps,
-  approval: ApprovedPayment,
+  payment: Payment,
   approved: {
     readonly way: ApprovalWay
     readonly toCustomerId: string | null
     readonly at: Date
     readonly counters: readonly Pick<LimitCounter, 'key'>[]
   },
-  context: RunContext,
+  authority: Authority,
 ): readonly EffectRow[] {
-  const { content } = approval
   const { toCustomerId, at, counters } = approved
   const factors = FACTORS_OF[approved.way]
   const row: NewPaymentRow = {
-    ...transferRow(content, { factors, toCustomerId }, at),
+    ...transferRow(payment, { factors, toCustomerId }, at),
     counter_keys: counters.map(({ key }) => key),
   }
   return [
     effectRow(transferEffect, row),
-    effectRow(auditEffect, auditRow(content, factors, context)),
-    ...exchangeRows(content),
+    effectRow(auditEffect, auditRow(payment, factors, authority)),
+    ...exchangeRows(payment),
     // One to another bank has arrived when it has ended: its sender hears then, and its payee is saved then.
-    ...(toCustomerId === null ? [] : arrivedRows(deps, content, toCustomerId)),
+    ...(toCustomerId === null ? [] : arrivedRows(deps, payment, toCustomerId)),
   ]
 }
 
@@ -49,27 +48,23 @@ function arrivedRows(deps: TransfersDeps, payment: Payment, toCustomerId: string
 }
 
 /** Rows of a withdrawn approval: the transfer and its audit row. No notice is sent. */
-export function withdrawnRows(
-  deps: TransfersDeps,
-  { content }: Pick<ApprovedPayment, 'content'>,
-  context: RunContext,
-): readonly EffectRow[] {
+export function withdrawnRows(deps: TransfersDeps, payment: Payment, authority: Authority): readonly EffectRow[] {
   const unapproved = { factors: [], toCustomerId: null }
-  const transfer: NewPaymentRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
-  const audit: AuditRow = { ...auditRow(content, [], context), kind: 'transfer.withdrawn', done: true }
-  return [effectRow(transferEffect, transfer), effectRow(auditEffect, audit), ...exchangeRows(content)]
+  const transfer: NewPaymentRow = { ...transferRow(payment, unapproved, deps.clock.now()), withdrawn: true }
+  const audit: AuditRow = { ...auditRow(payment, [], authority), kind: 'transfer.withdrawn', done: true }
+  return [effectRow(transferEffect, transfer), effectRow(auditEffect, audit), ...exchangeRows(payment)]
 }
 
 /** Rows of a payment that was approved earlier and is refused now: the transfer and its audit row. Its list shows the reason. */
 export function refusedRows(
   deps: TransfersDeps,
-  { content }: Pick<ApprovedPayment, 'content'>,
+  payment: Payment,
   { way, reason }: { readonly way: ApprovalWay; readonly reason: RefusalReason },
-  context: RunContext,
+  authority: Authority,
 ): readonly EffectRow[] {
   const factors = FACTORS_OF[way]
-  const transfer = transferRow(content, { factors, toCustomerId: null }, deps.clock.now())
-  const audit = auditRow(content, factors, context)
+  const transfer = transferRow(payment, { factors, toCustomerId: null }, deps.clock.now())
+  const audit = auditRow(payment, factors, authority)
   return [
     effectRow(transferEffect, { ...transfer, refused: reason }),
     effectRow(auditEffect, { ...audit, detail: { ...audit.detail, reason } }),
@@ -110,14 +105,10 @@ function kindOf(payment: Payment): NewPaymentRow['kind'] {
   return isHere(payment.to) ? 'own-bank' : 'other-bank'
 }
 
-function auditRow(payment: Payment, factors: readonly number[], { session, address, requestId }: RunContext): AuditRow {
+function auditRow(payment: Payment, factors: readonly number[], authority: Authority): AuditRow {
   return {
     kind: 'transfer.confirmed',
-    customer_id: session.customerId,
-    session_id: session.sessionId,
-    device_key_id: session.deviceKeyId,
-    address,
-    request_id: requestId,
+    ...auditOf(authority),
     detail: {
       amount: payment.amount,
       currency: payment.currencyCode,

@@ -5,8 +5,9 @@ import { BRAND } from '../../../values/brand.ts'
 import { fail } from '../../../values/result.ts'
 import { HOUR, openOutwardBank } from './outward/test-outward-bank.ts'
 import { ZENITH } from './outward/test-outward.ts'
-import { runStanding } from './run-standing.ts'
-import type { StandingApproval, StandingPayment } from './standing-payment.ts'
+import { runStandingTransfer } from './run-standing.ts'
+import type { StandingApproval } from '../../payments/authority.ts'
+import type { StandingPayment } from './standing-payment.ts'
 import { reasonOf, type Person } from './test-world.ts'
 
 const bank = openOutwardBank()
@@ -41,7 +42,7 @@ it('posts once, however often and by however many it is run, and says so each ti
   const { world, ada } = bank
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const payment = paymentTo(hereAt(tunde.accountNumber))
-  const run = () => runStanding(world.deps, payment, approvalOf(ada))
+  const run = () => runStandingTransfer(world.deps, payment, approvalOf(ada))
   const answers = [...(await Promise.all([run(), run(), run()])), await run()]
   expect(answers).toEqual(answers.map(() => ({ ok: true, value: 'successful' })))
   expect(await world.postingsOf(payment.transferId)).toBe(1)
@@ -57,11 +58,11 @@ it('pays nothing to a payee whose account has another name by now, or is closed'
   const { world, ada } = bank
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const payment = paymentTo(hereAt(tunde.accountNumber, 'TUNDE BELLO'))
-  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('beneficiary-changed')
+  expect(reasonOf(await runStandingTransfer(world.deps, payment, approvalOf(ada)))).toBe('beneficiary-changed')
   await world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [
     tunde.accountNumber,
   ])
-  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('account-not-found')
+  expect(reasonOf(await runStandingTransfer(world.deps, payment, approvalOf(ada)))).toBe('account-not-found')
   expect(await world.postingsOf(payment.transferId)).toBe(0)
 })
 
@@ -70,9 +71,9 @@ it('may be run again under the same id after the money came', async () => {
   const mary = await world.addPerson('Mary', 'Eze', 3, 1_000_00n)
   const from = { customerId: mary.customerId, fromAccountNumber: mary.accountNumber }
   const payment = paymentTo(hereAt(ada.accountNumber, 'ADAEZE OKONKWO'), from)
-  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(mary)))).toBe('insufficient-funds')
+  expect(reasonOf(await runStandingTransfer(world.deps, payment, approvalOf(mary)))).toBe('insufficient-funds')
   await world.fund(mary.accountNumber, 10_000_00n)
-  expect(await runStanding(world.deps, payment, approvalOf(mary))).toEqual({ ok: true, value: 'successful' })
+  expect(await runStandingTransfer(world.deps, payment, approvalOf(mary))).toEqual({ ok: true, value: 'successful' })
   expect(await world.postingsOf(payment.transferId)).toBe(1)
 })
 
@@ -86,14 +87,14 @@ it('asks another bank for the name anew, and sets the money aside for the way th
   const payment = paymentTo(to)
   bank.pass(48 * HOUR)
   network.down = true
-  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('switch-unavailable')
+  expect(reasonOf(await runStandingTransfer(world.deps, payment, approvalOf(ada)))).toBe('switch-unavailable')
   network.down = false
   const asked = network.calls.length
-  expect(await runStanding(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
+  expect(await runStandingTransfer(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
   expect(network.calls.length).toBeGreaterThan(asked)
   await world.carry(payment.transferId)
   expect(await bank.stateOf(payment.transferId)).toBe('settled')
-  expect(await runStanding(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'successful' })
+  expect(await runStandingTransfer(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'successful' })
 })
 
 it('answers with what another worker did while the payee was asked for, whatever that came to', async () => {
@@ -112,13 +113,16 @@ it('answers with what another worker did while the payee was asked for, whatever
       paymentSwitch: {
         ...outward.paymentSwitch,
         async enquireName() {
-          expect(await runStanding(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
+          expect(await runStandingTransfer(world.deps, payment, approvalOf(ada))).toEqual({
+            ok: true,
+            value: 'processing',
+          })
           return fail({ kind: 'bank-unavailable' as const, code: null, detail: 'silent' })
         },
       },
     },
   }
-  expect(await runStanding(late, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
+  expect(await runStandingTransfer(late, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
 })
 
 it('counts the device as it was: one that was removed keeps what it approved, one that is new stays capped', async () => {
@@ -129,7 +133,10 @@ it('counts the device as it was: one that was removed keeps what it approved, on
   ])
   const payment = paymentTo(hereAt(tunde.accountNumber), { amount: '5000000' })
   const linked = { linkedAtSignUp: false, linkedAtMs: world.time.now.getTime() - HOUR }
-  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada, linked)))).toBe('new-device-limit')
+  expect(reasonOf(await runStandingTransfer(world.deps, payment, approvalOf(ada, linked)))).toBe('new-device-limit')
   const aged = { ...linked, linkedAtMs: linked.linkedAtMs - 48 * HOUR }
-  expect(await runStanding(world.deps, payment, approvalOf(ada, aged))).toEqual({ ok: true, value: 'successful' })
+  expect(await runStandingTransfer(world.deps, payment, approvalOf(ada, aged))).toEqual({
+    ok: true,
+    value: 'successful',
+  })
 })

@@ -1,79 +1,37 @@
-/**
- * Makes a payment under an approval that its customer gave earlier, who need not be here: a schedule's run, a line of a bulk
- * transfer. What was approved is the payee with their name, the amount, the account and the words; charges, limits and
- * funds are those of the moment in which it runs.
- *
- * How a feature uses it: at the approval, keep each payment (`StandingPayment`) and how it was approved (`StandingApproval`),
- * in the same transaction in which the approval is used up. Derive each `transferId` from what is stored, never at random,
- * and queue a job per payment. The job calls `runStanding`; it may be called again, by two workers at once or after a crash:
- * one id moves money once, and every repeat gets the first answer. It throws where the books could not be asked: the queue
- * tries again. Failures are final under this id only where the ledger refused (`approval-withdrawn` too); after the others
- * (`switch-unavailable`, `bank-unavailable`, `insufficient-funds` before it came to the ledger) the same id may be run again.
- * To other banks the answer is `processing`; from there on it is carried as any transfer. Features know no other feature:
- * a join-*.ts file hands this to them.
- */
+/** Makes a transfer of a standing order, under an approval that its customer gave earlier. */
 import type { Failure } from '../../../core/failure.ts'
-import { transferType } from '../../../core/transfers/transfer-type.ts'
 import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
+import { transferType } from '../../../core/transfers/transfer-type.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { useUp } from '../../payments/use-up.ts'
+import type { StandingApproval } from '../../payments/authority.ts'
+import { executeStanding, type StandingKind, withdrawStanding } from '../../payments/execute-standing.ts'
 import { transferApprovals } from './approval-store.ts'
-import { withdrawnRows } from './confirmed-rows.ts'
 import { enquire } from './name-enquiry.ts'
 import type { Payment } from './payment.ts'
-import type { RunContext } from './run-context.ts'
-import { runTransfer } from './run-transfer.ts'
-import { decideStanding, type StandingApproval, type StandingPayment } from './standing-payment.ts'
+import { decideStanding, type StandingPayment } from './standing-payment.ts'
 import { findParties } from './transfer-facts.ts'
+import { transferKind } from './transfer-kind.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 /**
- * The status that the customer is told, or why nothing was paid: reasons as of `confirm`; `beneficiary-changed` where the
- * payee's bank gives another name by now; `approval-expired` where the customer has since asked for more than the way it
- * was approved in.
+ * Fails with the reasons of `confirm`; with `beneficiary-changed` when the payee's bank now gives another name; and with
+ * `approval-expired` when the customer has since asked for more than the way of the approval.
  */
-export async function runStanding(
+export function runStandingTransfer(
   deps: TransfersDeps,
   standing: StandingPayment,
   approval: StandingApproval,
 ): Promise<Result<PaymentStatus, Failure>> {
-  const first = await firstAnswerOf(deps, standing)
-  if (first !== undefined) return first
-  const payment = await paymentOf(deps, standing, approval)
-  // Between the first look and the ledger another worker may have been: then its answer is the answer.
-  if (!payment.ok) return (await firstAnswerOf(deps, standing)) ?? payment
-  const ran = await runTransfer(
-    deps,
-    { content: payment.value, fingerprint: fingerprintOf(standing) },
-    approval.way,
-    contextOf(standing, approval),
-  )
-  return ran.ok ? ran : ((await firstAnswerOf(deps, standing)) ?? ran)
+  return executeStanding(deps, standingTransfers(deps), standing, approval)
 }
 
-/**
- * Uses its id up, so that it never runs, however late a worker comes; `answered` where it had run or been refused before: then
- * `runStanding` tells how.
- */
-export async function withdrawStanding(
+/** Uses up the transfer's id, so that it never runs, however late a worker comes. `answered`: the ledger had decided on it before. */
+export function withdrawStandingTransfer(
   deps: TransfersDeps,
   standing: StandingPayment,
   approval: StandingApproval,
 ): Promise<'withdrawn' | 'answered'> {
-  const { transferId, TransactionType, customerId, fromAccountNumber, to, currencyCode, amount, narration } = standing
-  const parties = await findParties(deps, {
-    customerId,
-    fromAccountNumber,
-    toAccountNumber: to.accountNumber,
-    bankCode: to.bankCode,
-    TransactionType,
-  })
-  const from = { accountNumber: fromAccountNumber, accountName: parties.from?.accountName ?? '' }
-  const money = { currencyCode, amount, fee: '0', vat: '0', stampDuty: '0', levy: '0', payeeSince: null }
-  const content = { transferId, ...transferType(standing), customerId, from, to, narration, ...money }
-  const effects = withdrawnRows(deps, { content }, contextOf(standing, approval))
-  return useUp(deps.ledger, { id: transferId, fingerprint: fingerprintOf(standing), effects })
+  return withdrawStanding(deps, standingTransfers(deps), standing, approval)
 }
 
 /** The bank's first answer to this payment; undefined when the ledger has not decided on it. */
@@ -84,21 +42,28 @@ export function firstAnswerOf(
   return transferApprovals.firstAnswer(deps, { id, customerId })
 }
 
-function fingerprintOf(standing: StandingPayment): Buffer {
-  return sha256(canonicalText(standing))
+const standingTransfers = (deps: TransfersDeps): StandingKind<StandingPayment, Payment> => ({
+  kind: transferKind(deps),
+  idOf: ({ transferId }) => transferId,
+  contentNow: (standing, approval) => paymentOf(deps, standing, approval),
+  contentWithdrawn: (standing) => withdrawnPayment(deps, standing),
+})
+
+async function withdrawnPayment(deps: TransfersDeps, standing: StandingPayment): Promise<Payment> {
+  const { transferId, TransactionType, customerId, fromAccountNumber, to, currencyCode, amount, narration } = standing
+  const parties = await findParties(deps, {
+    customerId,
+    fromAccountNumber,
+    toAccountNumber: to.accountNumber,
+    bankCode: to.bankCode,
+    TransactionType,
+  })
+  const from = { accountNumber: fromAccountNumber, accountName: parties.from?.accountName ?? '' }
+  const money = { currencyCode, amount, fee: '0', vat: '0', stampDuty: '0', levy: '0', payeeSince: null }
+  return { transferId, ...transferType(standing), customerId, from, to, narration, ...money }
 }
 
-function contextOf({ customerId }: StandingPayment, { sessionId, device, by }: StandingApproval): RunContext {
-  return {
-    address: by,
-    requestId: '',
-    session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
-    device,
-    arranged: true,
-  }
-}
-
-/** The payment as it stands now: who the payee is today, and what it costs. */
+/** The payment as of now: the payee's name today, and today's charges. */
 async function paymentOf(
   deps: TransfersDeps,
   standing: StandingPayment,

@@ -1,6 +1,5 @@
 /** A payment that is approved before it runs, and what is decided about it: at the approval, and again when it runs. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
-import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
@@ -28,16 +27,6 @@ export interface StandingPayment extends TransferType {
   /** Decimal string of minor units. */
   readonly amount: string
   readonly narration: string
-}
-
-/** How and from where it was approved. */
-export interface StandingApproval {
-  readonly way: ApprovalWay
-  readonly sessionId: string
-  /** As it was then (`limitFacts` gives it): a device that is removed later does not take back what it approved. */
-  readonly device: DeviceAge
-  /** Whose run it is, for the audit trail: `schedule:<id>`, `bulk:<id>`. Stands where an address would. */
-  readonly by: string
 }
 
 /** What it costs today and what it takes to approve it. */

@@ -6,10 +6,11 @@
  */
 import type { RefusalReason } from '../../../../core/failure.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
+import { executePayment } from '../../../payments/execute-payment.ts'
 import { useUp } from '../../../payments/use-up.ts'
 import { refusedRows } from '../confirmed-rows.ts'
 import { firstAnswerOf } from '../run-standing.ts'
-import { runTransfer } from '../run-transfer.ts'
+import { transferKind } from '../transfer-kind.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'
 import { findStandingLine, type StandingLine } from './standing-line.ts'
 import { type TellDeps, tellWhenDone } from './tell-list.ts'
@@ -34,15 +35,15 @@ async function runLine(deps: TransfersDeps, line: StandingLine): Promise<void> {
   if (deps.clock.now().getTime() - line.approvedAt.getTime() > RUNS_WITHIN_MS) {
     return refuse(deps, line, 'approval-expired')
   }
-  const ran = await runTransfer(deps, line.approved, line.way, line.context)
+  const ran = await executePayment(deps, transferKind(deps), line.approved, line.way, line.authority)
   if (ran.ok || (await firstAnswerOf(deps, content)) !== undefined) return
   if (ran.failure.kind !== 'refused') throw new Error(`a line of a list failed: ${ran.failure.kind}`)
   await refuse(deps, line, ran.failure.reason)
 }
 
 /** The books arbitrate: where another worker's payment was first, this is a repeat of it and changes nothing. */
-async function refuse(deps: TransfersDeps, { approved, way, context }: StandingLine, reason: RefusalReason) {
+async function refuse(deps: TransfersDeps, { approved, way, authority }: StandingLine, reason: RefusalReason) {
   const { content, fingerprint } = approved
-  const effects = refusedRows(deps, approved, { way, reason }, context)
+  const effects = refusedRows(deps, content, { way, reason }, authority)
   await useUp(deps.ledger, { id: content.transferId, fingerprint, effects })
 }

@@ -6,17 +6,18 @@ import type { Sql } from '../../../db/database.ts'
 import { jobIsComing } from '../../../jobs/job-is-coming.ts'
 import type { QueuedJob } from '../../../jobs/queue-jobs.ts'
 import type { Payment } from '../payment.ts'
-import type { ApprovedPayment, RunContext } from '../run-context.ts'
+import { type Authority, earlierAuthority } from '../../../payments/authority.ts'
+import type { ApprovedContent } from '../../../payments/payment-kind.ts'
 import { transfersOnly } from '../../../payments/transfers-only.ts'
 
 export const RUN_BULK_LINE = 'run-bulk-line'
 
 export interface StandingLine {
   readonly batchId: string
-  readonly approved: ApprovedPayment
+  readonly approved: ApprovedContent<Payment>
   readonly way: ApprovalWay
   readonly approvedAt: Date
-  readonly context: RunContext
+  readonly authority: Authority
 }
 
 const keyOf = (transferId: string): string => `${RUN_BULK_LINE}:${transferId}`
@@ -53,13 +54,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
     approved: { content: JSON.parse(row.payment) as Payment, fingerprint: row.fingerprint },
     way: row.way,
     approvedAt: row.approved_at,
-    context: {
-      address: `bulk:${row.batch_id}`,
-      requestId: '',
-      session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
-      device,
-      arranged: true,
-    },
+    authority: earlierAuthority(customerId, { sessionId, device, by: `bulk:${row.batch_id}` }),
   }
 }
 

@@ -1,0 +1,151 @@
+/**
+ * The kinds of payment to an account. A payment to an account at this bank is posted. The money of a payment to another bank is held
+ * until that bank answers.
+ */
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
+import {
+  decideOutwardTransfer,
+  decideTransfer,
+  type TransferDecision,
+} from '../../../core/transfers/decide-transfer.ts'
+import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
+import { isHere } from '../../../core/transfers/transfer-type.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import type { Authority } from '../../payments/authority.ts'
+import { chargeAccounts } from '../../payments/charge-accounts.ts'
+import type { Execution, PayeeCap, PaymentKind, PaymentMoney } from '../../payments/payment-kind.ts'
+import { transferApprovals } from './approval-store.ts'
+import { confirmedRows, withdrawnRows } from './confirmed-rows.ts'
+import { exchangeLines, exchangeNarration, isQuoteOver } from './exchange-payment.ts'
+import { outwardRows } from './outward/outward-rows.ts'
+import { chargesOf, type Payment } from './payment.ts'
+import { findParties, type KnownParty } from './transfer-facts.ts'
+import { transferPolicy } from './transfer-policy.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+export function transferKind(deps: TransfersDeps): PaymentKind<Payment, 'transferId'> {
+  return {
+    payments: transferApprovals,
+    idOf: ({ transferId }) => transferId,
+    // The bank no longer offers the rate that the customer agreed to.
+    beforeFactors: (payment) => (isQuoteOver(payment, deps.clock.now()) ? 'quote-expired' : undefined),
+    execution: (payment, way, authority) => execution(deps, payment, way, authority),
+    withdrawnEffects: (payment, authority) => withdrawnRows(deps, payment, authority),
+  }
+}
+
+async function execution(
+  deps: TransfersDeps,
+  payment: Payment,
+  way: ApprovalWay,
+  authority: Authority,
+): Promise<Result<Execution, Failure>> {
+  const decided = await decideAgain(deps, payment, authority)
+  if (!decided.ok) return decided
+  const { from, to, counters, requiredFactors, counted } = decided.value
+  const at = deps.clock.now()
+  const rows = confirmedRows(deps, payment, { way, toCustomerId: to?.customerId ?? null, at, counters }, authority)
+  if (to === undefined) {
+    const outward = outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, at })
+    return ok({ counters, requiredFactors, counted, effects: [...rows, ...outward], money: heldMoney(payment, from) })
+  }
+  const money = await postedMoney(deps, payment, { from, to })
+  return ok({ counters, requiredFactors, counted, effects: rows, money })
+}
+
+/** The other bank takes or refuses the amount as a whole, so the amount and all charges are held. */
+function heldMoney(payment: Payment, from: KnownParty): PaymentMoney {
+  return {
+    moves: 'held',
+    accountId: from.ledgerAccountId,
+    amountMinor: totalMinor(BigInt(payment.amount), chargesOf(payment)),
+    reason: `Transfer to ${payment.to.bankName}`,
+  }
+}
+
+interface Parties {
+  readonly from: KnownParty
+  readonly to: KnownParty
+}
+
+async function postedMoney(deps: TransfersDeps, payment: Payment, parties: Parties): Promise<PaymentMoney> {
+  const { internalAccount } = deps
+  const { from, to } = parties
+  const cap = await capOf(deps, parties)
+  const { exchange } = payment
+  if (exchange !== undefined) {
+    const lines = await exchangeLines({ internalAccount }, payment, exchange, parties)
+    return { moves: 'posted', kind: 'fx', narration: exchangeNarration(payment, exchange), lines, cap }
+  }
+  const charges = chargesOf(payment)
+  const lines = transferJournal(BigInt(payment.amount), charges, {
+    from: from.ledgerAccountId,
+    to: to.ledgerAccountId,
+    ...(await chargeAccounts(internalAccount, charges, payment.currencyCode)),
+  })
+  return { moves: 'posted', kind: 'transfer', narration: payment.narration, lines, cap }
+}
+
+/** A refusal because of the cap says something of another customer's balance. So the tries of each sender are limited. */
+async function capOf({ limits, capRefusals }: TransfersDeps, { from, to }: Parties): Promise<PayeeCap> {
+  const mostMinor = maxBalanceMinor({ ...to, status: 'open' }, (await limits()).deposits)
+  const cap = { accountId: to.ledgerAccountId, mostMinor }
+  if (mostMinor === null || to.customerId === from.customerId) return cap
+  const { customerId } = from
+  const tries = { areUsedUp: () => capRefusals.areUsedUp(customerId), count: () => capRefusals.count(customerId) }
+  return { ...cap, tries }
+}
+
+interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' | 'counted'> {
+  readonly from: KnownParty
+  /** Undefined when the money goes to another bank. */
+  readonly to: KnownParty | undefined
+}
+
+/** Funds and the use of the limits are left to the ledger. */
+async function decideAgain(
+  deps: TransfersDeps,
+  payment: Payment,
+  { session, device, arranged = false }: Authority,
+): Promise<Result<Decided, Failure>> {
+  const { customerId } = session
+  const ask = {
+    fromAccountNumber: payment.from.accountNumber,
+    toAccountNumber: payment.to.accountNumber,
+    bankCode: payment.to.bankCode,
+    amountMinor: BigInt(payment.amount),
+    currency: payment.currencyCode,
+  }
+  const [{ from, to }, limits] = await Promise.all([
+    findParties(deps, { ...ask, customerId, TransactionType: payment.TransactionType }),
+    deps.limitFacts(session, payment.currencyCode),
+  ])
+  const facts = {
+    ...limits,
+    ...(device === undefined ? {} : { device }),
+    from,
+    payeeSinceMs: payment.payeeSince === null ? undefined : Date.parse(payment.payeeSince),
+    availableMinor: 2n ** 63n,
+    usedTodayMinor: 0n,
+    usedByNewDevicesMinor: 0n,
+    usedForNewPayeesMinor: 0n,
+    counts: NO_PAYMENTS,
+    arranged,
+  }
+  const policy = await transferPolicy(deps)
+  const decision =
+    payment.exchange !== undefined
+      ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy.limits)
+      : isHere(ask)
+        ? decideTransfer(ask, { ...facts, to }, policy)
+        : decideOutwardTransfer(ask, facts, policy)
+  if (!decision.ok) return decision
+  if (from === undefined) throw new Error('a transfer was allowed without its account')
+  const { counters, requiredFactors, counted } = decision.value
+  return ok({ from, to, counters, requiredFactors, counted })
+}

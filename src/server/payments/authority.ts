@@ -1,0 +1,54 @@
+/** The right by which a payment runs: its customer approves it now, or approved it earlier as a standing order or in a payment batch. */
+import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
+import type { DeviceAge } from '../../core/limits/transfer-limits.ts'
+import type { SignedIn } from '../approvals/approvals-deps.ts'
+import type { Session } from '../http/handler.ts'
+import type { AuditRow } from './audit-effect.ts'
+
+/** For limits and the audit trail. A customer who approves the payment now is `SignedIn`, which is an authority. */
+export interface Authority extends Pick<SignedIn, 'address' | 'requestId'> {
+  readonly session: Pick<Session, 'customerId' | 'sessionId' | 'deviceKeyId'>
+  /** The device at the time of the approval. Left out: the device as it is now. */
+  readonly device?: DeviceAge
+  /** True for a line of a payment batch and a run of a standing order. */
+  readonly arranged?: boolean
+}
+
+/** How and from which device a customer approved payments that run later. */
+export interface StandingApproval {
+  readonly way: ApprovalWay
+  readonly sessionId: string
+  /** The device at the time of the approval: its later removal does not take back what it approved. */
+  readonly device: DeviceAge
+  /** The order in the audit trail, in place of an address: `schedule:<id>`, `bulk:<id>`. */
+  readonly by: string
+}
+
+/** The authority of a payment that runs under an earlier approval of its customer. */
+export function earlierAuthority(
+  customerId: string,
+  { sessionId, device, by }: Pick<StandingApproval, 'sessionId' | 'device' | 'by'>,
+): Authority {
+  return {
+    address: by,
+    requestId: '',
+    session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
+    device,
+    arranged: true,
+  }
+}
+
+/** The columns of an audit row that name who acted, and from where. */
+export function auditOf({
+  session,
+  address,
+  requestId,
+}: Authority): Pick<AuditRow, 'customer_id' | 'session_id' | 'device_key_id' | 'address' | 'request_id'> {
+  return {
+    customer_id: session.customerId,
+    session_id: session.sessionId,
+    device_key_id: session.deviceKeyId,
+    address,
+    request_id: requestId,
+  }
+}

@@ -1,0 +1,57 @@
+/** The parts in which one kind of payment differs from another when a customer approves it and the bank makes it. */
+import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
+import type { Failure, RefusalReason } from '../../core/failure.ts'
+import type { LimitCounter } from '../../core/limits/decide-limit-use.ts'
+import type { CountedPayment } from '../../core/limits/payment-counts.ts'
+import type { Result } from '../../values/result.ts'
+import type { EffectRow } from '../ledger/effect.ts'
+import type { Posting } from '../ledger/ledger.ts'
+import type { Authority } from './authority.ts'
+import type { IdName, PaymentApprovals } from './payment-approvals.ts'
+
+/** The most that the account of a payee may hold. */
+export interface PayeeCap {
+  readonly accountId: bigint
+  /** Minor units; null: no cap. */
+  readonly mostMinor: bigint | null
+  /**
+   * Limits how often a payer learns that an account is full. Left out: the payer owns the account, or the account has no cap.
+   */
+  readonly tries?: { areUsedUp(): Promise<boolean>; count(): Promise<void> }
+}
+
+/** `posted`: the money moves in one journal. `held`: its money, in minor units, waits on the payer's account for a network's answer. */
+export type PaymentMoney =
+  | ({ readonly moves: 'posted'; readonly cap?: PayeeCap } & Pick<Posting, 'kind' | 'narration' | 'lines'>)
+  | { readonly moves: 'held'; readonly accountId: bigint; readonly amountMinor: bigint; readonly reason: string }
+
+/** A payment that today's rules allow, as the ledger takes it. */
+export interface Execution {
+  readonly counters: readonly LimitCounter[]
+  /** The factors that today's rules ask for. Left out: each way of approval is enough. */
+  readonly requiredFactors?: readonly number[]
+  /** Left out: the payment is not one of the payments that a customer may make in a day. */
+  readonly counted?: CountedPayment
+  readonly effects: readonly EffectRow[]
+  readonly money: PaymentMoney
+}
+
+/** The content that runs. The fingerprint binds its id in the ledger to the approved content. */
+export interface ApprovedContent<Content> {
+  readonly content: Content
+  readonly fingerprint: Buffer
+}
+
+export interface PaymentKind<Content, Id extends IdName = IdName> {
+  readonly payments: PaymentApprovals<Content, Id>
+  idOf(content: Content): string
+  /** The reason why the content cannot be approved any more. It is asked before any factor is checked. */
+  beforeFactors?(content: Content): RefusalReason | undefined
+  /**
+   * Decides by the rules and facts of this moment. The ledger checks funds and limits when it posts, so this function only checks
+   * what may have changed since the approval.
+   */
+  execution(content: Content, way: ApprovalWay, authority: Authority): Promise<Result<Execution, Failure>>
+  /** Rows of a payment whose approval is withdrawn. They move no money and notify nobody. */
+  withdrawnEffects(content: Content, authority: Authority): readonly EffectRow[]
+}
