@@ -7,6 +7,7 @@ import { startEmbedded } from '../src/server/db/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { describeSchema } from '../src/server/db/schema/describe-schema.ts'
 import { rowTypes } from './sql/row-types.ts'
+import { readTableUses } from './sql/table-owners.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TABLES = join(ROOT, 'src', 'server', 'db', 'tables')
@@ -17,7 +18,7 @@ try {
   await migrate(database.ownerUrl)
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  const files = await describeSchema(owner)
+  const files = await describeSchema(owner, await readTableUses())
   const types = await rowTypes(owner)
   await owner.end()
   for (const { name, text } of files) writeFileSync(join(ROOT, name), text)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTableUses } from '../../../../scripts/sql/table-owners.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { readCatalogue } from './catalogue.ts'
 import { describeSchema } from './describe-schema.ts'
@@ -33,7 +34,7 @@ async function after<T>(change: string, read: () => Promise<T>): Promise<T> {
 
 describe('the description of the schema', () => {
   it.each([0, 1])('schema: file %i is what npm run db:describe writes', async (place) => {
-    const file = (await describeSchema(owner))[place]
+    const file = (await describeSchema(owner, await readTableUses()))[place]
     if (file === undefined) throw new Error('no such file')
     expect(readFileSync(join(ROOT, file.name), 'utf8'), `${file.name} is old: run npm run db:describe`).toBe(file.text)
   })

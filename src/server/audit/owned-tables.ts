@@ -1,0 +1,7 @@
+/** The tables of audit, and what its SQL uses of other modules. */
+import type { TableUse } from '../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.audit_event', 'bank.audit_head', 'bank.audit_link'],
+  functions: ['bank.require_operator'],
+}

@@ -1,0 +1,8 @@
+/** The tables of customers, and what its SQL uses of other modules. */
+import type { TableUse } from '../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.customer'],
+  reads: ['bank.closed_customer'],
+  functions: ['bank.check_contact', 'bank.set_sign_up_email'],
+}

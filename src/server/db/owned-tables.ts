@@ -1,0 +1,7 @@
+/** The tables of db, and what its SQL uses of other modules. */
+import type { TableUse } from './table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.sandbox_mark'],
+  functions: ['bank.acts_as_owner'],
+}

@@ -1,0 +1,12 @@
+/** The tables that a module owns and uses. Each module with SQL declares them in its owned-tables.ts; scripts/sql checks the SQL. */
+
+export interface TableUse {
+  /** Tables that only this module changes. */
+  readonly owns: readonly string[]
+  /** Tables of other modules that it reads. */
+  readonly reads?: readonly string[]
+  /** Tables of other modules that it changes. */
+  readonly changes?: readonly string[]
+  /** Functions of the database that belong to this module. They follow the same declaration. */
+  readonly functions?: readonly string[]
+}

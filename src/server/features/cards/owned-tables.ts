@@ -1,0 +1,9 @@
+/** The tables of cards, and what its SQL uses of other modules. */
+import type { TableUse } from '../../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.card', 'bank.card_order'],
+  reads: ['bank.account', 'bank.customer_freeze', 'bank.payment_submission'],
+  changes: ['bank.payment'],
+  functions: ['bank.check_card_removal', 'bank.check_card_step', 'bank.note_card_made'],
+}

@@ -1,0 +1,9 @@
+/** The tables of cases, and what its SQL uses of other modules. */
+import type { TableUse } from '../../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.case_clock', 'bank.case_event', 'bank.case_picture', 'bank.recall', 'bank.support_case'],
+  reads: ['bank.account', 'bank.payment', 'bank.payment_submission', 'ledger.entry'],
+  changes: ['bank.journal_note'],
+  functions: ['bank.check_case_step', 'bank.check_case_tie'],
+}

@@ -1,0 +1,8 @@
+/** The tables of freeze, and what its SQL uses of other modules. */
+import type { TableUse } from '../../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.customer_freeze'],
+  reads: ['bank.approval', 'bank.profile'],
+  functions: ['bank.lift_freeze'],
+}

@@ -1,0 +1,7 @@
+/** The tables of limits, and what its SQL uses of other modules. */
+import type { TableUse } from '../../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.customer_limit', 'bank.daily_payment_count', 'bank.indemnity', 'bank.limit_configuration'],
+  reads: ['bank.customer', 'bank.customer_freeze', 'bank.device_key', 'bank.payment', 'bank.profile', 'ledger.counter'],
+}

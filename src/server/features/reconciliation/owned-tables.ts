@@ -1,0 +1,15 @@
+/** The tables of reconciliation, and what its SQL uses of other modules. */
+import type { TableUse } from '../../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: [],
+  reads: [
+    'bank.inward_credit',
+    'bank.payment',
+    'bank.payment_submission',
+    'ledger.account',
+    'ledger.entry',
+    'ledger.hold_entry',
+    'ledger.request',
+  ],
+}

@@ -1,0 +1,27 @@
+/** The tables of ledger, and what its SQL uses of other modules. */
+import type { TableUse } from '../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: [
+    'ledger.account',
+    'ledger.closed_day',
+    'ledger.counter',
+    'ledger.entry',
+    'ledger.hold',
+    'ledger.hold_entry',
+    'ledger.journal',
+    'ledger.request',
+  ],
+  functions: [
+    'ledger.check_balanced',
+    'ledger.close_account',
+    'ledger.expire_holds',
+    'ledger.first_seq_since',
+    'ledger.open_account',
+    'ledger.outcome_name',
+    'ledger.post_batch',
+    'ledger.post_concurrent',
+    'ledger.post_serialized',
+    'ledger.refuse_change',
+  ],
+}

@@ -1,0 +1,9 @@
+/** The tables of payments, and what its SQL uses of other modules. */
+import type { TableUse } from '../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.payee_first_paid', 'bank.payment', 'bank.payment_submission', 'bank.refund'],
+  reads: ['bank.approval', 'bank.standing_order', 'bank.standing_order_run', 'ledger.hold_entry', 'ledger.request'],
+  changes: ['bank.audit_event', 'bank.daily_payment_count'],
+  functions: ['bank.check_payment_step'],
+}
