@@ -1,4 +1,5 @@
 /** A customer’s accounts: opened, named, hidden, made the main one, and given to others to pay into. */
+import { formatAccountNumber } from '../src/values/account-number.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, shownAccountNumber, signUp } from './people.ts'
 
@@ -61,6 +62,8 @@ test('a currency is opened, named and hidden; another account becomes the main o
 
   await test.step('a link to pay somebody opens the form with their number', async () => {
     await page.goto(`/transfers/optimus?to=${naira}`)
+    await expect(page.locator('#h-to')).toContainText(formatAccountNumber(naira))
+    await page.getByRole('button', { name: 'Change payee' }).click()
     await expect(page.getByLabel('Optimus account number')).toHaveValue(naira)
     await page.goto('/transfers/optimus?to=12<script>')
     await expect(page.getByLabel('Optimus account number')).not.toHaveValue(/script/)

@@ -8,6 +8,7 @@ import {
   foundName,
   freshNewcomer,
   freshPage,
+  typeAmount,
   payIn,
   shownAccountNumber,
   signUp,
@@ -46,7 +47,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await page.goto('/transfers/optimus')
     await page.getByLabel('Optimus account number').fill(payeeNumber)
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
-    await page.getByLabel('How much').fill('500')
+    await typeAmount(page, '500')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await approve(page, person.pin, { bank, phone: person.phone })
     await expect(page.getByText('Successful', { exact: true })).toBeVisible()
@@ -117,7 +118,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await page.goto('/transfers/optimus')
     await page.getByLabel('Optimus account number').fill(payeeNumber)
     await saveTick(page).check()
-    await page.getByLabel('How much').fill('700')
+    await typeAmount(page, '700')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Review transfer' }).click()
     // Paid before: a PIN is enough.

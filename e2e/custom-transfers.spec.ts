@@ -8,6 +8,7 @@ import {
   foundName,
   freshNewcomer,
   freshPage,
+  typeAmount,
   payIn,
   shownAccountNumber,
   signUp,
@@ -63,8 +64,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
   })
 
   await test.step('without a type, and with a type of the bank, nothing is reviewed', async () => {
-    await page.getByLabel('How much').fill('600')
-    await page.getByRole('button', { name: 'Review transfer' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('link', { name: 'Enter the beneficiary type' }).click()
     await expect(typeField(page)).toBeFocused()
     await page.keyboard.type('Local_Transfer')
@@ -76,6 +76,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
   await test.step('with a type it is reviewed, approved, and on the receipt', async () => {
     await typeField(page).fill('School fees')
     await page.getByLabel('Keep this type for the beneficiary once the money has arrived').check()
+    await typeAmount(page, '600')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await expect(rowOf(sheet(page), 'Beneficiary type')).toHaveText(/School fees/)
     await expectAccessible(page)
@@ -84,6 +85,8 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expect(rowOf(page, 'Beneficiary type')).toHaveText('School fees')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Send again' }).click()
+    await expect(page.getByLabel('How much')).toHaveValue('600.00')
+    await page.getByRole('button', { name: 'Change payee' }).click()
     await expect(typeField(page)).toHaveValue('School fees')
   })
 
@@ -97,6 +100,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: `Custom transfer to ${payeeName}` }).click()
+    await page.getByRole('button', { name: 'Change payee' }).click()
     await expect(typeField(page)).toHaveValue('School fees')
     await expect(page.locator('datalist option')).toHaveText(['School fees'])
   })
@@ -115,7 +119,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expect(foundName(page, landlord)).toBeVisible()
     await page.getByLabel('Name you expect').fill('')
     await typeField(page).fill('Rent')
-    await page.getByLabel('How much').fill('700')
+    await typeAmount(page, '700')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await approve(page, person.pin, { bank, phone: person.phone })
     await expect(page.locator('.receipt .pill')).toHaveText('Successful', { timeout: 60_000 })

@@ -1,14 +1,16 @@
 /** What a customer meets when a reply is lost, the server dies or the line goes: never a wrong word, never a second posting. */
 import type { Page, Route } from '@playwright/test'
+import { formatAccountNumber } from '../src/values/account-number.ts'
 import { type Bank, test as base, expect, expectAccessible } from './bank.ts'
 import {
   approve,
   expectFetched,
   expectHome,
   fillLogin,
-  meanAnother,
   freshNewcomer,
   freshPage,
+  typeAmount,
+  meanAnother,
   type Newcomer,
   payIn,
   shownAccountNumber,
@@ -59,7 +61,7 @@ async function review(sender: Page, to: string, typed: string): Promise<void> {
   await sender.getByLabel('Optimus account number').fill(to)
   // Whatever the name: the sandbox invents newcomers, and two may share one.
   await expect(sender.locator('#to-name .resolved')).toBeVisible()
-  await sender.getByLabel('How much').fill(typed)
+  await typeAmount(sender, typed)
   await sender.getByRole('button', { name: 'Review transfer' }).click()
   await meanAnother(sender)
 }
@@ -246,8 +248,8 @@ test('a reload before it was sent: nothing else goes until the approval is withd
   // Nothing is heard of it until the page was looked at: three answers that there is none would withdraw it.
   await sender.route(STATUS, (route) => route.abort('connectionreset'))
   await sender.reload()
-  // What was typed is there again.
-  await expect(sender.getByLabel('Optimus account number')).toHaveValue(recipientNumber)
+  // What was typed is there again, at its step.
+  await expect(sender.locator('#h-to')).toContainText(formatAccountNumber(recipientNumber))
   await expect(sender.getByLabel('How much')).toHaveValue(TYPED)
   await expect(sender.locator('#to-name .resolved')).toBeVisible()
   await sender.getByRole('button', { name: 'Review transfer' }).click()
@@ -281,7 +283,7 @@ test('without a connection nothing can be sent, the page says why, and what was 
   const review = sender.getByRole('button', { name: 'Review transfer' })
   await expect(review).toBeDisabled()
   await expect(sender.getByText('Needs a connection. What you typed is kept.')).toBeVisible()
-  await expect(sender.getByLabel('Optimus account number')).toHaveValue(recipientNumber)
+  await expect(sender.locator('#h-to')).toContainText(formatAccountNumber(recipientNumber))
   await expect(sender.getByLabel('How much')).toHaveValue(TYPED)
 
   await context.setOffline(false)

@@ -6,6 +6,7 @@ import {
   fillLogin,
   freshNewcomer,
   freshPage,
+  typeAmount,
   type Newcomer,
   openSupport,
   payIn,
@@ -69,7 +70,7 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
     await typeBank(page, 'Guaranty')
     await page.getByRole('option', { name: /Guaranty Trust/ }).click()
     await expect(page.locator('#to-name').getByText('CHINEDU OKAFOR')).toBeVisible()
-    await page.getByLabel('How much').fill('1,000')
+    await typeAmount(page, '1,000')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await expect(page.getByText(/your accounts are frozen/)).toBeVisible()
   })

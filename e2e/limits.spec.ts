@@ -75,9 +75,12 @@ test('a customer lowers limits at once, raises them with an approval, and closes
   await test.step('the transfer form holds to them', async () => {
     await page.goto('/transfers/optimus')
     await expect(page.getByText('You can send ₦18,000.00 more today.')).toBeVisible()
+    // On one page, where the amount can be checked without a payee.
+    await page.setViewportSize({ width: 768, height: 1024 })
     await page.getByLabel('How much').fill('15001')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await expect(page.getByText('You can send up to ₦15,000.00 at once').first()).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 780 })
   })
 
   await test.step('raising takes the PIN and a code; a wrong PIN changes nothing', async () => {

@@ -6,6 +6,7 @@ import {
   fillLogin,
   freshNewcomer,
   freshPage,
+  typeAmount,
   type Newcomer,
   payIn,
   shownAccountNumber,
@@ -100,7 +101,7 @@ export async function review(page: Page, account: Account, bankName: string, amo
   await typeBank(page, bankName.slice(0, 8))
   await page.getByRole('option', { name: bankName }).click()
   await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
-  await page.getByLabel('How much').fill(amount)
+  await typeAmount(page, amount)
   await page.getByRole('button', { name: 'Review transfer' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }

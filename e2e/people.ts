@@ -210,12 +210,18 @@ export async function typeBank(page: Page, typed: string): Promise<void> {
 /** The name that the bank found for the number in the form: the sandbox invents newcomers, and the sender may be its namesake. */
 export const foundName = (page: Page, name: string | RegExp) => page.locator('#to-name .resolved').getByText(name)
 
+/** From the payee of a transfer to its amount, which is typed: on a phone they are two steps. */
+export async function typeAmount(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('How much').fill(amount)
+}
+
 /** Fills in a same-bank transfer as far as the review sheet. */
 export async function prepareTransfer(page: Page, to: string, amount: string, recipientName: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Optimus Transfers' }).click()
   await page.getByLabel('Optimus account number').fill(to)
   await expect(foundName(page, recipientName)).toBeVisible()
-  await page.getByLabel('How much').fill(amount)
+  await typeAmount(page, amount)
   await page.getByRole('button', { name: 'Review transfer' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }

@@ -10,6 +10,7 @@ import {
   foundName,
   freshNewcomer,
   freshPage,
+  typeAmount,
   type Newcomer,
   payIn,
   shownAccountNumber,
@@ -71,7 +72,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await page.getByLabel('Optimus account number').fill(payeeNumber)
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
     // More than is there today: it has to be there on the day.
-    await page.getByLabel('How much').fill('9500')
+    await typeAmount(page, '9500')
     await page.getByLabel('Send it').selectOption('Every month')
     await page.getByRole('button', { name: 'Review schedule' }).click()
     await expect(page.getByRole('alert')).toContainText('Choose the day of the payment')

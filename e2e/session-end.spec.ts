@@ -32,11 +32,14 @@ async function typeTransfer(page: Page): Promise<void> {
   await page.getByLabel(/^Narration/).fill('School fees')
 }
 
+/** A window that shows the transfer form on one page. */
+const ONE_PAGE = { width: 768, height: 1024 }
+
 test('a session that ends in mid-form gives the form back to its customer, and to nobody else', async ({
   bank,
   browser,
 }) => {
-  const page = await freshPage(browser, bank)
+  const page = await freshPage(browser, bank, ONE_PAGE)
   await logInAndLink(page, bank, ADAEZE)
 
   await test.step('the transfer form', async () => {

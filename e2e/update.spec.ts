@@ -9,6 +9,8 @@ import { ADAEZE, expectHome, freshPage, logInAndLink, openTransfer } from './peo
 test.use({ bankOf: 'update' })
 
 const OLD = '20200101T000000Z'
+/** A window that shows the transfer form on one page. */
+const ONE_PAGE = { width: 768, height: 1024 }
 /** An account number that can be asked about. */
 const SOMEBODY = makeAccountNumber(BRAND.cbnCode, 1)
 
@@ -55,7 +57,7 @@ test('a newer build is announced, waits for a form, and comes with Reload', asyn
 })
 
 test('a build that is too old makes way before anything else is done', async ({ bank, browser }) => {
-  const page = await freshPage(browser, bank)
+  const page = await freshPage(browser, bank, ONE_PAGE)
   await servePagesOf(page, OLD)
   await logInAndLink(page, bank, ADAEZE)
   await openTransfer(page)

@@ -68,7 +68,7 @@ function documentOf(page: Page, head: Prerendered, css: string, manifest: Manife
 <html lang="en-NG" data-theme="light" data-build="${BUILD}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <title>${page.title} · ${head.bankName}</title>
 <meta name="description" content="${head.bankName} internet banking: ${page.title}">
 <meta name="theme-color" content="#151c50">

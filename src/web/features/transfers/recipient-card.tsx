@@ -13,7 +13,7 @@ import { FIELD, nameThatDiffers, ownAccountOf } from './check-order.ts'
 import { NameResult } from './name-result.tsx'
 import { ChangedName, PayeePicker, SavePayee } from './payee-picker.tsx'
 import { TypeField } from './type-field.tsx'
-import type { RepeatState } from './use-transfer.ts'
+import type { RepeatState } from './begin-draft.ts'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 import { rich, t } from '../../language/language.ts'
 

@@ -3,7 +3,7 @@ import type { TransferView } from '../../../contract/transfers.ts'
 import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
 import { formatPlain } from '../../../values/money.ts'
 import * as PATHS from '../../session/paths.ts'
-import type { RepeatState } from './use-transfer.ts'
+import type { RepeatState } from './begin-draft.ts'
 
 export const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.self
 

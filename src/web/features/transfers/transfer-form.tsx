@@ -1,164 +1,181 @@
-/** The transfer form: the recipient, the amount with what it costs and leaves, the narration. */
-import { useId, type FormEvent } from 'react'
-import type { Account } from '../../../contract/account.ts'
+/** The transfer form: on a phone whom to pay, then how much; on a wider window both on one page. */
+import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { formatAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { formatMinor, parseMajor } from '../../../values/money.ts'
-import type { Limits } from '../../api/account-api.ts'
-import { WhenFields } from '../../schedule/when-fields.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Field } from '../../ui/field.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { ErrorSummary, type Problems } from '../../ui/error-summary.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { FIELD, isOwnAccount, NARRATION_MAX } from './check-order.ts'
-import { minimumText } from './minimum-text.ts'
+import { AmountCard, LimitHint, WhenCard } from './amount-card.tsx'
+import { isOwnAccount } from './check-order.ts'
+import { NameResult } from './name-result.tsx'
 import { RecipientCard } from './recipient-card.tsx'
 import { TransferCosts } from './transfer-costs.tsx'
-import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
-import { rich, t } from '../../language/language.ts'
+import type { TransferFormProps } from './transfer-form-props.ts'
+import * as styles from './transfer-steps.module.css'
+import { problemsOf, type TransferStep, type TransferSteps } from './use-transfer-steps.ts'
+import { t } from '../../language/language.ts'
 
-export function TransferForm(props: TransferFormProps) {
-  const { accounts, from, draft, problems, hidden, onReview } = props
+export interface SteppedFormProps extends TransferFormProps {
+  readonly steps: TransferSteps
+  /** From the first step to the second. */
+  readonly onContinue: () => void
+}
+
+export function TransferForm(props: SteppedFormProps) {
+  const { steps, name, onContinue, onReview } = props
+  const { step } = steps
   const online = useOnline()
-  const later = props.when.repeat !== 'now'
-  const costsTitle = useId()
+  const problems = useShownProblems(props.problems, step)
+  const checking = step !== undefined && name.kind === 'checking'
+  const busy = props.busy || checking
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!props.busy && online) onReview()
+    if (busy) return
+    if (step === 'who') onContinue()
+    else if (online) onReview()
   }
   return (
-    <form className="cols side" onSubmit={submit} noValidate>
+    <form className={step === undefined ? 'cols side' : 'cols'} onSubmit={submit} noValidate>
       <div className="form">
-        <ErrorSummary problems={problems} />
-        <RecipientCard {...props} />
-        <AmountCard {...props} />
-        <WhenCard {...props} />
+        {step !== undefined && <StepHeading step={step} steps={steps} hasProblems={problems.length > 0} />}
+        <ErrorSummary key={step} problems={problems} />
+        {step === 'amount' ? <PayeeCard {...props} /> : <RecipientCard {...props} />}
+        {step === 'who' && (
+          <p className="hint">
+            <LimitHint limits={props.limits} currency={props.from.currencyCode} />
+          </p>
+        )}
+        {step !== 'who' && (
+          <>
+            <AmountCard {...props} />
+            <WhenCard {...props} />
+          </>
+        )}
       </div>
-      <section className="card pad stick" aria-labelledby={costsTitle}>
-        <h2 id={costsTitle}>{t('What it costs')}</h2>
-        <TransferCosts
-          from={from}
-          amount={draft.amount}
-          own={isOwnAccount(accounts, draft)}
-          sameBank={draft.bankCode === BRAND.institutionCode}
-          fees={props.fees}
-          hidden={hidden}
-          later={later}
-        />
-        <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
-          {later ? t('Review schedule') : t('Review transfer')}
-        </Button>
-        <p className="meta gap-3" id="review-why">
-          {online
-            ? later
-              ? t('Nothing is scheduled until you enter your PIN.')
-              : t('Nothing is sent until you enter your PIN.')
-            : t('Needs a connection. What you typed is kept.')}
-        </p>
-      </section>
+      {step !== 'who' && <CostsCard {...props} online={online} busy={busy} />}
+      {step !== undefined && (
+        <div className={styles.bar}>
+          {step === 'who' ? (
+            <Button type="submit" wide busy={busy}>
+              {t('Continue')}
+            </Button>
+          ) : (
+            <ReviewButton {...props} online={online} busy={busy} />
+          )}
+        </div>
+      )}
     </form>
   )
 }
 
-function AmountCard(props: TransferFormProps) {
-  const { accounts, from, limits, draft, onChange, hidden, fees } = props
-  const typed = parseMajor(draft.amount, from.currencyCode)
-  const problem = errorOf(props, FIELD.amount)
-  // The error may be the same sentence: the hint does not repeat an error.
-  const small = minimumText(problem === undefined ? fees : undefined, {
-    amountMinor: typed.ok ? typed.value : 0n,
-    currency: from.currencyCode,
-    sameBank: draft.bankCode === BRAND.institutionCode,
-    own: isOwnAccount(accounts, draft),
-  })
-  const choices = accounts.map((account) => ({
-    value: account.accountNumber,
-    label: accountChoice(account, hidden),
-  }))
+/** A list of problems takes the focus once: the part that a step shows is the same list for as long as the whole is. */
+function useShownProblems(problems: Problems, step: TransferStep | undefined): Problems {
+  return useMemo(() => {
+    if (step === undefined) return problems
+    return Object.assign([...problemsOf(step, problems)], { of: problems.of ?? problems })
+  }, [problems, step])
+}
+
+const STEPS: Readonly<Record<TransferStep, { readonly at: number; readonly name: string }>> = {
+  who: { at: 1, name: t('Who you pay') },
+  amount: { at: 2, name: t('How much') },
+}
+/** The third is the review. */
+const STEP_COUNT = 3
+
+interface StepHeadingProps {
+  readonly step: TransferStep
+  readonly steps: TransferSteps
+  /** Then the list of problems has the focus. */
+  readonly hasProblems: boolean
+}
+
+/** Takes the focus when the step changes. */
+function StepHeading({ step, steps, hasProblems }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    scrollTo(0, 0)
+    const field = steps.takeWantedField()
+    if (field !== undefined) document.getElementById(field)?.focus()
+    else if (!hasProblems) heading.current?.focus({ preventScroll: true })
+  }, [step, steps, hasProblems])
+  const { at, name } = STEPS[step]
   return (
-    <section className="card pad form" aria-labelledby="h-am">
-      <h2 id="h-am">{t('Amount')}</h2>
-      <SelectField
-        id={FIELD.from}
-        label={t('From')}
-        choices={choices}
-        value={from.accountNumber}
-        onChange={(event) => onChange({ fromAccountNumber: event.target.value })}
-      />
-      <MoneyInput
-        id={FIELD.amount}
-        label={t('How much')}
-        currency={from.currencyCode}
-        value={draft.amount}
-        onChange={(amount) => onChange({ amount })}
-        error={problem}
-        hint={
-          small !== undefined ? (
-            `${small}.`
-          ) : props.when.repeat === 'now' ? (
-            <LimitHint limits={limits} currency={from.currencyCode} />
-          ) : (
-            t('It has to be in the account on the day. Your limits of that day count.')
-          )
-        }
-      />
-      <Field
-        id={FIELD.narration}
-        label={<>{rich('Narration {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
-        hint={t('{count} of {narrationMax} characters. The receiver sees this.', {
-          count: [...draft.narration].length,
-          narrationMax: NARRATION_MAX,
-        })}
-        error={errorOf(props, FIELD.narration)}
-      >
-        <input
-          className="input"
-          id={FIELD.narration}
-          name={FIELD.narration}
-          type="text"
-          autoComplete="off"
-          enterKeyHint="done"
-          value={draft.narration}
-          onChange={(event) => onChange({ narration: event.target.value })}
-          aria-describedby={`${FIELD.narration}-hint`}
-          aria-invalid={errorOf(props, FIELD.narration) !== undefined || undefined}
-        />
-      </Field>
+    <div>
+      <h2 className={styles.heading} tabIndex={-1} ref={heading}>
+        {t('Step {at} of {of} · {name}', { at, of: STEP_COUNT, name })}
+      </h2>
+      <div className="segs gap-2" aria-hidden="true">
+        {Array.from({ length: STEP_COUNT }, (_, index) => (
+          <i key={index} className={index < at ? 'on' : ''} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The payee of the first step, above the amount. */
+function PayeeCard({ draft, name, onRetryName, steps }: SteppedFormProps) {
+  return (
+    <section className="card pad form tight" aria-labelledby="h-to">
+      <div className={styles.payee}>
+        <h2 id="h-to">
+          {t('To')} <span className={`num ${styles.number}`}>{formatAccountNumber(draft.toAccountNumber)}</span>
+        </h2>
+        <button className="link" type="button" onClick={steps.openWho}>
+          {t('Change payee')}
+        </button>
+      </div>
+      <NameResult id="to-name" state={name} onRetry={onRetryName} />
     </section>
   )
 }
 
-function WhenCard(props: TransferFormProps) {
+type ActProps = SteppedFormProps & { readonly online: boolean; readonly busy: boolean }
+
+/** On one page the button is here; in steps it is in the bar. */
+function CostsCard(props: ActProps) {
+  const { accounts, from, draft, fees, hidden, online, steps } = props
+  const title = useId()
+  const later = props.when.repeat !== 'now'
   return (
-    <section className="card pad form" aria-labelledby="h-when">
-      <h2 id="h-when">{t('When')}</h2>
-      <WhenFields when={props.when} onChange={props.onWhen} errorOf={(fieldId) => errorOf(props, fieldId)} />
+    <section className="card pad stick" aria-labelledby={title}>
+      <h2 id={title}>{t('What it costs')}</h2>
+      <TransferCosts
+        from={from}
+        amount={draft.amount}
+        own={isOwnAccount(accounts, draft)}
+        sameBank={draft.bankCode === BRAND.institutionCode}
+        fees={fees}
+        hidden={hidden}
+        later={later}
+      />
+      {steps.step === undefined && <ReviewButton {...props} />}
+      <p className="meta gap-3" id="review-why">
+        {online
+          ? later
+            ? t('Nothing is scheduled until you enter your PIN.')
+            : t('Nothing is sent until you enter your PIN.')
+          : t('Needs a connection. What you typed is kept.')}
+      </p>
     </section>
   )
 }
 
-function accountChoice(account: Account, hidden: boolean): string {
-  const balance = hidden ? 'balance hidden' : formatMinor(BigInt(account.availableMinor), account.currencyCode)
-  return `${account.currencyCode} ${account.accountNumber.slice(-4)} · ${balance}`
-}
-
-interface LimitHintProps {
-  readonly limits: Limits | undefined
-  readonly currency: Account['currencyCode']
-}
-
-/** What is left to send, said before anything is typed; what a PIN alone approves only where it is less. */
-function LimitHint({ limits, currency }: LimitHintProps) {
-  if (limits === undefined || currency !== 'NGN') return <>{t('Your limits are checked before you approve.')}</>
-  const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
-  const pinIsLess = BigInt(limits.MaxUnauthorizedTransactionValue) < BigInt(limits.leftToday)
+function ReviewButton({ when, online, busy, steps }: ActProps) {
   return (
-    <>
-      {rich('You can send {naira} more today.', { naira: <span className="strong">{naira(limits.leftToday)}</span> })}
-      {pinIsLess &&
-        t(' Up to {naira} at once with PIN only.', { naira: naira(limits.MaxUnauthorizedTransactionValue) })}
-      {limits.note !== null && ` ${t(limits.note)}`}
-    </>
+    <Button
+      type="submit"
+      wide
+      className={steps.step === undefined ? 'gap-4' : ''}
+      busy={busy}
+      disabled={!online}
+      aria-describedby="review-why"
+    >
+      {when.repeat === 'now' ? t('Review transfer') : t('Review schedule')}
+    </Button>
   )
 }

@@ -22,6 +22,8 @@ import type { TransferService } from './transfer-service.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useTransfer } from './use-transfer.ts'
+import { type TransferSteps, useTransferSteps } from './use-transfer-steps.ts'
+import * as styles from './transfer-steps.module.css'
 import { WithAccounts } from './with-accounts.tsx'
 import { rich, t } from '../../language/language.ts'
 
@@ -43,11 +45,17 @@ export function TransferScreen({ service }: { readonly service: TransferService 
     accounts.data &&
     shownAccounts(accounts.data).filter(({ currencyCode }) => service !== 'others' || currencyCode === 'NGN')
   const limits = useGetLimitsQuery()
+  const steps = useTransferSteps(service)
   return (
     <>
       <PageHead
         back={
-          service === 'custom' ? (
+          steps.step === 'amount' ? (
+            <button className={`back ${styles.back}`} type="button" onClick={steps.openWho}>
+              <BackIcon />
+              <span>{t('Back to who you pay')}</span>
+            </button>
+          ) : service === 'custom' ? (
             <BackLink to={PATHS.beneficiaries}>{t('Beneficiaries')}</BackLink>
           ) : (
             <Link className="back" to={PATHS.home}>
@@ -75,7 +83,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
           <>
             <UnsettledTransferNote />
             {service !== 'optimus' && <SwitchNote />}
-            <TransferDesk service={service} accounts={shown} limits={limits.data} />
+            <TransferDesk service={service} accounts={shown} limits={limits.data} steps={steps} />
             <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
           </>
         )}
@@ -88,18 +96,19 @@ interface TransferDeskProps {
   readonly service: TransferService
   readonly accounts: readonly Account[]
   readonly limits: Limits | undefined
+  readonly steps: TransferSteps
 }
 
 /** The form, and over it the review once the bank has answered. */
-function TransferDesk({ service, accounts, limits }: TransferDeskProps) {
+function TransferDesk({ service, accounts, limits, steps }: TransferDeskProps) {
   const [hidden] = useHiddenBalances()
   const fees = useGetFeesQuery().data
-  const transfer = useTransfer(service, accounts, { limits, fees })
+  const transfer = useTransfer(service, accounts, { limits, fees, steps })
   const forgetDraft = useCallback(() => keepDraft(service, undefined), [service])
   if (transfer === undefined) return null
   return (
     <>
-      <TransferForm {...transfer.form} accounts={accounts} limits={limits} fees={fees} hidden={hidden} />
+      <TransferForm {...transfer.form} accounts={accounts} limits={limits} fees={fees} hidden={hidden} steps={steps} />
       {transfer.scheduleOffer && (
         <ScheduleDesk
           key={transfer.scheduleOffer.challengeId}

@@ -19,7 +19,7 @@ import { focusField } from './focus-field.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { rateOf } from './rate-text.ts'
 import { refusedReview, STILL_CHECKING } from './refused-review.ts'
-import type { RepeatState } from './use-transfer.ts'
+import type { RepeatState } from './begin-draft.ts'
 
 const FORM = 'transfer-self'
 const RATE_EVERY_MS = 60_000

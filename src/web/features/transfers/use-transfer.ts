@@ -1,7 +1,6 @@
 /** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
@@ -15,21 +14,17 @@ import { receiptPath } from '../../session/links.ts'
 import { WHEN_FIELD } from '../../schedule/when.ts'
 import type { FieldProblem, Problems } from '../../ui/error-summary.tsx'
 import { withoutChanged } from '../../ui/use-problems.ts'
+import { beginDraft } from './begin-draft.ts'
 import { askForTransferOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
-import { focusField } from './focus-field.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
-import { EMPTY_DRAFT, keepDraft, readDraft } from './transfer-draft.ts'
+import { keepDraft } from './transfer-draft.ts'
 import type { TransferService } from './transfer-service.ts'
 import { refusedReview, STILL_CHECKING } from './refused-review.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import { useNameEnquiry } from './use-name-enquiry.ts'
 import { useScheduleReview } from './use-schedule-review.ts'
-
-/** What a receipt's "Send again" brings along. */
-export interface RepeatState {
-  readonly repeat?: Partial<TransferDraft>
-}
+import { problemsOf, type TransferSteps } from './use-transfer-steps.ts'
 
 const NO_PROBLEMS: Problems = []
 const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
@@ -45,7 +40,10 @@ const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
 }
 
 export interface Transfer {
-  readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'fees' | 'hidden'>
+  readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'fees' | 'hidden'> & {
+    /** From the first step on a phone to the second. */
+    readonly onContinue: () => void
+  }
   readonly review: Review | undefined
   /** Of a payment for another day. */
   readonly scheduleOffer: ScheduleOffer | undefined
@@ -53,14 +51,20 @@ export interface Transfer {
   readonly closeReview: (fieldId?: string) => void
 }
 
+export interface TransferNeeds {
+  readonly limits: Limits | undefined
+  readonly fees: TransferFees | undefined
+  readonly steps: TransferSteps
+}
+
 /** Undefined only where the customer has no account. */
 export function useTransfer(
   service: TransferService,
   accounts: readonly Account[],
-  { limits, fees }: { readonly limits: Limits | undefined; readonly fees: TransferFees | undefined },
+  { limits, fees, steps }: TransferNeeds,
 ): Transfer | undefined {
   const [draft, setDraft] = useDraft(service)
-  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const { problems, keepProblems, setProblems, leaveFirstStep } = useStepProblems(steps)
   const [review, setReview] = useState<Review>()
   const schedule = useScheduleReview(service)
   const dispatch = useAppDispatch()
@@ -69,11 +73,11 @@ export function useTransfer(
   const { state: name, retry } = useNameEnquiry(draft.bankCode, draft.toAccountNumber)
   const from = useSource(accounts, draft.fromAccountNumber)
   if (from === undefined) return undefined
+  const order = { ...draft, fromAccountNumber: from.accountNumber }
+  const facts: OrderFacts = { accounts, from, limits, fees, name, service }
 
-  async function askToSchedule(source: Account): Promise<void> {
-    const order = { ...draft, fromAccountNumber: source.accountNumber }
-    const checked = checkOrder(order, { accounts, from: source, limits, fees, name, service, later: true })
-    const none = await schedule.ask(checked)
+  async function askToSchedule(): Promise<void> {
+    const none = await schedule.ask(checkOrder(order, { ...facts, later: true }))
     setProblems(none === undefined ? NO_PROBLEMS : none.kind === 'refused' ? lookAgain(none.problem) : none.problems)
   }
 
@@ -83,12 +87,11 @@ export function useTransfer(
     return refusedReview(problem)
   }
 
-  async function askForReview(source: Account): Promise<void> {
-    if (schedule.when.repeat !== 'now') return askToSchedule(source)
+  async function askForReview(): Promise<void> {
+    if (schedule.when.repeat !== 'now') return askToSchedule()
     // Not another order either: whoever changes the amount and sends again would pay twice as well.
     if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
-    const order = { ...draft, fromAccountNumber: source.accountNumber }
-    const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, fees, name, service })
+    const checked = await checkFresh(dispatch, order, facts)
     if (!checked.ok) return setProblems(checked.problems)
     setProblems(NO_PROBLEMS)
     const asked = await askForTransferOffer(initiate, checked)
@@ -110,12 +113,13 @@ export function useTransfer(
       when: schedule.when,
       onWhen: (change) => {
         schedule.setWhen({ ...schedule.when, ...change })
-        setProblems(withoutChanged(problems, change, WHEN_FIELD))
+        keepProblems(withoutChanged(problems, change, WHEN_FIELD))
       },
-      onReview: () => void askForReview(from),
+      onContinue: () => leaveFirstStep(checkOrder(order, facts)),
+      onReview: () => void askForReview(),
       onChange: (change) => {
-        setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change })
-        setProblems(withoutChanged(problems, change, DRAFT_FIELDS))
+        setDraft({ ...order, ...change })
+        keepProblems(withoutChanged(problems, change, DRAFT_FIELDS))
       },
     },
     review,
@@ -123,7 +127,25 @@ export function useTransfer(
     closeReview: (fieldId) => {
       setReview(undefined)
       schedule.close()
-      focusField(fieldId)
+      steps.goToField(fieldId)
+    },
+  }
+}
+
+/** The problems of the form. New ones lead to the step that has the first of them. */
+function useStepProblems(steps: TransferSteps) {
+  const [problems, keepProblems] = useState(NO_PROBLEMS)
+  return {
+    problems,
+    keepProblems,
+    setProblems: (found: Problems): void => {
+      keepProblems(found)
+      steps.goToProblems(found)
+    },
+    leaveFirstStep: (checked: CheckedOrder): void => {
+      const found = checked.ok ? NO_PROBLEMS : problemsOf('who', checked.problems)
+      keepProblems(found)
+      if (found.length === 0) steps.openAmount()
     },
   }
 }
@@ -139,21 +161,10 @@ async function checkFresh(dispatch: AppDispatch, draft: TransferDraft, facts: Or
 
 /** The kept draft, or what "Send again" brought; kept at every change. */
 function useDraft(service: TransferService): readonly [TransferDraft, (draft: TransferDraft) => void] {
-  const { state, search } = useLocation()
-  const repeat = (state as RepeatState | null)?.repeat ?? payeeOf(search)
-  const [draft, setDraft] = useState<TransferDraft>(() => ({
-    ...EMPTY_DRAFT,
-    ...(repeat ?? readDraft(service)),
-    ...(service === 'optimus' ? { bankCode: BRAND.institutionCode } : {}),
-  }))
+  const address = useLocation()
+  const [draft, setDraft] = useState(() => beginDraft(service, address))
   useEffect(() => keepDraft(service, draft), [service, draft])
   return [draft, setDraft]
-}
-
-/** The account number of a link or QR code that somebody shares to be paid. */
-function payeeOf(search: string): Partial<TransferDraft> | undefined {
-  const to = new URLSearchParams(search).get('to') ?? ''
-  return /^[0-9]{10}$/.test(to) ? { toAccountNumber: to } : undefined
 }
 
 /** The account to send from: as chosen in the form, else the one selected on the dashboard, else the first. */
