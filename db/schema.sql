@@ -1445,15 +1445,19 @@ create table bank.payment (
   levy_minor bigint not null default 0,
   counter_keys text[] not null default '{}'::text[],
   beneficiary_type text,
+  origin text,
+  origin_id uuid,
   constraint payment_pkey primary key (payment_id),
   constraint payee_of_transfer check (payee_customer_id is null or transaction_type is not null),
   constraint payment_amount_minor_check check (amount_minor > 0),
   constraint payment_check check ((refusal is not null) = (state = 'refused')),
-  constraint payment_check1 check ((kind <> all (array['other-bank', 'bill'])) or institution_name is not null),
+  constraint payment_check1 check ((origin is null) = (origin_id is null)),
+  constraint payment_check2 check ((kind <> all (array['other-bank', 'bill'])) or institution_name is not null),
   constraint payment_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
   constraint payment_fee_minor_check check (fee_minor >= 0),
   constraint payment_kind_check check (kind = any (array['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'])),
   constraint payment_levy_minor_check check (levy_minor >= 0),
+  constraint payment_origin_check check (origin = any (array['standing-order', 'batch'])),
   constraint payment_stamp_duty_minor_check check (stamp_duty_minor >= 0),
   constraint payment_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
   constraint payment_transaction_type_check check (transaction_type >= 0 and transaction_type <= 3),
@@ -1472,6 +1476,7 @@ comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1
 comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
 comment on column bank.payment.counter_keys is 'The limit counters that the payment raised by its amount, so that npm run verify can recompute them.';
 comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
+comment on column bank.payment.origin is 'The standing order or the payment batch, by origin_id, that made the payment. Null: the customer made it.';
 create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc) where beneficiary_type is not null;
 create index payment_by_biller on bank.payment (institution_code, created_at desc) where kind = 'bill';
@@ -1957,7 +1962,6 @@ comment on column bank.standing_order_run.refusals is 'The number of ids that th
 comment on column bank.standing_order_run.transfer_id is 'The id of the payment, a transfer or a bill.';
 comment on column bank.standing_order_run.first_tried_on is 'The day in Lagos of the first try.';
 comment on column bank.standing_order_run.reason is 'The reason of the last refusal.';
-create index standing_order_run_by_payment on bank.standing_order_run (transfer_id) where transfer_id is not null;
 create unique index standing_order_run_due on bank.standing_order_run (standing_order_id) where state = 'due';
 create index standing_order_run_try on bank.standing_order_run (next_try_at) where state = 'due';
 grant select, insert, delete on bank.standing_order_run to adire_app;

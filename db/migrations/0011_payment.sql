@@ -41,10 +41,13 @@ create table bank.payment (
   levy_minor bigint not null default 0 check (levy_minor >= 0),
   counter_keys text[] not null default '{}',
   beneficiary_type text,
+  origin text check (origin in ('standing-order', 'batch')),
+  origin_id uuid,
   constraint type_of_transfer check ((transaction_type is not null) = (kind in ('own-bank', 'other-bank', 'exchange'))),
   constraint type_of_custom check ((beneficiary_type is not null) = (transaction_type is not distinct from 3)),
   constraint payee_of_transfer check (payee_customer_id is null or transaction_type is not null),
   check ((refusal is not null) = (state = 'refused')),
+  check ((origin is null) = (origin_id is null)),
   check (kind not in ('other-bank', 'bill') or institution_name is not null),
   constraint payment_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review')))
 );
@@ -57,6 +60,7 @@ comment on column bank.payment.payee_reference is
   'The account number of the payee, the customer''s number at the biller, or the scheme of the card.';
 comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
 comment on column bank.payment.payee_customer_id is 'Of a transfer to a customer of this bank; null of other payments.';
+comment on column bank.payment.origin is 'The standing order or the payment batch, by origin_id, that made the payment. Null: the customer made it.';
 comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
 comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
 comment on column bank.payment.counter_keys is

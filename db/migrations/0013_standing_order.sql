@@ -76,8 +76,6 @@ comment on column bank.standing_order_run.reason is 'The reason of the last refu
 -- A standing order makes one payment at a time.
 create unique index standing_order_run_due on bank.standing_order_run (standing_order_id) where state = 'due';
 create index standing_order_run_try on bank.standing_order_run (next_try_at) where state = 'due';
--- The receipt of a payment leads to the standing order that made it.
-create index standing_order_run_by_payment on bank.standing_order_run (transfer_id) where transfer_id is not null;
 grant select, insert, delete on bank.standing_order_run to adire_app;
 grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at) on bank.standing_order_run to adire_app;
 

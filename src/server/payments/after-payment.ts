@@ -8,16 +8,15 @@ export interface AfterPayment {
   readonly returned?: string
 }
 
-/** Of a transfer or a bill of this customer's, who paid it: who was paid is told neither. */
+/** Only for the customer who paid: the payee learns neither. */
 export async function findAfterPayment(
   sql: Sql,
   { paymentId, customerId }: { readonly paymentId: string; readonly customerId: string },
 ): Promise<AfterPayment> {
   const { rows } = await sql.query<{ standing_order_id: string | null; returned: string | null }>(
-    `select
-       (select r.standing_order_id from bank.standing_order_run r join bank.standing_order s on s.standing_order_id = r.standing_order_id
-        where r.transfer_id = $1 and s.customer_id = $2 limit 1) as standing_order_id,
-       (select sum(p.amount_minor)::text from bank.refund p where p.subject_id = $1) as returned`,
+    `select case when p.origin = 'standing-order' then p.origin_id end as standing_order_id,
+       (select sum(r.amount_minor)::text from bank.refund r where r.subject_id = p.payment_id) as returned
+     from bank.payment p where p.payment_id = $1 and p.customer_id = $2`,
     [paymentId, customerId],
   )
   const { standing_order_id: scheduleId = null, returned = null } = rows[0] ?? {}

@@ -4,14 +4,15 @@ import type { DeviceAge } from '../../core/limits/transfer-limits.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
 import type { Session } from '../http/handler.ts'
 import type { AuditRow } from './audit-effect.ts'
+import { originAddress, type PaymentOrigin } from './payment-origin.ts'
 
 /** For limits and the audit trail. A customer who approves the payment now is `SignedIn`, which is an authority. */
 export interface Authority extends Pick<SignedIn, 'address' | 'requestId'> {
   readonly session: Pick<Session, 'customerId' | 'sessionId' | 'deviceKeyId'>
   /** The device at the time of the approval. Left out: the device as it is now. */
   readonly device?: DeviceAge
-  /** True for a line of a payment batch and a run of a standing order. */
-  readonly arranged?: boolean
+  /** Absent when the customer makes the payment. */
+  readonly origin?: PaymentOrigin
 }
 
 /** How and from which device a customer approved payments that run later. */
@@ -20,21 +21,20 @@ export interface StandingApproval {
   readonly sessionId: string
   /** The device at the time of the approval: its later removal does not take back what it approved. */
   readonly device: DeviceAge
-  /** The order in the audit trail, in place of an address: `schedule:<id>`, `bulk:<id>`. */
-  readonly by: string
+  readonly origin: PaymentOrigin
 }
 
 /** The authority of a payment that runs under an earlier approval of its customer. */
 export function earlierAuthority(
   customerId: string,
-  { sessionId, device, by }: Pick<StandingApproval, 'sessionId' | 'device' | 'by'>,
+  { sessionId, device, origin }: Pick<StandingApproval, 'sessionId' | 'device' | 'origin'>,
 ): Authority {
   return {
-    address: by,
+    address: originAddress(origin),
     requestId: '',
     session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
     device,
-    arranged: true,
+    origin,
   }
 }
 

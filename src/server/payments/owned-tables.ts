@@ -3,7 +3,7 @@ import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.payee_first_paid', 'bank.payment', 'bank.payment_submission', 'bank.refund'],
-  reads: ['bank.approval', 'bank.standing_order', 'bank.standing_order_run', 'ledger.hold_entry', 'ledger.request'],
+  reads: ['bank.approval', 'ledger.hold_entry', 'ledger.request'],
   changes: ['bank.audit_event', 'bank.daily_payment_count'],
   functions: ['bank.check_payment_step'],
 }

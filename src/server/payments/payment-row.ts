@@ -6,6 +6,7 @@ import type { Sql } from '../db/database.ts'
 import type { BankPaymentRow } from '../db/tables/payment.ts'
 import type { EffectInput } from '../ledger/effect.ts'
 import { firstState } from './first-state.ts'
+import { originColumns, type PaymentOrigin } from './payment-origin.ts'
 
 /** A payment as its posting has it. Amounts are decimal strings of minor units. */
 export interface NewPaymentRow {
@@ -37,6 +38,8 @@ export interface NewPaymentRow {
   readonly created_at: string
   /** ISO 8601, for history that is brought in; the posting's time where left out. */
   readonly completed_at?: string
+  /** Left out when the customer makes the payment. */
+  readonly origin?: PaymentOrigin | undefined
   /** The customer took the approval back: the ledger used the id up and moved nothing. */
   readonly withdrawn?: true
   /** Why the bank does not make it at all: the ledger used the id up and moved nothing. */
@@ -67,6 +70,8 @@ const COLUMNS = {
   narration: 'text',
   approved_with: 'smallint[]',
   counter_keys: 'text[]',
+  origin: 'text',
+  origin_id: 'uuid',
   created_at: 'timestamptz',
   completed_at: 'timestamptz',
 } as const
@@ -93,6 +98,7 @@ function storedRow({ postingId, row: payment, outcome, postedAt }: EffectInput<N
     ...first,
     refusal: first.refusal && (payment.refused ?? first.refusal),
     counter_keys: payment.counter_keys ?? [],
+    ...originColumns(payment.origin),
     completed_at: first.completed_at && (payment.completed_at ?? first.completed_at),
   }
 }

@@ -26,6 +26,8 @@ export interface BankPaymentRow {
   readonly levy_minor: string
   readonly counter_keys: string[]
   readonly beneficiary_type: string | null
+  readonly origin: 'standing-order' | 'batch' | null
+  readonly origin_id: string | null
 }
 
 export interface BankPayeeFirstPaidRow {

@@ -1,4 +1,5 @@
 /** Writes the payment row, the details and the submission of a bill and queues its job, in the transaction of its hold. */
+import type { PaymentOrigin } from '../../payments/payment-origin.ts'
 import { type NewPaymentRow, writePayments } from '../../payments/payment-row.ts'
 import { startSubmissions } from '../../payments/start-submissions.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
@@ -16,6 +17,7 @@ export interface NewBillRow {
   readonly counterKeys: readonly string[]
   /** ISO 8601 */
   readonly createdAt: string
+  readonly origin?: PaymentOrigin | undefined
   /** The customer took the approval back: the ledger used the id up and moved nothing. */
   readonly withdrawn?: true
 }
@@ -67,6 +69,7 @@ function paymentOf({ row: { content, ...bill }, ...posting }: Written): EffectIn
     currency: content.currencyCode,
     narration: bill.narration,
     approved_with: bill.approvedWith,
+    origin: bill.origin,
     counter_keys: bill.counterKeys,
     created_at: bill.createdAt,
     ...(bill.withdrawn ? { withdrawn: true } : {}),

@@ -23,7 +23,7 @@ export function billKind(deps: KindDeps): PaymentKind<BillContent, 'paymentId'> 
     idOf: ({ paymentId }) => paymentId,
     execution: (content, way, authority) => execution(deps, content, way, authority),
     withdrawnEffects(content, authority) {
-      const row: NewBillRow = { ...rowOf(deps, content, deps.clock.now()), withdrawn: true }
+      const row: NewBillRow = { ...rowOf(deps, content, deps.clock.now()), origin: authority.origin, withdrawn: true }
       return effects(row, { ...auditRow(content, [], authority), kind: 'bill.withdrawn', done: true })
     },
   }
@@ -44,6 +44,7 @@ async function execution(
     approvedWith: factors,
     ledgerAccountId: from.ledgerAccountId.toString(),
     counterKeys: counters.map(({ key }) => key),
+    origin: authority.origin,
   }
   return ok({
     counters,
@@ -67,14 +68,18 @@ function effects(row: NewBillRow, audit: AuditRow): readonly EffectRow[] {
 async function decideAgain(
   deps: KindDeps,
   content: BillContent,
-  { session, device, arranged = false }: Authority,
+  { session, device, origin }: Authority,
 ): Promise<Result<BillDecision & { readonly from: PayingAccount }, Failure>> {
   const facts = await findBillFacts(deps, content.from.accountNumber, session)
   const found = { ...facts, ...(device === undefined ? {} : { device }), availableMinor: 2n ** 63n }
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }
   const { category, billerId, reference, amount } = content
   const ask = { category, billerId, reference, amountMinor: BigInt(amount) }
-  const decision = decideBill(ask, { ...found, ...unused, counts: NO_PAYMENTS, arranged }, await billPolicy(deps))
+  const decision = decideBill(
+    ask,
+    { ...found, ...unused, counts: NO_PAYMENTS, arranged: origin !== undefined },
+    await billPolicy(deps),
+  )
   if (!decision.ok) return decision
   if (facts.from === undefined) throw new Error('a bill was allowed without its account')
   return ok({ ...decision.value, from: facts.from })

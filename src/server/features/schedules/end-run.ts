@@ -19,7 +19,7 @@ export function duePayment({ id, customerId, content }: StoredSchedule, run: Sto
 }
 
 export function approvalOf({ id, approvedWith, sessionId, content }: StoredSchedule): StandingApproval {
-  return { way: approvedWith, sessionId, device: content.device, by: `schedule:${id}` }
+  return { way: approvedWith, sessionId, device: content.device, origin: { kind: 'standing-order', id } }
 }
 
 /** Once per try: where somebody else wrote down what became of it, nothing changes. */

@@ -27,7 +27,7 @@ export function confirmedRows(
   const { toCustomerId, at, counters } = approved
   const factors = FACTORS_OF[approved.way]
   const row: NewPaymentRow = {
-    ...transferRow(payment, { factors, toCustomerId }, at),
+    ...transferRow(payment, { factors, toCustomerId, origin: authority.origin }, at),
     counter_keys: counters.map(({ key }) => key),
   }
   return [
@@ -49,7 +49,7 @@ function arrivedRows(deps: TransfersDeps, payment: Payment, toCustomerId: string
 
 /** Rows of a withdrawn approval: the transfer and its audit row. No notice is sent. */
 export function withdrawnRows(deps: TransfersDeps, payment: Payment, authority: Authority): readonly EffectRow[] {
-  const unapproved = { factors: [], toCustomerId: null }
+  const unapproved = { factors: [], toCustomerId: null, origin: authority.origin }
   const transfer: NewPaymentRow = { ...transferRow(payment, unapproved, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(payment, [], authority), kind: 'transfer.withdrawn', done: true }
   return [effectRow(transferEffect, transfer), effectRow(auditEffect, audit), ...exchangeRows(payment)]
@@ -63,7 +63,7 @@ export function refusedRows(
   authority: Authority,
 ): readonly EffectRow[] {
   const factors = FACTORS_OF[way]
-  const transfer = transferRow(payment, { factors, toCustomerId: null }, deps.clock.now())
+  const transfer = transferRow(payment, { factors, toCustomerId: null, origin: authority.origin }, deps.clock.now())
   const audit = auditRow(payment, factors, authority)
   return [
     effectRow(transferEffect, { ...transfer, refused: reason }),
@@ -73,7 +73,15 @@ export function refusedRows(
 
 function transferRow(
   payment: Payment,
-  { factors, toCustomerId }: { readonly factors: readonly number[]; readonly toCustomerId: string | null },
+  {
+    factors,
+    toCustomerId,
+    origin,
+  }: {
+    readonly factors: readonly number[]
+    readonly toCustomerId: string | null
+    readonly origin: Authority['origin']
+  },
   now: Date,
 ): NewPaymentRow {
   return {
@@ -96,6 +104,7 @@ function transferRow(
     currency: payment.currencyCode,
     narration: payment.narration,
     approved_with: factors,
+    origin,
     created_at: now.toISOString(),
   }
 }

@@ -5,16 +5,22 @@ import { BRAND } from '../../../values/brand.ts'
 import { fail } from '../../../values/result.ts'
 import { HOUR, openOutwardBank } from './outward/test-outward-bank.ts'
 import { ZENITH } from './outward/test-outward.ts'
-import { runStandingTransfer } from './run-standing.ts'
+import { runStandingTransfer, withdrawStandingTransfer } from './run-standing.ts'
 import type { StandingApproval } from '../../payments/authority.ts'
 import type { StandingPayment } from './standing-payment.ts'
 import { reasonOf, type Person } from './test-world.ts'
 
 const bank = openOutwardBank()
+const SCHEDULE = randomUUID()
 
 function approvalOf({ context }: Person, over: Partial<StandingApproval['device']> = {}): StandingApproval {
   const { sessionId, deviceKeyId } = context.session
-  return { way: 'pin', sessionId, device: { deviceKeyId, linkedAtMs: 0, linkedAtSignUp: true, ...over }, by: 'test' }
+  return {
+    way: 'pin',
+    sessionId,
+    device: { deviceKeyId, linkedAtMs: 0, linkedAtSignUp: true, ...over },
+    origin: { kind: 'standing-order', id: SCHEDULE },
+  }
 }
 
 function paymentTo(to: StandingPayment['to'], over: Partial<StandingPayment> = {}): StandingPayment {
@@ -51,7 +57,27 @@ it('posts once, however often and by however many it is run, and says so each ti
     `select address, detail->'factors' as factors from bank.audit_event where detail->>'postingId' = $1`,
     [payment.transferId],
   )
-  expect(rows).toEqual([{ address: 'test', factors: [0] }])
+  expect(rows).toEqual([{ address: `schedule:${SCHEDULE}`, factors: [0] }])
+})
+
+it('origin: names the standing order of a payment, and is null when the customer pays', async () => {
+  const { world, ada } = bank
+  const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const payment = paymentTo(hereAt(tunde.accountNumber))
+  expect(await runStandingTransfer(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'successful' })
+  const withdrawn = paymentTo(hereAt(tunde.accountNumber))
+  expect(await withdrawStandingTransfer(world.deps, withdrawn, approvalOf(ada))).toBe('withdrawn')
+  const own = await world.send(ada, bank.account('settles'))
+  const { rows } = await world.database.pool.query(
+    'select state, origin, origin_id from bank.payment where payment_id = any ($1) order by state',
+    [[payment.transferId, withdrawn.transferId, own]],
+  )
+  const origin = { origin: 'standing-order', origin_id: SCHEDULE }
+  expect(rows).toEqual([
+    { state: 'cancelled', ...origin },
+    { state: 'held', origin: null, origin_id: null },
+    { state: 'settled', ...origin },
+  ])
 })
 
 it('pays nothing to a payee whose account has another name by now, or is closed', async () => {

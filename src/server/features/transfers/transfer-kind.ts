@@ -111,7 +111,7 @@ interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' 
 async function decideAgain(
   deps: TransfersDeps,
   payment: Payment,
-  { session, device, arranged = false }: Authority,
+  { session, device, origin }: Authority,
 ): Promise<Result<Decided, Failure>> {
   const { customerId } = session
   const ask = {
@@ -135,7 +135,7 @@ async function decideAgain(
     usedByNewDevicesMinor: 0n,
     usedForNewPayeesMinor: 0n,
     counts: NO_PAYMENTS,
-    arranged,
+    arranged: origin !== undefined,
   }
   const policy = await transferPolicy(deps)
   const decision =

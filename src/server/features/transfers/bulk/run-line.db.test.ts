@@ -117,6 +117,24 @@ describe('a line that runs', () => {
     expect(rows).toEqual([{ payments: 0, hour_payments: 0, arranged: 3, payees: [] }])
   })
 
+  it('stores the list as the origin of each payment, also of a payment that is refused', async () => {
+    const { ada, world } = bank
+    const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }, { account: mary.accountNumber }])
+    await world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [
+      mary.accountNumber,
+    ])
+    const { lines } = await bulk.runAll(ada, batchId)
+    const { rows } = await world.database.pool.query(
+      'select state, origin, origin_id from bank.payment where payment_id = any ($1) order by state',
+      [lines.map(({ transferId }) => transferId)],
+    )
+    const origin = { origin: 'batch', origin_id: batchId }
+    expect(rows).toEqual([
+      { state: 'refused', ...origin },
+      { state: 'settled', ...origin },
+    ])
+  })
+
   it('does not leave a day after it was approved', async () => {
     const { ada } = bank
     const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])

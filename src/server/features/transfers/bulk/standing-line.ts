@@ -54,7 +54,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
     approved: { content: JSON.parse(row.payment) as Payment, fingerprint: row.fingerprint },
     way: row.way,
     approvedAt: row.approved_at,
-    authority: earlierAuthority(customerId, { sessionId, device, by: `bulk:${row.batch_id}` }),
+    authority: earlierAuthority(customerId, { sessionId, device, origin: { kind: 'batch', id: row.batch_id } }),
   }
 }
 
