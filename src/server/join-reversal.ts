@@ -1,9 +1,9 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
-import type { PaymentState } from '../core/payments/payment-states.ts'
 import { auditEffect, type AuditRow } from './payments/audit-effect.ts'
-import { replaceFirstPaid } from './payments/payee-first-paid.ts'
+import { markReversed } from './payments/mark-reversed.ts'
 import { releasedCounters } from './payments/release-counters.ts'
 import type { Sql } from './db/database.ts'
+import type { BankPaymentRow } from './db/tables/payment.ts'
 import { FormerReturnError, formerReturnRow } from './features/inward-credits/pay-former.ts'
 import { holderNoticeRows } from './features/notices/tell-holders.ts'
 import { type Effect, type EffectRow, effectRow } from './ledger/effect.ts'
@@ -13,29 +13,12 @@ import { OverRefundError, refundRows } from './payments/refund.ts'
 import { findRefundBy, type RefundSubject } from './payments/refund-store.ts'
 import { systemClock } from './ports/clock.ts'
 
-/** The tables of payments, each with its id's column; all have the columns of bank.payment that are read here. */
-const PAYMENTS = [['bank.payment', 'payment_id']] as const
-
-type PaymentTable = (typeof PAYMENTS)[number][0]
-
-interface Reversed {
-  readonly table: PaymentTable
-  readonly id: string
-}
-
-const REVERSE: Readonly<Record<PaymentTable, string>> = {
-  'bank.payment': "update bank.payment set state = 'reversed' where payment_id = $1 and state = 'settled'",
-}
-
-/** The payment's row goes on with the books, in the same transaction. */
-const reversedEffect: Effect<Reversed> = {
+/** Marks the payment of a reversed journal, in the transaction of the reversal. The row is the payment's id. */
+const reversedEffect: Effect<string> = {
   name: 'reversed-payment',
   async write(tx, rows) {
-    for (const { row, outcome } of rows) {
-      if (outcome !== 'posted') continue
-      await tx.query(REVERSE[row.table], [row.id])
-      if (row.table === 'bank.payment') await replaceFirstPaid(tx, row.id)
-    }
+    const posted = rows.flatMap(({ row, outcome }) => (outcome === 'posted' ? [row] : []))
+    if (posted.length > 0) await markReversed(tx, posted)
   },
 }
 
@@ -101,48 +84,26 @@ export async function reversedWith(
   if (payment === undefined) return { effects: refundOf({ id: journalId, kind: 'journal' }) }
   const refunded = refundOf({ id: payment.id, kind: 'payment' })
   if (payment.state !== 'settled') return { effects: refunded }
-  const { id, table, counterKeys, amountMinor } = payment
-  const row: Reversed = { table, id }
   return {
-    counters: releasedCounters({ counterKeys, amountMinor }),
-    effects: [...refunded, effectRow(reversedEffect, row)],
+    counters: releasedCounters(payment),
+    effects: [...refunded, effectRow(reversedEffect, payment.id)],
   }
 }
 
 // The hold of a payment over a network has the payment's id. The journal that settles the hold has another id.
-const PAYMENT_OF = `with asked as (select coalesce(q.hold_id, q.id) as payment_id from ledger.request q where q.id = $1)
-  select 'bank.payment' as payments, t.payment_id as id, t.state, t.amount_minor, t.counter_keys
-  from asked a join bank.payment t on t.payment_id = a.payment_id`
+const PAYMENT_OF = `select t.payment_id as id, t.state, t.amount_minor, t.counter_keys
+  from ledger.request q join bank.payment t on t.payment_id = coalesce(q.hold_id, q.id) where q.id = $1`
 
 /** The payment that a journal settled. */
 async function findPaymentOf(sql: Sql, journalId: string) {
-  const { rows } = await sql.query<{
-    payments: PaymentTable
-    id: string
-    state: PaymentState
-    amount_minor: string
-    counter_keys: string[]
-  }>(PAYMENT_OF, [journalId])
-  const [row] = rows
-  return (
-    row && {
-      table: row.payments,
-      id: row.id,
-      state: row.state,
-      counterKeys: row.counter_keys,
-      amountMinor: BigInt(row.amount_minor),
-    }
+  const { rows } = await sql.query<Pick<BankPaymentRow, 'state' | 'amount_minor' | 'counter_keys'> & { id: string }>(
+    PAYMENT_OF,
+    [journalId],
   )
+  const [row] = rows
+  return row && { id: row.id, state: row.state, counterKeys: row.counter_keys, amountMinor: BigInt(row.amount_minor) }
 }
 
-/** Whether the journal took back a payment: reversed in its turn, money would move for a payment that reads as reversed. */
-export async function reversesPayment(sql: Sql, journal: Pick<Journal, 'reverses'>): Promise<boolean> {
-  if (journal.reverses === null) return false
-  const isPaid = PAYMENTS.map(
-    ([table, idColumn]) => `exists(select from ${table} p where p.${idColumn} = coalesce(q.hold_id, q.id))`,
-  )
-  const { rows } = await sql.query(`select from ledger.request q where q.id = $1 and (${isPaid.join(' or ')})`, [
-    journal.reverses,
-  ])
-  return rows.length > 0
-}
+/** True when the journal reversed a payment. Its own reversal would move money for a payment that reads as reversed. */
+export const reversesPayment = async (sql: Sql, { reverses }: Pick<Journal, 'reverses'>): Promise<boolean> =>
+  reverses !== null && (await findPaymentOf(sql, reverses)) !== undefined

@@ -21,11 +21,8 @@ export interface PaymentFamily<Id extends IdName = IdName> {
   /** The kind under which the payments are approved. */
   readonly kind: string
   readonly idName: Id
-  /** The table of the payments that the ledger answered, and the column of their id. */
-  readonly table: string
-  readonly id: string
-  /** SQL of the condition, when the table, as `t`, has payments of other families too. */
-  readonly only?: string
+  /** SQL of the condition that limits `bank.payment`, as `t`, to the family. */
+  readonly only: string
 }
 
 export interface PaymentApproval<Content> extends Approval<Content> {
@@ -61,9 +58,7 @@ export function createPaymentApprovals<Content, Id extends IdName = IdName>(
 
 function finders<Content>({
   kind,
-  table,
-  id,
-  only = 'true',
+  only,
 }: PaymentFamily): Pick<PaymentApprovals<Content>, `find${'' | 'Own' | 'OfSubject'}`> {
   type Row = ApprovalRow & { payment_state: PaymentState | null }
   // The payment belongs to this approval only when the ledger stored its id with the approval's fingerprint. Another request
@@ -72,7 +67,7 @@ function finders<Content>({
     from bank.approval p
     left join ledger.request r on r.id = p.subject_id
       and r.fingerprint = ${LEDGER_FINGERPRINT}
-    left join ${table} t on t.${id} = r.id and t.customer_id = p.customer_id and ${only}
+    left join bank.payment t on t.payment_id = r.id and t.customer_id = p.customer_id and ${only}
     where p.kind = '${kind}'`
   const withState = (row: Row): PaymentApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })
   return {
@@ -101,11 +96,7 @@ function finders<Content>({
   }
 }
 
-function answers({
-  table,
-  id,
-  only = 'true',
-}: PaymentFamily): Pick<PaymentApprovals<never>, 'findState' | 'firstAnswer'> {
+function answers({ only }: PaymentFamily): Pick<PaymentApprovals<never>, 'findState' | 'firstAnswer'> {
   interface Row {
     readonly state: PaymentState
     readonly refusal: string | null
@@ -113,8 +104,8 @@ function answers({
   const find = async ({ database }: PaymentDeps, key: PaymentKey): Promise<Row | undefined> => {
     const { rows } = await database.pool.query<Row>(
       `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
-       from ${table} t join ledger.request r on r.id = t.${id}
-       where t.${id} = $1 and t.customer_id = $2 and ${only}`,
+       from bank.payment t join ledger.request r on r.id = t.payment_id
+       where t.payment_id = $1 and t.customer_id = $2 and ${only}`,
       [key.id, key.customerId],
     )
     return rows[0]

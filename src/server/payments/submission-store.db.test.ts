@@ -30,10 +30,7 @@ const submission = (network: Network, networkReference: string = uuidv7(), nextA
   ...(network === 'switch' ? { enquiryReference: 'E1', savePayee: true } : {}),
 })
 const storeOf = (network: Network) =>
-  createSubmissionStore(
-    { payments: 'bank.payment', id: 'payment_id', network, columns: 't.payment_id' },
-    (row: { payment_id: string }) => row.payment_id,
-  )
+  createSubmissionStore({ network, columns: 't.payment_id' }, (row: { payment_id: string }) => row.payment_id)
 const stuckOf = (network: Network, dueBefore: Date) =>
   storeOf(network).findStuck(db.database.pool, dueBefore, `${network}:`, 10)
 

@@ -30,12 +30,8 @@ export interface SubmissionOutcome {
   readonly network_code: string | null
 }
 
-/** The tables of one kind of payment. The names are constants of the code. */
-export interface SubmittedTables {
-  /** `bank.payment` */
-  readonly payments: string
-  /** The column of the payment's id in this table. */
-  readonly id: string
+/** The rows of the payments that one network carries. The texts are constants of the code. */
+export interface SubmittedRows {
   readonly network: Network
   /** Columns of the payment as `t` and of its submission as `w`. */
   readonly columns: string
@@ -63,16 +59,16 @@ export interface SubmissionStore<P> {
   putOutcomes(tx: Sql, outcomes: readonly SubmissionOutcome[], at: Date): Promise<number>
 }
 
-/** `recordOf` makes a payment of a row with the tables' columns. */
+/** `recordOf` makes a payment of a row with these columns. */
 export function createSubmissionStore<P, Row extends object>(
-  tables: SubmittedTables,
+  submitted: SubmittedRows,
   recordOf: (row: Row) => P,
 ): SubmissionStore<P> {
-  const sql = statementsOf(tables)
-  const { network } = tables
+  const sql = statementsOf(submitted)
+  const { network } = submitted
   return {
     async find(db, id) {
-      const { rows } = await db.query<Row>(`${sql.select} where t.${tables.id} = $1`, [id])
+      const { rows } = await db.query<Row>(`${sql.select} where t.payment_id = $1`, [id])
       return rows[0] && recordOf(rows[0])
     },
     async findInReview(db) {
@@ -96,7 +92,7 @@ export function createSubmissionStore<P, Row extends object>(
       return rows[0]
     },
     async takeStep(tx, step) {
-      const { rowCount } = await tx.query(sql.step, [
+      const { rowCount } = await tx.query(STEP, [
         step.id,
         step.from,
         step.to,
@@ -110,7 +106,7 @@ export function createSubmissionStore<P, Row extends object>(
       return rowCount === 1
     },
     async putOutcomes(tx, outcomes, at) {
-      const { rowCount } = await tx.query(sql.outcomes, [JSON.stringify(outcomes), at])
+      const { rowCount } = await tx.query(OUTCOMES, [JSON.stringify(outcomes), at])
       return rowCount ?? 0
     },
   }
@@ -120,38 +116,40 @@ const STUCK = `select w.payment_id as id from bank.payment_submission w
   where w.network = $4 and w.next_at < $1 and not ${jobIsComing('$2 || w.payment_id::text', '$1::timestamptz')}
   order by w.next_at limit $3`
 
-function statementsOf({ payments, id, network, columns, details = '' }: SubmittedTables) {
-  const joined = `${payments} t join bank.payment_submission w on w.payment_id = t.${id} and w.network = '${network}'`
+const STEP = `with stepped as (
+    update bank.payment set state = $3 where payment_id = $1 and state = $2 returning payment_id
+  )
+  update bank.payment_submission w set
+    next_at = $4,
+    first_sent_at = coalesce(w.first_sent_at, $5),
+    sent_at = coalesce($5, w.sent_at),
+    sends = w.sends + case when $5::timestamptz is null then 0 else 1 end,
+    inquiries = case
+      when $5::timestamptz is not null then 0
+      when $6::timestamptz is null then w.inquiries
+      else w.inquiries + 1 end,
+    inquired_at = coalesce($6, w.inquired_at),
+    network_code = coalesce($7, w.network_code),
+    review_reason = coalesce($8, w.review_reason),
+    review_at = coalesce($9, w.review_at)
+  from stepped where w.payment_id = stepped.payment_id`
+
+const OUTCOMES = `with outcome as (
+    select * from json_to_recordset($1::json) as row(id uuid, state text, earlier text[], network_code text)
+  ), decided as (
+    update bank.payment t set state = o.state, completed_at = $2
+    from outcome o where t.payment_id = o.id and t.state = any (o.earlier)
+    returning t.payment_id
+  )
+  update bank.payment_submission w set next_at = null, network_code = coalesce(o.network_code, w.network_code)
+  from outcome o join decided d on d.payment_id = o.id where w.payment_id = o.id`
+
+function statementsOf({ network, columns, details = '' }: SubmittedRows) {
+  const joined = `bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id and w.network = '${network}'`
   return {
     select: `select ${columns} from ${joined} ${details}`,
-    byReference: `select t.${id} as id, t.state from ${joined}
+    byReference: `select t.payment_id as id, t.state from ${joined}
       where w.network_reference = $1 for no key update of w`,
-    step: `with stepped as (
-        update ${payments} set state = $3 where ${id} = $1 and state = $2 returning ${id} as payment_id
-      )
-      update bank.payment_submission w set
-        next_at = $4,
-        first_sent_at = coalesce(w.first_sent_at, $5),
-        sent_at = coalesce($5, w.sent_at),
-        sends = w.sends + case when $5::timestamptz is null then 0 else 1 end,
-        inquiries = case
-          when $5::timestamptz is not null then 0
-          when $6::timestamptz is null then w.inquiries
-          else w.inquiries + 1 end,
-        inquired_at = coalesce($6, w.inquired_at),
-        network_code = coalesce($7, w.network_code),
-        review_reason = coalesce($8, w.review_reason),
-        review_at = coalesce($9, w.review_at)
-      from stepped where w.payment_id = stepped.payment_id`,
-    outcomes: `with outcome as (
-        select * from json_to_recordset($1::json) as row(id uuid, state text, earlier text[], network_code text)
-      ), decided as (
-        update ${payments} t set state = o.state, completed_at = $2
-        from outcome o where t.${id} = o.id and t.state = any (o.earlier)
-        returning t.${id} as payment_id
-      )
-      update bank.payment_submission w set next_at = null, network_code = coalesce(o.network_code, w.network_code)
-      from outcome o join decided d on d.payment_id = o.id where w.payment_id = o.id`,
   }
 }
 

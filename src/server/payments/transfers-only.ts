@@ -5,3 +5,7 @@ const KINDS = TRANSFER_KINDS.map((kind) => `'${kind}'`).join(', ')
 
 /** `payment`: the name of `bank.payment` in the query. The indexes of transfers have the same condition. */
 export const transfersOnly = (payment: string): string => `${payment}.kind in (${KINDS})`
+
+const TRANSFERS: ReadonlySet<string> = new Set(TRANSFER_KINDS)
+
+export const isTransferKind = (kind: string): boolean => TRANSFERS.has(kind)

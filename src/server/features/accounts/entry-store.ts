@@ -4,8 +4,10 @@ import { paymentReference } from '../../../core/payments/reference.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { cleanText } from '../../../values/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
+import type { BankPaymentRow } from '../../db/tables/payment.ts'
+import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/entry-payment.ts'
 import type { RefundSubject } from '../../payments/refund-store.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
+import { isTransferKind, transfersOnly } from '../../payments/transfers-only.ts'
 
 /** Characters of a narration or a name that pages and statements show. An older version stored narrations of 46 KB. */
 const LONGEST_TEXT = 200
@@ -52,21 +54,19 @@ export interface StoredEntry {
   readonly receivedAt: Date | null
   /** When a reversing journal undid it. */
   readonly reversedAt: Date | null
-  /** The transfer that it is of; null where there is none. */
+  /** The payment of the entry, of every kind; null when the entry is of no payment. */
+  readonly paymentId: string | null
+  /** The same id when the payment is a transfer, or else null. */
   readonly transferId: string | null
-  /** The bill that it paid; null where it paid none. */
+  /** The same id when the payment is a bill, or else null. */
   readonly billPaymentId: string | null
-  /** The request for a card whose fee it is; null where it is none. */
-  readonly cardId: string | null
 }
 
-type EntryIds = Pick<StoredEntry, 'transferId' | 'billPaymentId' | 'cardId' | 'journalId'>
+type EntryIds = Pick<StoredEntry, 'paymentId' | 'journalId'>
 
 /** The payment of the entry, or its journal when the entry is of no payment. Refunds of the entry are counted under it. */
-export function subjectOfEntry({ transferId, billPaymentId, cardId, journalId }: EntryIds): RefundSubject {
-  const paymentId = transferId ?? billPaymentId ?? cardId
-  return paymentId === null ? { id: journalId, kind: 'journal' } : { id: paymentId, kind: 'payment' }
-}
+export const subjectOfEntry = ({ paymentId, journalId }: EntryIds): RefundSubject =>
+  paymentId === null ? { id: journalId, kind: 'journal' } : { id: paymentId, kind: 'payment' }
 
 /** The same reference on the receipt, in the history and on statements. */
 export const referenceOfEntry = (entry: EntryIds): string => paymentReference(subjectOfEntry(entry).id)
@@ -94,9 +94,8 @@ interface EntryRow {
   other_account: string | null
   received_at: Date | null
   reversed_at: Date | null
-  transfer_id: string | null
-  bill_payment_id: string | null
-  card_id: string | null
+  payment_id: string | null
+  payment_kind: BankPaymentRow['kind'] | null
 }
 
 /** How many entries one page looks through at most: those whose own columns decide, and those whose journal must be read. */
@@ -119,23 +118,22 @@ const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e
 const sourceOf = (accountNumber: string): string => `
   cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.id = e.journal_id offset 0) j
   cross join lateral (
-    select t.payment_id as transfer_id, t.customer_id, t.transaction_type, t.beneficiary_type, b.payment_id as bill_payment_id, c.payment_id as card_id,
-      coalesce(case when t.account_number = ${accountNumber} then t.payee_name else t.account_name end,
-        i.sender_name, b.payee_name, n.counterparty, '') as counterparty,
-      coalesce(case when t.account_number = ${accountNumber} then t.institution_name end, i.sender_bank_name) as bank_name,
-      coalesce(case when t.account_number = ${accountNumber} then t.payee_reference end, i.sender_account) as other_account,
+    select t.payment_id, t.kind as payment_kind, t.customer_id, t.transaction_type, t.beneficiary_type,
+      coalesce(${counterpartyOfPayment(accountNumber)}, i.sender_name, n.counterparty, '') as counterparty,
+      coalesce(case when ${transfersOnly('t')} and t.account_number = ${accountNumber} then t.institution_name end,
+        i.sender_bank_name) as bank_name,
+      coalesce(case when ${transfersOnly('t')} and t.account_number = ${accountNumber} then t.payee_reference end,
+        i.sender_account) as other_account,
       i.received_at
     from (select) one
-    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
-    left join bank.payment b on b.payment_id = j.hold_id and b.kind = 'bill'
-    left join bank.payment c on c.payment_id = j.hold_id and c.kind = 'card-fee'
+    ${PAYMENT_OF_ENTRY}
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     offset 0) source
   left join lateral (
     select r.posted_at from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) undone on true`
 const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
-  j.narration, source.transfer_id, source.bill_payment_id, source.card_id, source.counterparty, source.bank_name, source.other_account, source.received_at, undone.posted_at as reversed_at`
+  j.narration, source.payment_id, source.payment_kind, source.counterparty, source.bank_name, source.other_account, source.received_at, undone.posted_at as reversed_at`
 
 // The name that the customer gave, or else the bank's own name for the type.
 const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transaction_type + 1])`
@@ -257,8 +255,8 @@ function entryOf(row: EntryRow): StoredEntry {
     counterpartyAccount: row.other_account,
     receivedAt: row.received_at,
     reversedAt: row.reversed_at,
-    transferId: row.transfer_id,
-    billPaymentId: row.bill_payment_id,
-    cardId: row.card_id,
+    paymentId: row.payment_id,
+    transferId: row.payment_kind !== null && isTransferKind(row.payment_kind) ? row.payment_id : null,
+    billPaymentId: row.payment_kind === 'bill' ? row.payment_id : null,
   }
 }

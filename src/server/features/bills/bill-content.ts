@@ -22,8 +22,6 @@ export const BILL_KIND = 'bill'
 export const billApprovals = createPaymentApprovals<BillContent, 'paymentId'>({
   idName: 'paymentId',
   kind: BILL_KIND,
-  table: 'bank.payment',
-  id: 'payment_id',
   only: BILLS_ONLY,
 })
 

@@ -24,8 +24,6 @@ type OutboundRow = BillRow &
 
 const STORE = createSubmissionStore<OutboundBill, OutboundRow>(
   {
-    payments: 'bank.payment',
-    id: 'payment_id',
     network: 'biller',
     columns: `${BILL_COLUMNS}, t.customer_id, t.narration, t.counter_keys, o.service_id, w.ledger_account_id, w.network_reference, w.sends,
       w.inquiries, w.next_at, w.review_reason`,

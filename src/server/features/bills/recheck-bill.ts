@@ -1,10 +1,10 @@
 /** Asks again about a bill that has settled, because the aggregator hinted that it changed; one that was taken back is reversed, once. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/payments/charges.ts'
-import { nextPaymentState } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { endId } from '../../payments/end-outbound.ts'
+import { markReversed } from '../../payments/mark-reversed.ts'
 import { releasedCounters } from '../../payments/release-counters.ts'
 import { OverRefundError, refundRows } from '../../payments/refund.ts'
 import type { Database } from '../../db/database.ts'
@@ -143,10 +143,10 @@ const billReversalEffect: Effect<{ readonly paymentId: string }> = {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')
     const [first] = posted
     if (first === undefined) return
-    const { rowCount } = await tx.query(
-      `update bank.payment set state = $2, completed_at = $3 where payment_id = any ($1) and state = 'settled'`,
-      [posted.map(({ row }) => row.paymentId), nextPaymentState('settled', 'reversal-posted'), first.postedAt],
+    await markReversed(
+      tx,
+      posted.map(({ row }) => row.paymentId),
+      first.postedAt,
     )
-    if (rowCount !== posted.length) throw new Error('a bill was reversed that had not settled')
   },
 }

@@ -32,8 +32,6 @@ export const CARD_KIND = 'card'
 export const cardApprovals = createPaymentApprovals<CardContent, 'cardId'>({
   idName: 'cardId',
   kind: CARD_KIND,
-  table: 'bank.payment',
-  id: 'payment_id',
   only: CARD_FEES_ONLY,
 })
 

@@ -37,8 +37,6 @@ type OutboundRow = Pick<
 
 const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
   {
-    payments: 'bank.payment',
-    id: 'payment_id',
     network: 'card-processor',
     columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.amount_minor, t.fee_minor, t.vat_minor, t.stamp_duty_minor,
       t.levy_minor, t.narration, t.counter_keys, t.created_at, o.scheme, o.name_on_card, o.branch_code, o.street, o.city, o.region,

@@ -1,10 +1,10 @@
 /** Ends an order of which no card came though its fee was taken: the fee goes back, once, and the account may order another. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/payments/charges.ts'
-import { nextPaymentState } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
 import { endId } from '../../payments/end-outbound.ts'
+import { markReversed } from '../../payments/mark-reversed.ts'
 import { releasedCounters } from '../../payments/release-counters.ts'
 import { OverRefundError, refundRows } from '../../payments/refund.ts'
 import type { Database, Sql } from '../../db/database.ts'
@@ -136,11 +136,7 @@ const notMadeEffect: Effect<string> = {
 }
 
 async function endOrders(tx: Sql, cardIds: readonly string[]): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update bank.payment set state = $2 where payment_id = any ($1) and kind = 'card-fee' and state = 'settled'`,
-    [cardIds, nextPaymentState('settled', 'reversal-posted')],
-  )
-  if (rowCount !== cardIds.length) throw new Error('the fee of a card was given back that had not been taken')
+  await markReversed(tx, cardIds)
   await removeCards(tx, cardIds)
 }
 

@@ -2,8 +2,8 @@
 import type { EntryFacts } from '../../../core/insights/count-entry.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
+import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/entry-payment.ts'
 import { readRefundedOf } from '../../payments/refund-store.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
 
 /** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */
 export const MOST_ENTRIES = 10_000
@@ -44,9 +44,8 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
     select q.kind, q.narration, q.hold_id, q.line_count from ledger.request q where q.id = e.journal_id offset 0) j
   cross join lateral (
     select
-      coalesce(case when t.account_number = mine.number then t.payee_name else t.account_name end,
-        i.sender_name, b.payee_name, n.counterparty, '') as counterparty,
-      (select o.category from bank.bill_order o where o.payment_id = b.payment_id) as bill_category,
+      coalesce(${counterpartyOfPayment('mine.number')}, i.sender_name, n.counterparty, '') as counterparty,
+      (select o.category from bank.bill_order o where o.payment_id = t.payment_id and t.kind = 'bill') as bill_category,
       coalesce(t.customer_id = t.payee_customer_id, false) as is_own,
       exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) as is_reversed,
       case when e.amount < 0 and j.line_count > 2 then (
@@ -54,11 +53,9 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
         where l.journal_id = e.journal_id and l.amount > 0 and exists (
           select from ledger.account a where a.id = l.account_id and split_part(a.code, ':', 1)
             in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable') offset 0)) else 0 end as charges,
-      coalesce(t.payment_id, b.payment_id, c.payment_id, e.journal_id) as payment_id
+      coalesce(t.payment_id, e.journal_id) as payment_id
     from (select) one
-    left join bank.payment t on t.payment_id = coalesce(j.hold_id, e.journal_id) and ${transfersOnly('t')}
-    left join bank.payment b on b.payment_id = j.hold_id and b.kind = 'bill'
-    left join bank.payment c on c.payment_id = j.hold_id and c.kind = 'card-fee'
+    ${PAYMENT_OF_ENTRY}
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     offset 0) source

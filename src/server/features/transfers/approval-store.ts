@@ -11,7 +11,5 @@ export type TransferApproval = PaymentApproval<Payment>
 export const transferApprovals = createPaymentApprovals<Payment, 'transferId'>({
   idName: 'transferId',
   kind: TRANSFER_KIND,
-  table: 'bank.payment',
-  id: 'payment_id',
   only: transfersOnly('t'),
 })

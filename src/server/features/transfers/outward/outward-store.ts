@@ -34,8 +34,6 @@ interface OutwardRecord extends TransferRow {
 
 const STORE = createSubmissionStore<OutwardTransfer, OutwardRecord>(
   {
-    payments: 'bank.payment',
-    id: 'payment_id',
     network: 'switch',
     columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.enquiry_reference, w.network_reference, w.sends, w.inquiries, w.next_at,
       w.review_reason, w.save_payee`,
