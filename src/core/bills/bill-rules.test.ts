@@ -2,10 +2,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
-import { DEFAULT_TRANSFER_POLICY } from '../transfers/decide-transfer.ts'
+import { DEFAULT_PAYMENT_POLICY } from '../payments/payment-decision.ts'
 import { billCharges } from './bill-charges.ts'
 import { amountBounds, billOrderErrors, type OrderedBiller, type OrderedProduct } from './check-bill-order.ts'
-import { type BillFacts, decideBill } from './decide-bill.ts'
+import { type BillFacts, decideBill } from '../payments/decide-bill.ts'
 import { changeGamingLimit, gamingLimitAt, NO_GAMING_LIMIT } from './gaming-limit.ts'
 import { groupToken } from './group-token.ts'
 
@@ -131,7 +131,7 @@ describe('whether it is allowed', () => {
     amountMinor: bigint,
     over: Partial<BillFacts> = {},
   ) => {
-    const decided = decideBill({ category, ...METER, amountMinor }, { ...facts, ...over }, DEFAULT_TRANSFER_POLICY)
+    const decided = decideBill({ category, ...METER, amountMinor }, { ...facts, ...over }, DEFAULT_PAYMENT_POLICY)
     if (decided.ok) return decided.value.requiredFactors.length === 2 ? 'two factors' : 'pin'
     return decided.failure.kind === 'refused' ? decided.failure.reason : decided.failure.kind
   }
@@ -164,7 +164,7 @@ describe('whether it is allowed', () => {
       const decided = decideBill(
         { category, ...METER, amountMinor: 100_00n },
         { ...facts, gaming: NO_GAMING_LIMIT },
-        DEFAULT_TRANSFER_POLICY,
+        DEFAULT_PAYMENT_POLICY,
       )
       return decided.ok && decided.value.counters.map(({ key }) => key)
     }

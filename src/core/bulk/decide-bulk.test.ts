@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  DEFAULT_TRANSFER_POLICY,
-  decideOutwardTransfer,
-  decideTransfer,
-  type TransferParty,
-} from '../transfers/decide-transfer.ts'
+import { decideOtherBank } from '../payments/decide-other-bank.ts'
+import { decideOwnBank } from '../payments/decide-own-bank.ts'
+import { DEFAULT_PAYMENT_POLICY, type PaymentParty } from '../payments/payment-decision.ts'
 import { type BulkAsk, type BulkFacts, decideBulk } from './decide-bulk.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR = 60 * 60 * 1000
 
-const party = (over: Partial<TransferParty> = {}): TransferParty => ({
+const party = (over: Partial<PaymentParty> = {}): PaymentParty => ({
   accountNumber: '0000000013',
   customerId: 'ada',
   currency: 'NGN',
@@ -132,11 +129,11 @@ describe('a list', () => {
 describe('the number of lines', () => {
   const lines = (count: number) => Array.from({ length: count }, () => line({ amountMinor: 10_00n }))
   it('a payroll of 200 lines fits, also after a full day of single payments', () => {
-    const { perHour, perDay } = DEFAULT_TRANSFER_POLICY.limits.counts[3]
+    const { perHour, perDay } = DEFAULT_PAYMENT_POLICY.limits.counts[3]
     expect(reasonOf(lines(200), { counts: { ...NO_PAYMENTS, today: perDay, thisHour: perHour } })).toBe('pin')
   })
   it('a list with more lines than the day has left is refused as a whole, with the number that fits', () => {
-    const { arrangedPerDay } = DEFAULT_TRANSFER_POLICY.limits.counts[3]
+    const { arrangedPerDay } = DEFAULT_PAYMENT_POLICY.limits.counts[3]
     const over = { counts: { ...NO_PAYMENTS, arranged: arrangedPerDay - 2 } }
     expect(decideBulk(lines(2), facts(over)).ok).toBe(true)
     expect(decideBulk(lines(3), facts(over))).toMatchObject({
@@ -155,8 +152,8 @@ function oneByOne(lines: readonly BulkAsk[], start: BulkFacts): boolean {
     const ask = { fromAccountNumber: '0000000013', toAccountNumber, bankCode, amountMinor, currency: 'NGN' as const }
     const decision =
       to === null
-        ? decideOutwardTransfer(ask, { ...now, payeeSinceMs }, DEFAULT_TRANSFER_POLICY)
-        : decideTransfer(ask, { ...now, payeeSinceMs, to }, DEFAULT_TRANSFER_POLICY)
+        ? decideOtherBank(ask, { ...now, payeeSinceMs }, DEFAULT_PAYMENT_POLICY)
+        : decideOwnBank(ask, { ...now, payeeSinceMs, to }, DEFAULT_PAYMENT_POLICY)
     if (!decision.ok) return false
     now = {
       ...now,

@@ -8,14 +8,10 @@ import type { PaymentCharges } from '../payments/charges.ts'
 import { limitsIn, type LimitCounter } from '../limits/decide-limit-use.ts'
 import type { LimitFacts } from '../limits/limit-facts.ts'
 import { countRefusal, NO_PAYMENTS } from '../limits/payment-counts.ts'
-import {
-  decideOutwardTransfer,
-  decideTransfer,
-  DEFAULT_TRANSFER_POLICY,
-  type TransferDecision,
-  type TransferParty,
-  type TransferPolicy,
-} from '../transfers/decide-transfer.ts'
+import { decideOtherBank } from '../payments/decide-other-bank.ts'
+import { decideOwnBank } from '../payments/decide-own-bank.ts'
+import { DEFAULT_PAYMENT_POLICY, type PaymentParty, type PaymentPolicy } from '../payments/payment-decision.ts'
+import type { TransferDecision } from '../payments/transfer-ask.ts'
 
 export interface BulkAsk {
   readonly toAccountNumber: string
@@ -23,12 +19,12 @@ export interface BulkAsk {
   /** Kobo. */
   readonly amountMinor: bigint
   /** The account at this bank; null: it is at another one. */
-  readonly to: TransferParty | null
+  readonly to: PaymentParty | null
   readonly payeeSinceMs: number | undefined
 }
 
 export interface BulkFacts extends LimitFacts {
-  readonly from: TransferParty | undefined
+  readonly from: PaymentParty | undefined
   readonly availableMinor: bigint
 }
 
@@ -54,7 +50,7 @@ const ENOUGH = 2n ** 63n
 export function decideBulkLine(
   ask: BulkAsk,
   facts: BulkFacts,
-  policy: TransferPolicy = DEFAULT_TRANSFER_POLICY,
+  policy: PaymentPolicy = DEFAULT_PAYMENT_POLICY,
 ): Result<TransferDecision, Failure> {
   const { from } = facts
   if (ask.to !== null && from !== undefined && ask.to.customerId === from.customerId) {
@@ -69,8 +65,8 @@ export function decideBulkLine(
   }
   const alone = { ...facts, ...UNUSED, payeeSinceMs: ask.payeeSinceMs, arranged: true }
   return ask.to === null
-    ? decideOutwardTransfer(transfer, alone, policy)
-    : decideTransfer(transfer, { ...alone, to: ask.to }, policy)
+    ? decideOtherBank(transfer, alone, policy)
+    : decideOwnBank(transfer, { ...alone, to: ask.to }, policy)
 }
 
 const UNUSED = {
@@ -85,7 +81,7 @@ const UNUSED = {
 export function decideBulk(
   lines: readonly BulkAsk[],
   facts: BulkFacts,
-  policy: TransferPolicy = DEFAULT_TRANSFER_POLICY,
+  policy: PaymentPolicy = DEFAULT_PAYMENT_POLICY,
 ): Result<BulkDecision, BulkFailure> {
   const decided: TransferDecision[] = []
   const refusedLines = new Map<number, Failure>()

@@ -12,7 +12,7 @@ import {
 } from './card-controls.ts'
 import { CARD_EVENTS, CARD_TRANSITIONS, cardActions, cardUse, nextCardState } from './card-states.ts'
 import { type CardRecord, cardView } from './card-view.ts'
-import { cardPrice, decideCardRequest, type CardRequestFacts } from './decide-card-request.ts'
+import { cardPrice, decideCardFee, type CardFeeFacts } from '../payments/decide-card-fee.ts'
 import { nameOnCard } from './name-on-card.ts'
 import { CARD_STATES } from '../../values/card-states.ts'
 
@@ -97,7 +97,7 @@ describe('controls', () => {
 
 describe('the request', () => {
   const price = cardPrice('2026-11-21T12:00:00Z')
-  const facts: CardRequestFacts = {
+  const facts: CardFeeFacts = {
     from: { accountNumber: '0123456789', currency: 'NGN', open: true },
     availableMinor: 1_075_00n,
     isFrozen: false,
@@ -105,8 +105,8 @@ describe('the request', () => {
     isRequested: false,
   }
   const made = (state: (typeof CARD_STATES)[number]) => ({ newest: { cardId: 'the-old-one', state } })
-  const answerTo = (over: Partial<CardRequestFacts>) => {
-    const decided = decideCardRequest({ ...facts, ...over }, price)
+  const answerTo = (over: Partial<CardFeeFacts>) => {
+    const decided = decideCardFee({ ...facts, ...over }, price)
     return decided.ok ? 'ok' : decided.failure.kind === 'refused' && decided.failure.reason
   }
   it('costs ₦1,000 and ₦75 VAT (Product §14.1)', () =>
@@ -126,7 +126,7 @@ describe('the request', () => {
     expect(answerTo(made(state))).toBe(state === 'blocked' ? 'ok' : 'card-exists')
   })
   it('takes the place of the blocked one, under a counter that only it can raise, once', () => {
-    const decided = decideCardRequest({ ...facts, ...made('blocked') }, price)
+    const decided = decideCardFee({ ...facts, ...made('blocked') }, price)
     expect(decided).toMatchObject({
       ok: true,
       value: {

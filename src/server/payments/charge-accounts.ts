@@ -1,6 +1,6 @@
 /** Finds the bank's own accounts that take a transfer's charges: each charge stands in an account of its own. */
 import type { PaymentCharges } from '../../core/payments/charges.ts'
-import type { ChargeAccounts } from '../../core/transfers/transfer-journal.ts'
+import type { ChargeAccounts } from '../../core/payments/transfer-journal.ts'
 
 export type ChargeAccountCode = 'fee-income' | 'vat-payable' | 'stamp-duty-payable' | 'levy-payable'
 

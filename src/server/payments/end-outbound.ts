@@ -1,7 +1,7 @@
 /** Ends an outbound payment in the books: settles or releases its hold once, however often the end is requested. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../core/payments/charges.ts'
-import { transferJournal } from '../../core/transfers/transfer-journal.ts'
+import { transferJournal } from '../../core/payments/transfer-journal.ts'
 import type { Result } from '../../values/result.ts'
 import { canonicalText, sha256 } from '../approvals/canonical-text.ts'
 import { type EffectRow, effectRow } from '../ledger/effect.ts'

@@ -1,7 +1,7 @@
 /** Posts the sample history through the ledger itself, each event dated when it is said to have happened. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { transferJournal, type JournalLine } from '../../core/transfers/transfer-journal.ts'
+import { transferJournal, type JournalLine } from '../../core/payments/transfer-journal.ts'
 import { BRAND } from '../../values/brand.ts'
 import { calendarDay } from '../../values/date.ts'
 import type { Database } from '../db/database.ts'

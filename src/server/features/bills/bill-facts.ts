@@ -1,17 +1,17 @@
 /** Reads what the decision about a bill needs; whose account it is stands in every query. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
-import type { BillFacts } from '../../../core/bills/decide-bill.ts'
+import type { BillFacts } from '../../../core/payments/decide-bill.ts'
 import {
-  DEFAULT_TRANSFER_POLICY,
-  type TransferParty,
-  type TransferPolicy,
-} from '../../../core/transfers/decide-transfer.ts'
+  DEFAULT_PAYMENT_POLICY,
+  type PaymentParty,
+  type PaymentPolicy,
+} from '../../../core/payments/payment-decision.ts'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { Session } from '../../http/handler.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { findGaming } from './gaming-store.ts'
 
-export interface PayingAccount extends TransferParty {
+export interface PayingAccount extends PaymentParty {
   readonly accountName: string
   readonly ledgerAccountId: bigint
 }
@@ -74,9 +74,9 @@ export async function findBillFacts(
 }
 
 /** The limits and fees by which a bill is decided now. */
-export async function billPolicy(deps: Pick<BillsDeps, 'limits' | 'fees'>): Promise<TransferPolicy> {
+export async function billPolicy(deps: Pick<BillsDeps, 'limits' | 'fees'>): Promise<PaymentPolicy> {
   return {
     limits: (await deps.limits()).policy,
-    fees: (await deps.fees?.()) ?? DEFAULT_TRANSFER_POLICY.fees,
+    fees: (await deps.fees?.()) ?? DEFAULT_PAYMENT_POLICY.fees,
   }
 }

@@ -1,6 +1,7 @@
 /** The kind of payment that pays a biller: it holds the money until the biller's network answers. */
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
-import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
+import { decideBill } from '../../../core/payments/decide-bill.ts'
+import type { PaymentDecision } from '../../../core/payments/payment-decision.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
@@ -69,7 +70,7 @@ async function decideAgain(
   deps: KindDeps,
   content: BillContent,
   { session, device, origin }: Authority,
-): Promise<Result<BillDecision & { readonly from: PayingAccount }, Failure>> {
+): Promise<Result<PaymentDecision & { readonly from: PayingAccount }, Failure>> {
   const facts = await findBillFacts(deps, content.from.accountNumber, session)
   const found = { ...facts, ...(device === undefined ? {} : { device }), availableMinor: 2n ** 63n }
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }

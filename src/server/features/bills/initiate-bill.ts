@@ -2,7 +2,8 @@
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { needOf } from '../../../core/approvals/approval-ways.ts'
-import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
+import { decideBill } from '../../../core/payments/decide-bill.ts'
+import type { PaymentDecision } from '../../../core/payments/payment-decision.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -63,7 +64,7 @@ async function review(
 function contentOf(
   request: BillRequest,
   customerId: string,
-  decided: BillOrdered & Pick<BillDecision, 'charges'> & { readonly from: PayingAccount },
+  decided: BillOrdered & Pick<PaymentDecision, 'charges'> & { readonly from: PayingAccount },
 ): BillContent {
   const { biller, from, charges } = decided
   return {

@@ -1,6 +1,7 @@
 /** A bill that is approved before it runs: what is decided about it at the approval, and again when it runs. */
 import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
-import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
+import { decideBill } from '../../../core/payments/decide-bill.ts'
+import type { PaymentDecision } from '../../../core/payments/payment-decision.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
@@ -26,7 +27,7 @@ export interface StandingBill {
 export type StandingBillsDeps = Omit<BillsDeps, 'tokens'>
 
 /** What it costs today and what it takes to approve it. */
-export interface StandingBillDecision extends Omit<BillDecision, 'from'> {
+export interface StandingBillDecision extends Omit<PaymentDecision, 'from'> {
   readonly from: PayingAccount
   readonly device: DeviceAge
 }

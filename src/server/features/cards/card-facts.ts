@@ -1,5 +1,5 @@
 /** Reads what the decision about a request needs; whose account it is stands in every query. */
-import type { CardRequestFacts } from '../../../core/cards/decide-card-request.ts'
+import type { CardFeeFacts } from '../../../core/payments/decide-card-fee.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import type { CardState } from '../../../values/card-states.ts'
 import { CARD_FEES_ONLY } from './card-content.ts'
@@ -12,7 +12,7 @@ export interface FeeAccount {
   readonly open: boolean
 }
 
-export type FoundAccount = Pick<CardRequestFacts, 'availableMinor' | 'newest' | 'isRequested'> & {
+export type FoundAccount = Pick<CardFeeFacts, 'availableMinor' | 'newest' | 'isRequested'> & {
   readonly from: FeeAccount
 }
 
@@ -67,7 +67,7 @@ export async function findCardFacts(
   deps: Pick<CardsDeps, 'database' | 'ledger' | 'isFrozen'>,
   accountNumber: string,
   customerId: string,
-): Promise<CardRequestFacts & { readonly from: FeeAccount | undefined }> {
+): Promise<CardFeeFacts & { readonly from: FeeAccount | undefined }> {
   const [[found], isFrozen] = await Promise.all([
     findFeeAccounts(deps, customerId, accountNumber),
     deps.isFrozen(customerId),

@@ -1,7 +1,7 @@
 /** The kind of payment that pays the bank for a card: it holds the fee until the processor took the order. */
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
 import { SCHEME_NAMES } from '../../../core/cards/card-view.ts'
-import { decideCardRequest } from '../../../core/cards/decide-card-request.ts'
+import { decideCardFee } from '../../../core/payments/decide-card-fee.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
@@ -34,7 +34,7 @@ async function execution(
 ): Promise<Result<Execution, Failure>> {
   const price = { amountMinor: BigInt(content.amount), vatMinor: BigInt(content.vat) }
   const facts = await findCardFacts(deps, content.from.accountNumber, authority.session.customerId)
-  const decided = decideCardRequest({ ...facts, availableMinor: 2n ** 63n }, price)
+  const decided = decideCardFee({ ...facts, availableMinor: 2n ** 63n }, price)
   if (!decided.ok) return decided
   const { counter, replaces } = decided.value
   if (facts.from === undefined) throw new Error('a card was allowed without its account')

@@ -4,7 +4,7 @@ import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import { CARD_BRANCHES, findBranch } from '../../../core/cards/card-branches.ts'
 import { MOST_LIMITS } from '../../../core/cards/card-controls.ts'
 import { CARD_SCHEMES, placeOf, SCHEME_NAMES } from '../../../core/cards/card-view.ts'
-import { cardPrice, type CardRequestDecision, decideCardRequest } from '../../../core/cards/decide-card-request.ts'
+import { cardPrice, type CardFeeDecision, decideCardFee } from '../../../core/payments/decide-card-fee.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { nameOnCard } from '../../../core/cards/name-on-card.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -91,7 +91,7 @@ async function review(
   if (name === '') errors['nameOnCard'] = [NO_NAME]
   if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
   const facts = await findCardFacts(deps, request.fromAccountNumber, customerId)
-  const decision = decideCardRequest(facts, await priceNow(deps))
+  const decision = decideCardFee(facts, await priceNow(deps))
   if (!decision.ok) return decision
   if (facts.from === undefined) throw new Error('a card was allowed without its account')
   const content = contentOf(request, { customerId, from: facts.from, decision: decision.value, name })
@@ -134,7 +134,7 @@ function contentOf(
   known: {
     readonly customerId: string
     readonly from: FeeAccount
-    readonly decision: CardRequestDecision
+    readonly decision: CardFeeDecision
     readonly name: string
   },
 ): CardContent {

@@ -2,12 +2,10 @@
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import { needOf } from '../../../core/approvals/approval-ways.ts'
-import {
-  decideOutwardTransfer,
-  decideTransfer,
-  type TransferDecision,
-} from '../../../core/transfers/decide-transfer.ts'
-import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
+import { decideOtherBank } from '../../../core/payments/decide-other-bank.ts'
+import { decideOwnBank } from '../../../core/payments/decide-own-bank.ts'
+import type { TransferDecision } from '../../../core/payments/transfer-ask.ts'
+import { decideExchange } from '../../../core/payments/decide-exchange.ts'
 import {
   fitsBank,
   isHere,
@@ -138,8 +136,8 @@ async function decide(
   const policy = await transferPolicy(deps)
   const decision =
     recipient.kind === 'here'
-      ? decideTransfer(ask, { ...facts, to: recipient.party }, policy)
-      : decideOutwardTransfer(ask, facts, policy)
+      ? decideOwnBank(ask, { ...facts, to: recipient.party }, policy)
+      : decideOtherBank(ask, facts, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   return ok({ ...decision.value, from, recipient, payeeSince })

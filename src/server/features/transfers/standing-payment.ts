@@ -3,11 +3,9 @@ import type { AccountCurrency } from '../../../core/accounts/account-products.ts
 import type { Failure } from '../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
-import {
-  decideOutwardTransfer,
-  decideTransfer,
-  type TransferDecision,
-} from '../../../core/transfers/decide-transfer.ts'
+import { decideOtherBank } from '../../../core/payments/decide-other-bank.ts'
+import { decideOwnBank } from '../../../core/payments/decide-own-bank.ts'
+import type { TransferDecision } from '../../../core/payments/transfer-ask.ts'
 import { isHere, type TransferType } from '../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Payment } from './payment.ts'
@@ -76,8 +74,8 @@ export async function decideStanding(
     currency: currencyCode,
   }
   const decision = isHere(to)
-    ? decideTransfer(ask, { ...facts, to: parties.to }, policy)
-    : decideOutwardTransfer(ask, facts, policy)
+    ? decideOwnBank(ask, { ...facts, to: parties.to }, policy)
+    : decideOtherBank(ask, facts, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   return ok({ ...decision.value, from, payeeSince, device })

@@ -1,11 +1,11 @@
 /** Reads what the decision about a transfer needs; whose account it is stands in every query. */
 import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
-import type { TransferParty } from '../../../core/transfers/decide-transfer.ts'
+import type { PaymentParty } from '../../../core/payments/payment-decision.ts'
 import { isHere, type TransactionType } from '../../../core/transfers/transfer-type.ts'
 import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
-export interface KnownParty extends TransferParty {
+export interface KnownParty extends PaymentParty {
   readonly accountName: string
   readonly ledgerAccountId: bigint
 }

@@ -3,17 +3,15 @@
  * until that bank answers.
  */
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
-import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
+import { decideExchange } from '../../../core/payments/decide-exchange.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
-import {
-  decideOutwardTransfer,
-  decideTransfer,
-  type TransferDecision,
-} from '../../../core/transfers/decide-transfer.ts'
-import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
+import { decideOtherBank } from '../../../core/payments/decide-other-bank.ts'
+import { decideOwnBank } from '../../../core/payments/decide-own-bank.ts'
+import type { TransferDecision } from '../../../core/payments/transfer-ask.ts'
+import { transferJournal } from '../../../core/payments/transfer-journal.ts'
 import { isHere } from '../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Authority } from '../../payments/authority.ts'
@@ -142,8 +140,8 @@ async function decideAgain(
     payment.exchange !== undefined
       ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy.limits)
       : isHere(ask)
-        ? decideTransfer(ask, { ...facts, to }, policy)
-        : decideOutwardTransfer(ask, facts, policy)
+        ? decideOwnBank(ask, { ...facts, to }, policy)
+        : decideOtherBank(ask, facts, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   const { counters, requiredFactors, counted } = decision.value

@@ -5,7 +5,7 @@ import type { Bank } from '../../../../core/banks/banks.ts'
 import { decideBulkLine } from '../../../../core/bulk/decide-bulk.ts'
 import { readBulkLine, type LineErrors, type ReadLine } from '../../../../core/bulk/read-bulk-line.ts'
 import type { Failure } from '../../../../core/failure.ts'
-import type { TransferParty } from '../../../../core/transfers/decide-transfer.ts'
+import type { PaymentParty } from '../../../../core/payments/payment-decision.ts'
 import { OWN_ACCOUNT } from '../../../../core/transfers/transfer-type.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { ok } from '../../../../values/result.ts'
@@ -95,7 +95,7 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
 
 /** From which account, with how much in it, is chosen later; that payments are switched off is told once, of the whole list. */
 function anyList(customerId: string, { customer }: Asking['facts']) {
-  const from: TransferParty = { accountNumber: '', customerId, currency: 'NGN', open: true, tier: customer.tier }
+  const from: PaymentParty = { accountNumber: '', customerId, currency: 'NGN', open: true, tier: customer.tier }
   return { from, availableMinor: 0n, customer: { ...customer, instantPayments: true } }
 }
 

@@ -1,5 +1,5 @@
 /** The lines of a transfer's journal: what leaves the sender is exactly what others receive. */
-import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
+import { totalMinor, type PaymentCharges } from './charges.ts'
 
 export interface JournalLine {
   readonly accountId: bigint

@@ -3,20 +3,16 @@ import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { describe, expect, test } from 'vitest'
 import type { CustomerLimits } from '../limits/customer-limits.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
-import {
-  decideOutwardTransfer,
-  decideTransfer,
-  DEFAULT_TRANSFER_POLICY,
-  type TransferAsk,
-  type TransferFacts,
-  type TransferParty,
-} from './decide-transfer.ts'
+import { decideOtherBank } from './decide-other-bank.ts'
+import { decideOwnBank } from './decide-own-bank.ts'
+import { DEFAULT_PAYMENT_POLICY, type PaymentParty } from './payment-decision.ts'
+import type { TransferAsk, TransferFacts } from './transfer-ask.ts'
 import { transferJournal } from './transfer-journal.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR = 60 * 60 * 1000
 
-const party = (over: Partial<TransferParty> = {}): TransferParty => ({
+const party = (over: Partial<PaymentParty> = {}): PaymentParty => ({
   accountNumber: '0000000013',
   customerId: 'ada',
   currency: 'NGN',
@@ -105,14 +101,14 @@ describe('refusals', () => {
       'insufficient-funds',
     ],
   ])('%s', (_name, asked, known, reason) => {
-    const decision = decideTransfer(asked, known)
+    const decision = decideOwnBank(asked, known)
     expect(decision).toMatchObject({ ok: false, failure: { kind: 'refused', reason } })
   })
 })
 
 describe('what is allowed', () => {
   test('a small payment needs the PIN alone and one counter', () => {
-    expect(decideTransfer(ask(), facts())).toMatchObject({
+    expect(decideOwnBank(ask(), facts())).toMatchObject({
       ok: true,
       value: {
         ownAccounts: false,
@@ -129,26 +125,26 @@ describe('what is allowed', () => {
     [200_000_00n, [0]],
     [200_000_01n, [0, 1]],
   ])('%s kobo asks for %j', (amountMinor, requiredFactors) => {
-    expect(decideTransfer(ask({ amountMinor }), facts(to3))).toMatchObject({ ok: true, value: { requiredFactors } })
+    expect(decideOwnBank(ask({ amountMinor }), facts(to3))).toMatchObject({ ok: true, value: { requiredFactors } })
   })
 
   test('the first payment to a payee asks for a code, unless the bank does not want so', () => {
-    const policy = { ...DEFAULT_TRANSFER_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: false } }
+    const policy = { ...DEFAULT_PAYMENT_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: false } }
     const asked = facts({ payeeSinceMs: undefined })
-    expect(decideTransfer(ask(), asked)).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
-    expect(decideTransfer(ask(), facts())).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
-    expect(decideTransfer(ask(), asked, policy)).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
+    expect(decideOwnBank(ask(), asked)).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
+    expect(decideOwnBank(ask(), facts())).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
+    expect(decideOwnBank(ask(), asked, policy)).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
   })
 
   test('a new device asks for a code, even for a payee who was paid before', () => {
-    expect(decideTransfer(ask(), facts(fresh))).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
+    expect(decideOwnBank(ask(), facts(fresh))).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
   })
 
   test.each([
     [9_999_99n, 0n],
     [10_000_00n, 50_00n],
   ])('stamp duty on %s kobo is %s', (amountMinor, stampDutyMinor) => {
-    expect(decideTransfer(ask({ amountMinor }), facts())).toMatchObject({
+    expect(decideOwnBank(ask({ amountMinor }), facts())).toMatchObject({
       ok: true,
       value: {
         totalMinor: amountMinor + stampDutyMinor,
@@ -159,14 +155,14 @@ describe('what is allowed', () => {
 
   test('between one’s own accounts nothing is charged, counted or capped, and the PIN is enough', () => {
     const asked = facts({ ...own, ...fresh, availableMinor: 8_000_000_00n })
-    expect(decideTransfer(ask({ amountMinor: 8_000_000_00n }), asked)).toMatchObject({
+    expect(decideOwnBank(ask({ amountMinor: 8_000_000_00n }), asked)).toMatchObject({
       ok: true,
       value: { ownAccounts: true, totalMinor: 8_000_000_00n, requiredFactors: [0], counters: [] },
     })
   })
 
   test('a new device counts towards its own cap as well', () => {
-    const decision = decideTransfer(ask(), facts(fresh))
+    const decision = decideOwnBank(ask(), facts(fresh))
     expect(decision.ok && decision.value.counters.map(({ key, name }) => [key, name])).toEqual([
       ['transfer-new-devices:ada:NGN:2026-11-20', 'new-device-limit'],
       ['transfer-new-devices:ada:NGN:2026-11-21', 'new-device-limit'],
@@ -182,7 +178,7 @@ describe('what is allowed', () => {
     ]
     const counted = new Map<string, bigint>()
     for (const [deviceKeyId, day, amountMinor] of sent) {
-      const decision = decideTransfer(ask({ amountMinor }), facts({ day, device: { ...fresh.device, deviceKeyId } }))
+      const decision = decideOwnBank(ask({ amountMinor }), facts({ day, device: { ...fresh.device, deviceKeyId } }))
       if (!decision.ok) throw new Error('refused')
       for (const { key, addMinor } of decision.value.counters) counted.set(key, (counted.get(key) ?? 0n) + addMinor)
     }
@@ -195,7 +191,7 @@ describe('what is allowed', () => {
     const signedUp = { device: { ...fresh.device, linkedAtSignUp: true } }
     const dayOld = { device: { ...fresh.device, linkedAtMs: NOW - 24 * HOUR } }
     for (const device of [signedUp, dayOld]) {
-      expect(decideTransfer(ask({ amountMinor: 50_000_00n }), facts(device)).ok).toBe(true)
+      expect(decideOwnBank(ask({ amountMinor: 50_000_00n }), facts(device)).ok).toBe(true)
     }
   })
 })
@@ -213,7 +209,7 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
   fc.assert(
     fc.property(world, ({ amountMinor, tier, ageMs, ...rest }) => {
       const device = { deviceKeyId: 'phone', linkedAtMs: NOW - ageMs, linkedAtSignUp: false }
-      const decision = decideTransfer(
+      const decision = decideOwnBank(
         ask({ amountMinor }),
         facts({ ...rest, device, customer: customer({ tier }), from: party({ tier }) }),
       )
@@ -239,7 +235,7 @@ describe('to another bank', () => {
   }
 
   test('costs the fee, its VAT and the duty, counts towards the day, and needs a code for somebody new', () => {
-    const decision = decideOutwardTransfer(ask({ amountMinor: 12_000_00n }), outward({ payeeSinceMs: undefined }))
+    const decision = decideOtherBank(ask({ amountMinor: 12_000_00n }), outward({ payeeSinceMs: undefined }))
     expect(decision).toMatchObject({
       ok: true,
       value: {
@@ -266,10 +262,10 @@ describe('to another bank', () => {
     ['a new device above its cap', ask({ amountMinor: 20_000_01n }), fresh, 'new-device-limit'],
     ['no funds for the charges', ask(), { availableMinor: 5_010_74n }, 'insufficient-funds'],
   ] as const)('%s: refused', (_name, asked, over, reason) => {
-    expect(decideOutwardTransfer(asked, outward(over))).toMatchObject({ ok: false, failure: { reason } })
+    expect(decideOtherBank(asked, outward(over))).toMatchObject({ ok: false, failure: { reason } })
   })
 
   test('what another bank’s account may take is that bank’s to say', () => {
-    expect(decideOutwardTransfer(ask({ amountMinor: 900_000_00n }), outward()).ok).toBe(true)
+    expect(decideOtherBank(ask({ amountMinor: 900_000_00n }), outward()).ok).toBe(true)
   })
 })

@@ -1,12 +1,13 @@
-/** Says yes or no to a request for a card from plain facts, and what it costs. */
-import { fail, ok, type Result } from '../../values/result.ts'
-import type { Failure, RefusalReason } from '../failure.ts'
+/** Decides on the order of a card, and gives its price. */
+import { ok, type Result } from '../../values/result.ts'
+import type { Failure } from '../failure.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import { vatOn } from '../fees/transfer-fees.ts'
 import type { LimitCounter } from '../limits/decide-limit-use.ts'
 import { scheduleAt } from '../schedule-at.ts'
 import type { Instant } from '../../values/date.ts'
 import type { CardState } from '../../values/card-states.ts'
+import { refused } from './payment-decision.ts'
 
 /** Kobo. */
 export interface CardPrice {
@@ -22,28 +23,28 @@ export function cardPrice(at: Instant, schedules: FeeSchedules = DEFAULT_FEE_SCH
   return { amountMinor, vatMinor: vatOn(amountMinor, schedule) }
 }
 
-export interface CardRequestFacts {
-  /** Undefined where the customer has no such account. */
+export interface CardFeeFacts {
+  /** Undefined when the customer has no such account. */
   readonly from: { readonly accountNumber: string; readonly currency: string; readonly open: boolean } | undefined
-  /** What may be spent, kobo. */
+  /** The funds that the account may spend, kobo. */
   readonly availableMinor: bigint
   readonly isFrozen: boolean
-  /** The account's newest card; undefined where it never had one. */
+  /** The account's newest card; undefined when it never had a card. */
   readonly newest: { readonly cardId: string; readonly state: CardState } | undefined
   /** A request of this account is on its way to the processor. */
   readonly isRequested: boolean
 }
 
-export interface CardRequestDecision {
+export interface CardFeeDecision {
   readonly price: CardPrice
-  /** The blocked card in whose place it comes. */
+  /** The blocked card that the new card replaces. */
   readonly replaces: string | null
-  /** Lets an account have one card at a time, and each card one that replaces it, also of two requests at once. */
+  /** An account has one card, and a card has one card that replaces it, also when two orders come in the same moment. */
   readonly counter: LimitCounter
 }
 
-/** Funds and the counter are checked here for a clear early answer, and again by the ledger as it sets the money aside. */
-export function decideCardRequest(facts: CardRequestFacts, price: CardPrice): Result<CardRequestDecision, Failure> {
+/** Funds and the counter are checked here, so that the customer gets a clear answer early. The ledger checks both again. */
+export function decideCardFee(facts: CardFeeFacts, price: CardPrice): Result<CardFeeDecision, Failure> {
   const { from, newest } = facts
   if (facts.isFrozen) return refused('account-frozen')
   if (from === undefined) return refused('account-not-found')
@@ -57,8 +58,4 @@ export function decideCardRequest(facts: CardRequestFacts, price: CardPrice): Re
   const key = `card:${from.accountNumber}:${replaces ?? 'first'}`
   const counter = { key, addMinor: price.amountMinor, capMinor: price.amountMinor, name: 'card-exists' } as const
   return ok({ price, replaces, counter })
-}
-
-function refused(reason: RefusalReason, detail?: Readonly<Record<string, unknown>>): Result<never, Failure> {
-  return fail({ kind: 'refused', reason, ...(detail === undefined ? {} : { detail }) })
 }

@@ -3,12 +3,13 @@ import { describe, expect, it, test } from 'vitest'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
-import type { TransferParty } from '../transfers/decide-transfer.ts'
-import { decideExchange, exchangeJournal, type ExchangeOrder } from './decide-exchange.ts'
-import { DEFAULT_EXCHANGE_POLICY } from './exchange-policy.ts'
-import { quoteExchange } from './quote-exchange.ts'
+import type { PaymentParty } from './payment-decision.ts'
+import { decideExchange, type ExchangeOrder } from './decide-exchange.ts'
+import { exchangeJournal } from './exchange-journal.ts'
+import { DEFAULT_EXCHANGE_POLICY } from '../exchange/exchange-policy.ts'
+import { quoteExchange } from '../exchange/quote-exchange.ts'
 
-const party = (change: Partial<TransferParty> = {}): TransferParty => ({
+const party = (change: Partial<PaymentParty> = {}): PaymentParty => ({
   accountNumber: '0000000013',
   customerId: 'ada',
   currency: 'NGN',

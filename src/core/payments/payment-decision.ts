@@ -1,0 +1,85 @@
+/** The end of every decision on a payment: the counts of the day, the charges, the funds, and what its approval takes. */
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import type { Failure, RefusalReason } from '../failure.ts'
+import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
+import { countedPayment, limitCounters, type LimitCounter, needsTwoFactors } from '../limits/decide-limit-use.ts'
+import type { CountFacts, LimitedPayment, LimitFacts } from '../limits/limit-facts.ts'
+import { type CountedPayment, countRefusal } from '../limits/payment-counts.ts'
+import { DEFAULT_LIMITS, type LimitPolicy } from '../limits/transfer-limits.ts'
+import { type PaymentCharges, totalMinor } from './charges.ts'
+
+/** A customer's account that pays or is paid. */
+export interface PaymentParty {
+  readonly accountNumber: string
+  readonly customerId: string
+  readonly currency: AccountCurrency
+  readonly open: boolean
+  readonly tier: Tier
+}
+
+/** The bank's limits and fees. */
+export interface PaymentPolicy {
+  readonly limits: LimitPolicy
+  readonly fees: FeeSchedules
+}
+
+export const DEFAULT_PAYMENT_POLICY: PaymentPolicy = { limits: DEFAULT_LIMITS, fees: DEFAULT_FEE_SCHEDULES }
+
+/** A payment that the bank would make. Amounts are minor units of the payer's currency. */
+export interface PaymentDecision {
+  readonly from: PaymentParty
+  readonly charges: PaymentCharges
+  readonly totalMinor: bigint
+  /** Authentication types (Product §10.1), all of which are needed. */
+  readonly requiredFactors: readonly (0 | 1)[]
+  readonly counters: readonly LimitCounter[]
+  /** The payment as the counts of its day see it. */
+  readonly counted: CountedPayment
+}
+
+/** What approving a payment takes, and the limits that it uses. */
+export type LimitUse = Pick<PaymentDecision, 'requiredFactors' | 'counters'>
+
+/** Between accounts of one customer: the PIN is enough, and no limit is used, because no money leaves the customer. */
+export const NO_LIMIT_USE: LimitUse = { requiredFactors: [0], counters: [] }
+
+export function limitUse(payment: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): LimitUse {
+  return {
+    requiredFactors: needsTwoFactors(payment, facts, policy) ? [0, 1] : [0],
+    counters: limitCounters(payment, facts, policy),
+  }
+}
+
+interface Allowed extends LimitUse {
+  readonly from: PaymentParty
+  /** Minor units, without charges. */
+  readonly amountMinor: bigint
+  /** The name of the payee in the counts; null between accounts of one customer. */
+  readonly payee: string | null
+  charges(now: Date): PaymentCharges
+}
+
+/**
+ * Counts and funds are checked here, so that the customer gets a clear answer early. The ledger checks both again when it posts.
+ * `availableMinor`: the funds that the account may spend.
+ */
+export function decideFunds(
+  { from, amountMinor, payee, charges: chargesAt, requiredFactors, counters }: Allowed,
+  facts: CountFacts & { readonly availableMinor: bigint },
+  limits: Pick<LimitPolicy, 'counts'>,
+): Result<PaymentDecision, Failure> {
+  const counted = countedPayment(facts, payee, limits)
+  const full = countRefusal(facts.counts, counted)
+  if (full !== undefined) return fail(full)
+  const charges = chargesAt(new Date(facts.nowMs))
+  const total = totalMinor(amountMinor, charges)
+  if (facts.availableMinor < total) {
+    return refused('insufficient-funds', { availableMinor: facts.availableMinor.toString() })
+  }
+  return ok({ from, charges, totalMinor: total, requiredFactors, counters, counted })
+}
+
+export function refused(reason: RefusalReason, detail?: Readonly<Record<string, unknown>>): Result<never, Failure> {
+  return fail({ kind: 'refused', reason, ...(detail === undefined ? {} : { detail }) })
+}
