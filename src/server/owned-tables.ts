@@ -3,6 +3,5 @@ import type { TableUse } from './db/table-use.ts'
 
 export const tables: TableUse = {
   owns: [],
-  reads: ['ledger.request'],
-  changes: ['bank.payment'],
+  reads: ['bank.payment', 'ledger.request'],
 }

@@ -145,10 +145,11 @@ const OUTCOMES = `with outcome as (
   from outcome o join decided d on d.payment_id = o.id where w.payment_id = o.id`
 
 function statementsOf({ network, columns, details = '' }: SubmittedRows) {
-  const joined = `bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id and w.network = '${network}'`
   return {
-    select: `select ${columns} from ${joined} ${details}`,
-    byReference: `select t.payment_id as id, t.state from ${joined}
+    select: `select ${columns} from bank.payment t
+      join bank.payment_submission w on w.payment_id = t.payment_id and w.network = '${network}' ${details}`,
+    byReference: `select t.payment_id as id, t.state from bank.payment t
+      join bank.payment_submission w on w.payment_id = t.payment_id and w.network = '${network}'
       where w.network_reference = $1 for no key update of w`,
   }
 }

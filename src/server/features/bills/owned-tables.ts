@@ -12,6 +12,6 @@ export const tables: TableUse = {
     'bank.gaming_limit',
     'bank.saved_bill',
   ],
-  reads: ['bank.account', 'bank.customer', 'bank.payment_submission', 'ledger.counter'],
-  changes: ['bank.audit_event', 'bank.payment'],
+  reads: ['bank.account', 'bank.customer', 'bank.payment', 'bank.payment_submission', 'ledger.counter'],
+  changes: ['bank.audit_event'],
 }

@@ -3,7 +3,6 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.card', 'bank.card_order'],
-  reads: ['bank.account', 'bank.customer_freeze', 'bank.payment_submission'],
-  changes: ['bank.payment'],
+  reads: ['bank.account', 'bank.customer_freeze', 'bank.payment', 'bank.payment_submission'],
   functions: ['bank.check_card_removal', 'bank.check_card_step', 'bank.note_card_made'],
 }

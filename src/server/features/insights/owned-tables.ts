@@ -8,7 +8,6 @@ export const tables: TableUse = {
     'bank.bill_order',
     'bank.inward_credit',
     'bank.journal_note',
-    'bank.payment',
     'ledger.account',
     'ledger.entry',
     'ledger.request',
