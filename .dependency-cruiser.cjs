@@ -50,7 +50,7 @@ const WEB_BASE = {
   upload: WEB_FIRST,
   approval: WEB_FIRST,
   schedule: [...WEB_FIRST, 'approval'],
-  'push-worker': [],
+  worker: ['session'],
 }
 
 /** One rule for each folder of `side`: it imports the named folders of its side, and what both sides share. */

@@ -121,7 +121,7 @@ test('a refusal comes in Hausa, English comes back, and a lost catalogue falls b
   bank,
   browser,
 }) => {
-  const page = await freshPage(browser, bank)
+  const page = await freshPage(browser, bank, PHONE, 'block')
   await chooseAtLogin(page, 'Hausa')
   await expect(page.getByRole('heading', { level: 1, name: 'Shiga' })).toBeVisible()
   await page.getByLabel('Sunan mai amfani').fill('nobody.here')

@@ -7,6 +7,7 @@ import {
   freshNewcomer,
   freshPage,
   typeAmount,
+  PHONE_SCREEN,
   type Newcomer,
   payIn,
   shownAccountNumber,
@@ -55,7 +56,8 @@ export const test = base.extend<
   payer: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'bills.payer').then(use), WORKER()],
   // And so has who speaks another language.
   speaker: [
-    ({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'language.speaker').then(use),
+    ({ quick, browser }, use) =>
+      enter(freshPage(browser, quick, PHONE_SCREEN, 'block'), quick, 'language.speaker').then(use),
     WORKER(),
   ],
   accounts: [

@@ -103,9 +103,20 @@ export async function dropCookies(page: Page, names: readonly string[]): Promise
   await session.detach()
 }
 
-/** A browser of one's own: no cookies, no device key. */
-export async function freshPage(browser: Browser, bank: Bank, viewport = { width: 360, height: 780 }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: bank.url, viewport, locale: 'en-NG', timezoneId: 'Africa/Lagos' })
+export const PHONE_SCREEN = { width: 360, height: 780 }
+
+/**
+ * A browser of one's own: no cookies, no device key. A test that answers for pages or files itself blocks the service worker:
+ * Playwright does not see what the worker asks for.
+ */
+export async function freshPage(
+  browser: Browser,
+  bank: Bank,
+  viewport = PHONE_SCREEN,
+  serviceWorkers: 'allow' | 'block' = 'allow',
+): Promise<Page> {
+  const own = { viewport, serviceWorkers, locale: 'en-NG', timezoneId: 'Africa/Lagos' }
+  const context = await browser.newContext({ baseURL: bank.url, ...own })
   return context.newPage()
 }
 

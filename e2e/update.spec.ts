@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { makeAccountNumber } from '../src/values/account-number.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { expect, expectAccessible, test } from './bank.ts'
-import { ADAEZE, expectHome, freshPage, logInAndLink, openTransfer } from './people.ts'
+import { ADAEZE, expectHome, freshPage, logInAndLink, openTransfer, PHONE_SCREEN } from './people.ts'
 
 test.use({ bankOf: 'update' })
 
@@ -33,7 +33,7 @@ const expectBuild = (page: Page, build: string): Promise<void> =>
 const strips = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
 test('a newer build is announced, waits for a form, and comes with Reload', async ({ bank, browser }) => {
-  const page = await freshPage(browser, bank)
+  const page = await freshPage(browser, bank, PHONE_SCREEN, 'block')
   await servePagesOf(page, OLD)
   await logInAndLink(page, bank, ADAEZE)
   await expect(strips(page)).toContainText('A newer version is ready.')
@@ -57,7 +57,7 @@ test('a newer build is announced, waits for a form, and comes with Reload', asyn
 })
 
 test('a build that is too old makes way before anything else is done', async ({ bank, browser }) => {
-  const page = await freshPage(browser, bank, ONE_PAGE)
+  const page = await freshPage(browser, bank, ONE_PAGE, 'block')
   await servePagesOf(page, OLD)
   await logInAndLink(page, bank, ADAEZE)
   await openTransfer(page)

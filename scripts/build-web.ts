@@ -1,18 +1,18 @@
 /** Builds the web application: bundles, prerendered pages, budgets, and compressed copies. `node scripts/build-web.ts` */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { webBuildName } from '../src/contract/web-build.ts'
+import { INSTALLABLE_LINKS, writeInstallable } from './installable.ts'
 import { budgetTable, chunksOf, filesOf, type Manifest } from './web-budget.ts'
 
 const OUT = 'dist/web'
 /** By itself, under an address that does not change: browsers look there for a newer one. */
-const PUSH_WORKER = 'src/web/push-worker/push-worker.ts'
+const SERVICE_WORKER = 'src/web/worker/service-worker.ts'
 const PRERENDER_OUT = 'dist/prerender'
 const ENTRY = 'src/web/app/entry-browser.tsx'
 const INLINE_CSS_LIMIT_BYTES = 10 * 1024
@@ -25,6 +25,7 @@ interface Page {
   readonly path: string
   readonly title: string
   readonly html: string
+  readonly isStatic: boolean
 }
 interface Prerendered {
   readonly headScript: string
@@ -57,11 +58,11 @@ const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
 
 /** The whole document. Script text holds no `</script`; the server fills nonce and configuration. */
 function documentOf(page: Page, head: Prerendered, css: string, manifest: Manifest): string {
-  const preloads = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[page.path] ?? [])]))
   const entryFile = manifest[ENTRY]?.file
-  const links = preloads
+  const preloads = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[page.path] ?? [])]))
     .filter((file) => file !== entryFile)
     .map((file) => `<link rel="modulepreload" ${NONCE} href="/${file}">`)
+  const scripts = page.isStatic ? [] : [...preloads, `<script type="module" ${NONCE} src="/${entryFile}"></script>`]
   const icon =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23a97a1e' stroke-width='2'%3E%3Ccircle cx='12' cy='12' r='9.8'/%3E%3Cpath d='M12 5.2 18.8 12 12 18.8 5.2 12z'/%3E%3C/svg%3E"
   return `<!doctype html>
@@ -76,8 +77,8 @@ function documentOf(page: Page, head: Prerendered, css: string, manifest: Manife
 <script type="application/json" id="page-config">__PAGE_CONFIG__</script>
 <script ${NONCE}>${head.headScript}</script>
 <style ${NONCE}>${css}</style>
-${links.join('\n')}
-<script type="module" ${NONCE} src="/${entryFile}"></script>
+${INSTALLABLE_LINKS}
+${scripts.join('\n')}
 </head>
 <body>
 <div id="root"${page.path === '' ? '' : ` data-page="${page.path}"`}>${page.html}</div>
@@ -129,6 +130,25 @@ async function sizesOf(manifest: Manifest): Promise<ReadonlyMap<string, number>>
   return sizes
 }
 
+/** The worker knows its release: the build, and the files that login and home need. */
+async function buildWorker(manifest: Manifest): Promise<void> {
+  const files = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[''] ?? [])]))
+  const release = { build: BUILD, files: files.map((file) => `/${file}`) }
+  await build({
+    logLevel: 'warn',
+    define: { RELEASE: JSON.stringify(release) },
+    build: {
+      outDir: OUT,
+      emptyOutDir: false,
+      manifest: false,
+      rolldownOptions: {
+        input: SERVICE_WORKER,
+        output: { format: 'iife', codeSplitting: false, entryFileNames: 'service-worker.js' },
+      },
+    },
+  })
+}
+
 async function main(): Promise<void> {
   await build({ logLevel: 'warn' })
   const manifest = await readManifest()
@@ -139,7 +159,8 @@ async function main(): Promise<void> {
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, documentOf(page, head, css, manifest))
   }
-  await writeFile(join(OUT, 'push-worker.js'), stripTypeScriptTypes(await readFile(PUSH_WORKER, 'utf8')))
+  await buildWorker(manifest)
+  await writeInstallable(OUT)
   await compressAssets()
   await rm(PRERENDER_OUT, { recursive: true, force: true })
   const { text, broken } = budgetTable(manifest, await sizesOf(manifest))

@@ -78,7 +78,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'web-upload': ['src/web/upload/send.ts', 'src/web/approval/form.tsx'],
   'web-approval': ['src/web/approval/form.tsx', 'src/web/schedule/when.ts'],
   'web-schedule': ['src/web/schedule/when.ts', 'src/web/features/auth/page.ts'],
-  'web-push-worker': ['src/web/push-worker/worker.ts', 'src/web/ui/money.ts'],
+  'web-worker': ['src/web/worker/alerts.ts', 'src/web/ui/money.ts'],
   'web-features': ['src/web/features/auth/money.ts', 'src/web/features/transfers/page.ts'],
   'web-takes-routes-by-noun': ['src/web/api/money.ts', 'src/contract/routes.ts'],
   'migrator-alone-uses-kysely': ['src/server/features/bills/money.ts', 'src/kysely/index.ts'],

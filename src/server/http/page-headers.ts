@@ -43,10 +43,14 @@ export function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // The one address that a browser's worker is loaded from (web/features/alerts/push-browser.ts).
-    'trusted-types push-worker',
+    // The one address that a browser's worker is loaded from (web/session/service-worker.ts).
+    'trusted-types service-worker',
   ].join('; ')
 }
+
+/** For the browser's worker: it asks our own server for pages and files, and loads nothing else. */
+export const WORKER_CONTENT_POLICY =
+  "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** For answers that are no page: nothing may load, run or frame them. */
 export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

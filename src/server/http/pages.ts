@@ -5,12 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageConfig } from '../../contract/page-config.ts'
 import { issueXsrf, xsrfSubject } from './anti-forgery.ts'
 import { readCookie, XSRF_COOKIE, xsrfCookieLine } from './cookies.ts'
-import { contentSecurityPolicy } from './page-headers.ts'
+import { contentSecurityPolicy, WORKER_CONTENT_POLICY } from './page-headers.ts'
 import { accepts, encodingFor, type WebFile, type WebFiles } from './web-files.ts'
 
 /** Placeholders that the web build writes into its HTML. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const CONFIG_PLACEHOLDER = '__PAGE_CONFIG__'
+/** The browser's worker (web/session/service-worker.ts). */
+const SERVICE_WORKER = '/service-worker.js'
 /** Each page is packed anew for its nonce: most of the gain for half a millisecond. */
 const PAGE_GZIP_LEVEL = 4
 
@@ -24,6 +26,7 @@ export interface PageDeps {
 export function servePage(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/'
   const asset = deps.web.assets.get(path)
+  if (path === SERVICE_WORKER) reply.header('content-security-policy', WORKER_CONTENT_POLICY)
   if (asset) return sendAsset(asset, request, reply)
   // A missing file must not come back as a page: a script that is one would only puzzle.
   if (/\.[a-z0-9]+$/i.test(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')

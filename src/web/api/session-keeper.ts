@@ -79,6 +79,11 @@ function saveTokens({ sessionId, accessToken, refreshToken }: ClientSession): vo
   listeners.tokensRenewed(accessToken)
 }
 
+/** A session that has ended leaves nothing for the other tabs. A later login's tokens stay. */
+export function forgetTokens(sessionId: string): void {
+  if (newestTokens(sessionId) !== undefined) deviceStorage.write(NEWEST_TOKENS, null)
+}
+
 function newestTokens(sessionId: string): Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined {
   const text = deviceStorage.read(NEWEST_TOKENS)
   if (text === null) return undefined

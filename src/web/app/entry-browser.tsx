@@ -12,6 +12,7 @@ import { readSignupProgress } from '../session/signup-progress.ts'
 import { offerSession, takeUpSession } from '../session/take-up-session.ts'
 import { App } from './app.tsx'
 import { BrowserRouter } from './browser-router.tsx'
+import { QUIET_AFTER_MS } from './preload-when-idle.ts'
 import { setReloaded } from './require-session.tsx'
 import { preloadRoute } from './routes.tsx'
 
@@ -37,6 +38,7 @@ async function start(container: HTMLElement): Promise<void> {
   if (isPublic && held === location.pathname && !resumed && language === 'en') hydrateRoot(container, app)
   else createRoot(container).render(app)
   identifyDevice()
+  setTimeout(workOffline, QUIET_AFTER_MS)
 }
 
 const container = document.getElementById('root')
@@ -45,6 +47,12 @@ function identifyDevice(): void {
   const compute = (): void => void deviceIdentifier()
   if ('requestIdleCallback' in window) requestIdleCallback(compute)
   else setTimeout(compute, 1000)
+}
+
+/** Once the page is there: what the worker keeps must not compete with it. */
+function workOffline(): void {
+  if (!('serviceWorker' in navigator)) return
+  import('../session/service-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 }
 
 // Not awaited: chunks that import this one would wait for it while it waits for them.

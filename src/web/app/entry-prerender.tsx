@@ -6,6 +6,8 @@ import { BRAND } from '../../values/brand.ts'
 import * as PATHS from '../session/paths.ts'
 import { App } from './app.tsx'
 import { HEAD_SCRIPT } from './head-script.ts'
+import { OFFLINE_PAGE } from '../session/path-kinds.ts'
+import { OfflinePage } from './offline-page.tsx'
 import { preloadRoute } from './routes.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
@@ -16,6 +18,8 @@ export interface PrerenderedPage {
   readonly path: string
   readonly title: string
   readonly html: string
+  /** The page has no script: it is what the browser keeps for the time without a connection. */
+  readonly isStatic: boolean
 }
 
 const PUBLIC_PAGES = [
@@ -42,8 +46,16 @@ async function renderPublic(path: string): Promise<string> {
 export async function renderPages(): Promise<readonly PrerenderedPage[]> {
   const pages: PrerenderedPage[] = []
   for (const { path, title } of PUBLIC_PAGES) {
-    pages.push({ file: `${path.slice(1)}.html`, path, title, html: await renderPublic(path) })
+    pages.push({ file: `${path.slice(1)}.html`, path, title, html: await renderPublic(path), isStatic: false })
   }
-  pages.push({ file: 'app.html', path: '', title: 'Loading', html: renderToString(<ShellSkeleton />) })
+  pages.push({ file: 'app.html', path: '', title: 'Loading', html: renderToString(<ShellSkeleton />), isStatic: false })
+  const offline = renderToString(<OfflinePage />)
+  pages.push({
+    file: `${OFFLINE_PAGE.slice(1)}.html`,
+    path: '',
+    title: 'You are offline',
+    html: offline,
+    isStatic: true,
+  })
   return pages
 }

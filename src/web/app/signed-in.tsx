@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
 import { showDatesIn } from '../../values/date.ts'
 import { startDataLayer } from '../api/data-layer.ts'
-import { keepSession, listenToSession } from '../api/session-keeper.ts'
+import { forgetTokens, keepSession, listenToSession } from '../api/session-keeper.ts'
 import { language } from '../language/language.ts'
 import { applyDisplayMode } from '../session/display-mode.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
@@ -34,6 +34,7 @@ let hidePages: (() => void) | undefined
 onSessionEnd(() => {
   // First the pages go: one that is still there when its data is wiped would ask for it again.
   hidePages?.()
+  forgetTokens(store.getState().user.sessionId)
   store.dispatch(loggedOut())
 })
 forgetTypedAtLogout()

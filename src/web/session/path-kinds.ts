@@ -1,6 +1,9 @@
 /** Kinds of addresses: those without a session, those without an inactivity watch, and tasks with a beginning and an end. */
 import * as PATHS from './paths.ts'
 
+/** The worker shows this page at every address while there is no connection. Nothing links to it. */
+export const OFFLINE_PAGE = '/offline'
+
 const PUBLIC_PATHS: readonly string[] = [
   PATHS.login,
   PATHS.signup,

@@ -6,12 +6,10 @@ import * as PATHS from './paths.ts'
 
 const ROOT = 'src/web'
 const TABLE = join(ROOT, 'session/paths.ts')
-/** Runs alone in the browser, so that it imports nothing. */
-const WORKER = join(ROOT, 'push-worker/push-worker.ts')
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|test-support)\.tsx?$/.test(file))
   .map((file) => join(ROOT, file))
-  .filter((file) => file !== TABLE && file !== WORKER)
+  .filter((file) => file !== TABLE)
 
 const FIRST_PARTS = [...new Set(Object.values(PATHS).map((path) => path.split(/[/?]/)[1]))].filter(Boolean).join('|')
 
@@ -38,10 +36,6 @@ describe('addresses', () => {
   it('source file, names no address, outside the table', () => {
     const found = sources.flatMap((file) => literalPaths(readFileSync(file, 'utf8')).map((path) => `${file}: ${path}`))
     expect(found).toEqual([])
-  })
-
-  it('push worker, opens the page of the table, after a click on an alert', () => {
-    expect(literalPaths(readFileSync(WORKER, 'utf8')).map((path) => path.slice(1))).toEqual([PATHS.alerts])
   })
 
   it('address, is written once, in the table', () => {

@@ -22,7 +22,7 @@ const DISCREET: Readonly<Record<AlertTopic, Words>> = {
   security: words('A security alert'),
 }
 
-/** What the browser's worker reads (web/push-worker/push-worker.ts). `tag` lets a repeat take the place of the first. */
+/** What the browser's worker reads (web/worker/alerts.ts). `tag` lets a repeat take the place of the first. */
 function pushText(speaker: Speaker, notice: Notice, key: string, showsDetails: boolean): string {
   const { subject, body } = noticeText(notice, '', speaker)
   const told = showsDetails

@@ -17,7 +17,6 @@ beforeEach(() => {
   }
   const registration = {
     pushManager: { subscribe: async () => subscription, getSubscription: async () => subscription },
-    unregister: async () => ended.push('worker'),
   }
   vi.stubGlobal('Notification', { requestPermission: async () => permission })
   vi.stubGlobal('navigator', {
@@ -37,7 +36,7 @@ afterEach(() => {
 
 it('subscribes for its owner, and gives what the bank needs', async () => {
   expect(await subscribeBrowser('adaeze', 'K')).toEqual({ endpoint: 'https://push.example/1', p256dh: 'P', auth: 'A' })
-  expect(registered).toBe('/push-worker.js')
+  expect(registered).toBe('/service-worker.js')
   expect(isOwnPush('adaeze')).toBe(true)
 })
 
@@ -46,14 +45,14 @@ it('another customer’s login here ends it; its own does not', async () => {
   endOthersPushes('adaeze')
   expect(isOwnPush('adaeze')).toBe(true)
   endOthersPushes('tunde')
-  await expect.poll(() => ended).toEqual(['subscription', 'worker'])
+  await expect.poll(() => ended).toEqual(['subscription'])
   expect(isOwnPush('adaeze')).toBe(false)
 })
 
 it('a logout ends it at the push service', async () => {
   await subscribeBrowser('adaeze', 'K')
   await unsubscribeBrowser()
-  expect(ended).toEqual(['subscription', 'worker'])
+  expect(ended).toEqual(['subscription'])
   expect(isOwnPush('adaeze')).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 /** This browser's own subscription to pushes: made, ended, and never left to the next customer who logs in here. */
 import { deviceStorage } from '../../session/browser-storage.ts'
+import { registerWorker } from '../../session/service-worker.ts'
 
-const WORKER = '/push-worker.js'
 /** Whose alerts this browser shows. */
 const OWNER_KEY = 'adire.push'
 
@@ -15,18 +15,6 @@ export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-interface ScriptAddresses {
-  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): unknown }
-}
-let address: unknown
-
-/** The one script address that the page's policy lets through (http/page-headers.ts). */
-function workerAddress(): string {
-  const trusted = (window as { trustedTypes?: ScriptAddresses }).trustedTypes
-  address ??= trusted?.createPolicy('push-worker', { createScriptURL: () => WORKER }).createScriptURL('') ?? WORKER
-  return address as string
-}
-
 /** Asks the customer, and the browser's push service. `denied`: the customer does not let us; `failed`: the browser cannot. */
 export async function subscribeBrowser(
   owner: string,
@@ -34,7 +22,7 @@ export async function subscribeBrowser(
 ): Promise<BrowserSubscription | 'denied' | 'failed'> {
   try {
     if ((await Notification.requestPermission()) !== 'granted') return 'denied'
-    await navigator.serviceWorker.register(workerAddress())
+    await registerWorker()
     const { pushManager } = await navigator.serviceWorker.ready
     const options = { userVisibleOnly: true, applicationServerKey: vapidPublicKey }
     const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON()
@@ -46,14 +34,13 @@ export async function subscribeBrowser(
   }
 }
 
-/** Ends it at the push service itself: whatever the bank still sends there is refused. */
+/** Ends it at the push service itself: whatever the bank still sends there is refused. The worker stays, for the time without a connection. */
 export async function unsubscribeBrowser(): Promise<void> {
   if (deviceStorage.read(OWNER_KEY) === null) return
   deviceStorage.write(OWNER_KEY, null)
   try {
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
-    await registration?.unregister()
   } catch {
     // A browser without any of it shows nothing.
   }

@@ -33,21 +33,26 @@ export function Help() {
         />
       </div>
       <output className="vh">{search === '' ? '' : `${count} answers`}</output>
-      {found.map(({ title, articles }) => (
-        <section key={title}>
-          <h3 className="gap-6">{title}</h3>
-          <div className="card gap-3">
-            {articles.map((article) => (
-              <Answer key={article.id} article={article} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <HelpTopics topics={found} />
       {count === 0 && (
         <p className="card pad muted gap-4">Nothing is found for this. Try another word, or write to us.</p>
       )}
     </>
   )
+}
+
+/** Each question opens by itself, without a script. */
+export function HelpTopics({ topics }: { readonly topics: typeof HELP_TOPICS }) {
+  return topics.map(({ title, articles }) => (
+    <section key={title}>
+      <h3 className="gap-6">{title}</h3>
+      <div className="card gap-3">
+        {articles.map((article) => (
+          <Answer key={article.id} article={article} />
+        ))}
+      </div>
+    </section>
+  ))
 }
 
 function Answer({ article: { question, answer } }: { readonly article: HelpArticle }) {

@@ -1,0 +1,82 @@
+/** The service worker: the bank can be installed, helps without a connection, and keeps nothing of a customer. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './bank.ts'
+import { ADAEZE, expectHome, expectLoaded, freshPage, logInAndLink } from './people.ts'
+
+test.use({ bankOf: 'offline' })
+
+/** Everything that the browser's caches hold, by path. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+/** What a logout leaves: the choices of this device and the name for the next login. No amount, no token, nothing typed. */
+const OF_THE_DEVICE = /^adire\.(username|displaymode|reading|language|language-kept|balances-hidden|passkey-users)$/
+
+test('the bank is installed, helps while offline, and leaves nothing at a logout', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  await logInAndLink(page, bank, ADAEZE)
+  await expectLoaded(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => keptPaths(page)).toContain('/offline')
+
+  await test.step('a phone may install it', async () => {
+    const session = await page.context().newCDPSession(page)
+    const { errors, manifest } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(manifest).toMatchObject({ name: 'Optimus Bank', display: 'kStandalone' })
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    // A throw-away profile may not install anything; the page itself has no fault.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  })
+
+  await test.step('nothing but our own files is kept', async () => {
+    await page.goto('/history')
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+    const kept = await keptPaths(page)
+    expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(3)
+    expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
+  })
+
+  await test.step('a reload without a connection shows help and the emergency line, and no balance', async () => {
+    await page.goto('/')
+    await expectLoaded(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Report fraud: [0-9 ]+$/ })).toHaveAttribute('href', /^tel:[0-9]+$/)
+    await page.getByText('I lost my phone').click()
+    await expect(page.getByText('Have your network block the SIM.')).toBeVisible()
+    await expect(page.locator('.balance')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  })
+
+  await test.step('with a connection again, Try again leads back to the page', async () => {
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expectHome(page)
+    await expectLoaded(page)
+  })
+
+  await test.step('a logout leaves the choices of this device and nothing else', async () => {
+    await page.goto('/more')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    const left = await page.evaluate(() => ({ local: Object.keys(localStorage), tab: Object.keys(sessionStorage) }))
+    expect(left.local.filter((key) => !OF_THE_DEVICE.test(key))).toEqual([])
+    expect(left.tab).toEqual([])
+    expect((await keptPaths(page)).filter((path) => !/^\/(offline$|assets\/)/.test(path))).toEqual([])
+    await expect
+      .poll(async () =>
+        (await page.context().cookies()).map(({ name }) => name).filter((name) => /RIB_(AT|RT|CI|USER)/.test(name)),
+      )
+      .toEqual([])
+  })
+})

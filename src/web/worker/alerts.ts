@@ -1,0 +1,42 @@
+/** Shows the alerts that the bank pushes, and opens the inbox at a click. */
+import * as PATHS from '../session/paths.ts'
+import { type WorkerScope, worker } from './worker-scope.ts'
+
+interface ShownAlert {
+  readonly title: string
+  readonly body: string
+  /** The alert: a repeat takes the place of the first without another sound. */
+  readonly tag: string
+}
+
+function read(data: { json(): unknown } | null): ShownAlert {
+  const unread: ShownAlert = { title: 'You have an alert', body: 'Open internet banking to read it.', tag: 'alert' }
+  try {
+    const told = data?.json() as Partial<Record<keyof ShownAlert, unknown>> | undefined
+    if (typeof told?.title !== 'string' || typeof told.body !== 'string' || typeof told.tag !== 'string') return unread
+    return { title: told.title, body: told.body, tag: told.tag }
+  } catch {
+    return unread
+  }
+}
+
+async function openInbox(scope: WorkerScope): Promise<void> {
+  const [page] = await scope.clients.matchAll({ type: 'window' })
+  if (page === undefined) await scope.clients.openWindow(PATHS.alerts)
+  else {
+    await page.focus()
+    await page.navigate(PATHS.alerts)
+  }
+}
+
+/** Listens for pushes and for clicks on what is shown. */
+export function showAlerts(scope: WorkerScope = worker): void {
+  scope.addEventListener('push', (event) => {
+    const { title, body, tag } = read(event.data)
+    event.waitUntil(scope.registration.showNotification(title, { body, tag }))
+  })
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openInbox(scope))
+  })
+}

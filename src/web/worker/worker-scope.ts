@@ -1,0 +1,38 @@
+/** The part of ServiceWorkerGlobalScope that the worker uses: the DOM's types have it only for files that are all worker. */
+
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface OpenPage {
+  readonly focus: () => Promise<unknown>
+  readonly navigate: (to: string) => Promise<unknown>
+}
+
+export interface PageRequest extends Waiting {
+  readonly request: Request
+  /** The answer to a navigation that the browser asked for while the worker started. */
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+
+interface Events {
+  readonly install: Waiting
+  readonly activate: Waiting
+  readonly fetch: PageRequest
+  readonly push: Waiting & { readonly data: { json(): unknown } | null }
+  readonly notificationclick: Waiting & { readonly notification: Notification }
+}
+
+export interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    matchAll(options: { readonly type: 'window' }): Promise<readonly OpenPage[]>
+    openWindow(to: string): Promise<unknown>
+    claim(): Promise<void>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener<Kind extends keyof Events>(kind: Kind, listener: (event: Events[Kind]) => void): void
+}
+
+export const worker = globalThis as unknown as WorkerScope
