@@ -68,7 +68,7 @@ const COME_DUE = `update bank.standing_order set next_at = now() - interval '1 m
 
 /** Tasks of the bank's queue that recur by the clock; the run starts them by hand. */
 const TASKS = {
-  latePayments: ['look-after-transfers', 'look-after-bills', 'look-after-card-requests'],
+  latePayments: ['sweep-switch-payments', 'sweep-biller-payments', 'sweep-card-processor-payments'],
   dueSchedules: ['run-due-schedules'],
   bundles: ['send-alert-bundles'],
 } as const

@@ -5,8 +5,7 @@ import { totalMinor } from '../core/payments/charges.ts'
 import type { RetryPolicy } from '../core/payments/retry-policy.ts'
 import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
 import type { Approvals } from './approvals/approvals.ts'
-import { createAdvanceOutbound } from './payments/advance-outbound.ts'
-import { createSweepOutbound } from './payments/sweep-outbound.ts'
+import { outboundTasks } from './payments/outbound-tasks.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import { findCustomer } from './customers/customer-store.ts'
@@ -50,7 +49,6 @@ import type { Secrets } from './secrets.ts'
 /** Notifies the owner of a phone that was topped up. */
 export const airtimeNotices = createAirtimeNotices(findOwnerOfPhone)
 
-const LOOK_AFTER_BILLS = 'look-after-bills'
 /** Calls to the aggregator that may wait at once, each for as long as it may take to answer. */
 const CALLS_AT_ONCE = 5
 
@@ -141,13 +139,13 @@ async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
     queueNotice: (tx, news, bill) =>
       queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', toldOf(bill, clock.now())),
   }
+  const outbound = outboundTasks(deps)
   const rechecking = { ...deps, ledger, noticeRows: billReversedRows(clock) }
   // At the start, so that a fresh machine has what the aggregator sells.
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
   return {
     tasks: {
-      [BILLS.task]: createAdvanceOutbound(deps),
-      [LOOK_AFTER_BILLS]: createSweepOutbound(deps),
+      ...outbound.tasks,
       [RECHECK_BILL]: createRecheckBill(rechecking),
       [FETCH_TOKEN]: createFetchToken({
         ...rechecking,
@@ -163,7 +161,7 @@ async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
       [REFRESH_BILLERS]: createRefreshBillers({ database, clock, biller, logger }),
     },
     recurring: [
-      { task: LOOK_AFTER_BILLS, when: '* * * * *' },
+      ...outbound.recurring,
       { task: REFRESH_BILLERS, when: '23 */6 * * *' },
       // Ten past eight in Lagos.
       { task: REMIND_BOUQUETS, when: '10 7 * * *' },

@@ -1,7 +1,7 @@
 /** Joins lists of payments to the worker: each line of an approved list is a job. */
 import type { Logger } from 'pino'
 import { queueListNotice } from './features/notices/list-notices.ts'
-import { createLookAfterLines, LOOK_AFTER_LINES } from './features/transfers/bulk/look-after-lines.ts'
+import { createSweepLines, SWEEP_LINES } from './features/transfers/bulk/sweep-lines.ts'
 import { createRunLine } from './features/transfers/bulk/run-line.ts'
 import { RUN_BULK_LINE } from './features/transfers/bulk/standing-line.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
@@ -12,8 +12,8 @@ export function bulkTasks(deps: TransfersDeps, logger: Pick<Logger, 'error'>): J
   const telling = { ...deps, tellList: queueListNotice }
   return {
     [RUN_BULK_LINE]: createRunLine(telling),
-    [LOOK_AFTER_LINES]: createLookAfterLines({ ...telling, logger }),
+    [SWEEP_LINES]: createSweepLines({ ...telling, logger }),
   }
 }
 
-export const BULK_RECURRING = [{ task: LOOK_AFTER_LINES, when: '* * * * *' }]
+export const BULK_RECURRING = [{ task: SWEEP_LINES, when: '* * * * *' }]

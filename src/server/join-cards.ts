@@ -5,8 +5,7 @@ import { SCHEME_NAMES } from '../core/cards/card-view.ts'
 import type { RetryPolicy } from '../core/payments/retry-policy.ts'
 import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import type { Approvals } from './approvals/approvals.ts'
-import { createAdvanceOutbound } from './payments/advance-outbound.ts'
-import { createSweepOutbound } from './payments/sweep-outbound.ts'
+import { outboundTasks } from './payments/outbound-tasks.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
@@ -24,10 +23,10 @@ import {
 } from './features/cards/outbound-card.ts'
 import {
   createFollowCard,
-  createLookAfterCards,
+  createSweepCards,
   createTellCard,
   type FollowDeps,
-  LOOK_AFTER_CARDS,
+  SWEEP_CARDS,
 } from './features/cards/follow-cards.ts'
 import { hearCardsEndpoints } from './features/cards/hear-cards.ts'
 import { FOLLOW_CARD, madeRows, TELL_CARD } from './features/cards/made-cards.ts'
@@ -43,7 +42,6 @@ import type { CardsAccess } from './network-config.ts'
 import type { CardProcessor } from './ports/card-processor.ts'
 import type { Clock } from './ports/clock.ts'
 
-const LOOK_AFTER_REQUESTS = 'look-after-card-requests'
 const CALLS_AT_ONCE = 5
 
 export interface CardParts {
@@ -129,18 +127,15 @@ async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<Job
     logger,
     noticeRows: cardNotMadeRows(clock),
   }
+  const { tasks, recurring } = outboundTasks(deps)
   return {
     tasks: {
-      [CARD_REQUESTS.task]: createAdvanceOutbound(deps),
-      [LOOK_AFTER_REQUESTS]: createSweepOutbound(deps),
+      ...tasks,
       [FOLLOW_CARD]: createFollowCard(following),
       [TELL_CARD]: createTellCard(following),
-      [LOOK_AFTER_CARDS]: createLookAfterCards(following),
+      [SWEEP_CARDS]: createSweepCards(following),
     },
-    recurring: [
-      { task: LOOK_AFTER_REQUESTS, when: '* * * * *' },
-      { task: LOOK_AFTER_CARDS, when: '* * * * *' },
-    ],
+    recurring: [...recurring, { task: SWEEP_CARDS, when: '* * * * *' }],
     concurrency: CALLS_AT_ONCE,
   }
 }

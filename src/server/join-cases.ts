@@ -15,13 +15,13 @@ import { createCheckPin } from './identity/pin/check-pin.ts'
 import { recordAudit } from './audit/record-audit.ts'
 import {
   askBankBack,
-  CARRY_RECALL,
-  createCarryRecall,
-  createLookAfterRecalls,
-  LOOK_AFTER_RECALLS,
+  ADVANCE_RECALL,
+  createAdvanceRecall,
+  createSweepRecalls,
+  SWEEP_RECALLS,
   type RecallDeps,
   stopAskingBack,
-} from './features/cases/carry-recall.ts'
+} from './features/cases/advance-recall.ts'
 import { casePictureEndpoints, casesEndpoints } from './features/cases/cases.routes.ts'
 import type { AskedAbout, CasesDeps, CaseSteps, FoundPayment, SignedIn } from './features/cases/cases-deps.ts'
 import { queueCaseNotice } from './features/notices/case-notices.ts'
@@ -68,8 +68,8 @@ export function joinCases(base: {
   const asking: RecallDeps = { database, logger, retryPolicy, ...caseSteps(clock), recallSwitch: overSwitch }
   return {
     endpoints: [...casesEndpoints({ ...deps, ...bankAsking(clock) }), ...pictures],
-    tasks: { [CARRY_RECALL]: createCarryRecall(asking), [LOOK_AFTER_RECALLS]: createLookAfterRecalls(asking) },
-    recurring: [{ task: LOOK_AFTER_RECALLS, when: '*/5 * * * *' }],
+    tasks: { [ADVANCE_RECALL]: createAdvanceRecall(asking), [SWEEP_RECALLS]: createSweepRecalls(asking) },
+    recurring: [{ task: SWEEP_RECALLS, when: '*/5 * * * *' }],
   }
 }
 

@@ -1,8 +1,7 @@
 /** What joins transfers to other banks to the books, the notices and the customers: for the server, and for the operators' commands. */
 import { totalMinor } from '../core/payments/charges.ts'
 import type { RetryPolicy } from '../core/payments/retry-policy.ts'
-import { createAdvanceOutbound } from './payments/advance-outbound.ts'
-import { createSweepOutbound } from './payments/sweep-outbound.ts'
+import { outboundTasks } from './payments/outbound-tasks.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthKeys } from './identity/auth-deps.ts'
@@ -21,8 +20,6 @@ import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
 import type { EffectRow } from './ledger/effect.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
-
-const LOOK_AFTER_TRANSFERS = 'look-after-transfers'
 
 /** Calls to the switch that may wait at once, each for as long as it may take to answer. */
 const CALLS_AT_ONCE = 10
@@ -70,16 +67,10 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
         }),
         queueNotice: queueOutwardNotice(clock),
       }
+      const groups = [outboundTasks(deps), ...further]
       return {
-        tasks: {
-          [OUTWARD_TRANSFERS.task]: createAdvanceOutbound(deps),
-          [LOOK_AFTER_TRANSFERS]: createSweepOutbound(deps),
-          ...Object.assign({}, ...further.map(({ tasks }) => tasks)),
-        },
-        recurring: [
-          { task: LOOK_AFTER_TRANSFERS, when: '* * * * *' },
-          ...further.flatMap(({ recurring }) => recurring),
-        ],
+        tasks: Object.assign({}, ...groups.map(({ tasks }) => tasks)),
+        recurring: groups.flatMap(({ recurring }) => recurring),
         concurrency: CALLS_AT_ONCE,
       }
     },

@@ -2,12 +2,15 @@
 import type { QueuedJob } from '../jobs/queue-jobs.ts'
 import type { OutboundKind, OutboundPayment } from './outbound-payment.ts'
 
-type Named = Pick<OutboundKind<OutboundPayment>, 'task' | 'idName'>
+type Named = Pick<OutboundKind<OutboundPayment>, 'network' | 'idName'>
+
+/** The task that advances the payments of one network: each network has a worker, so that a slow network delays no other. */
+export const advanceTask = ({ network }: Pick<Named, 'network'>): string => `advance-${network}-payment`
 
 /** A second job with the same key replaces the first. */
-export const outboundJobKey = ({ task }: Pick<Named, 'task'>, id: string): string => `${task}:${id}`
+export const outboundJobKey = (kind: Pick<Named, 'network'>, id: string): string => `${advanceTask(kind)}:${id}`
 
 export function outboundJob(kind: Named, id: string, runAt?: Date): QueuedJob {
-  const job = { task: kind.task, payload: { [kind.idName]: id }, key: outboundJobKey(kind, id) }
+  const job = { task: advanceTask(kind), payload: { [kind.idName]: id }, key: outboundJobKey(kind, id) }
   return runAt === undefined ? job : { ...job, runAt }
 }

@@ -47,8 +47,6 @@ export interface OutboundKind<P extends OutboundPayment> {
   readonly idName: string
   /** `switch`: who speaks for the network, in the audit trail and in alerts. */
   readonly network: Network
-  /** The name of the job that takes one a step further. */
-  readonly task: string
   readonly store: SubmissionStore<P>
   /** Ends a payment of this kind in the transaction of the posting. */
   readonly outcome: Effect<OutcomeRow>

@@ -7,7 +7,7 @@ import { outboundJob } from './outbound-job.ts'
 
 export async function startSubmissions(
   tx: Sql,
-  kind: Pick<OutboundKind<OutboundPayment>, 'network' | 'task' | 'idName'>,
+  kind: Pick<OutboundKind<OutboundPayment>, 'network' | 'idName'>,
   submissions: readonly Omit<NewSubmission, 'network'>[],
 ): Promise<void> {
   const { network } = kind

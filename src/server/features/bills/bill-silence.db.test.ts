@@ -143,9 +143,9 @@ describe('never decided', () => {
   test('one without its job is given one, and a late one’s customer is told once', async () => {
     const paymentId = await pay(7)
     await bank.world.database.pool.query('select graphile_worker.remove_job($1)', [outboundJobKey(BILLS, paymentId)])
-    const lookAfter = createSweepOutbound(bank.world.outbound)
+    const sweep = createSweepOutbound(bank.world.outbound)
     bank.pass(11 * MINUTE)
-    for (const job of ['1', '2']) await lookAfter({}, { id: job, attempt: 1, maxAttempts: 1 })
+    for (const job of ['1', '2']) await sweep({}, { id: job, attempt: 1, maxAttempts: 1 })
     const { rowCount } = await bank.world.database.pool.query('select from graphile_worker.jobs where key = $1', [
       outboundJobKey(BILLS, paymentId),
     ])

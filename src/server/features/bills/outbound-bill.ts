@@ -36,7 +36,6 @@ export const BILLS: OutboundKind<OutboundBill> = {
   noun: 'bill',
   idName: 'paymentId',
   network: 'biller',
-  task: 'carry-bill',
   payee: ({ billerName }) => billerName,
   store: STORE,
   outcome: createOutcomeEffect({ noun: 'bill', store: STORE }),

@@ -42,7 +42,7 @@ describe('the way of the plastic', () => {
     await bank.world.database.pool.query('delete from graphile_worker._private_jobs where key = $1', [
       `follow-card:${cardId}`,
     ])
-    await bank.world.lookAfter()
+    await bank.world.sweep()
     expect(await waiting()).toBe(1)
   })
 })
@@ -236,7 +236,7 @@ describe('what its holder does', () => {
     await expect(bank.world.tellCard(cardId)).rejects.toThrow('did not take an instruction')
     expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'frozen', isTold: false })
     bank.pass(3 * 60_000)
-    await bank.world.lookAfter()
+    await bank.world.sweep()
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'cards-untold' }))
     await bank.world.setFault('none')
     await Promise.all([1, 2, 3].map(() => bank.world.tellCard(cardId)))

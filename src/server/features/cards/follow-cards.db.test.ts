@@ -179,7 +179,7 @@ test('orders about which the processor is silent keep no other from being asked 
     const asked = new Set<string>()
     for (let look = 0; look < 3; look += 1) {
       bank.pass(11 * 60_000)
-      await bank.world.lookAfter()
+      await bank.world.sweep()
       const { rows } = await query(
         `delete from graphile_worker._private_jobs where key like 'follow-card:%' returning substr(key, 13) as id`,
       )
@@ -203,7 +203,7 @@ test('an order that is paid and whose card is not here is asked about until it i
   const look = async () => {
     await query('delete from graphile_worker._private_jobs where key = $1', [`follow-card:${cardId}`])
     bank.pass(3 * 60_000)
-    await bank.world.lookAfter()
+    await bank.world.sweep()
     return isWaiting('follow-card', cardId)
   }
   expect(await look()).toBe(true)
@@ -224,10 +224,10 @@ test('an order that is paid and whose card is not here is asked about until it i
 test('a job that is coming is not begun anew', async () => {
   const cardId = await bank.made()
   await query('delete from graphile_worker._private_jobs')
-  await bank.world.lookAfter()
+  await bank.world.sweep()
   await query('update graphile_worker._private_jobs set attempts = 3 where key = $1', [`follow-card:${cardId}`])
   await query('update bank.card set checked_at = null where card_id = $1', [cardId])
-  await bank.world.lookAfter()
+  await bank.world.sweep()
   const { rows } = await query('select attempts from graphile_worker._private_jobs where key = $1', [
     `follow-card:${cardId}`,
   ])

@@ -108,7 +108,7 @@ async function tellAbove({ database, logger }: FollowDeps, cardId: string, versi
     logger.error({ alert: 'card-processor-ahead', cardId, version }, 'the card processor holds what we never told it')
 }
 
-export const LOOK_AFTER_CARDS = 'look-after-cards'
+export const SWEEP_CARDS = 'sweep-cards'
 
 const LOOK_EVERY_MS = 10 * 60 * 1000
 /** A job that is a little late is none that was lost. */
@@ -116,7 +116,7 @@ const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
 const AT_ONCE = 200
 
 /** The task that gives jobs to cards whose plastic is on its way, and to those that the processor has not heard of for too long. */
-export function createLookAfterCards({ database, clock, logger }: FollowDeps): Task {
+export function createSweepCards({ database, clock, logger }: FollowDeps): Task {
   return async () => {
     const now = clock.now().getTime()
     // Written as it is queued: one about which the processor is silent goes to the end of the line like every other.

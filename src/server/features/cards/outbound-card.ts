@@ -50,7 +50,6 @@ export const CARD_REQUESTS: OutboundKind<OutboundCard> = {
   noun: 'card',
   idName: 'cardId',
   network: 'card-processor',
-  task: 'carry-card',
   payee: () => BRAND.bankName,
   store: STORE,
   outcome: createOutcomeEffect({ noun: 'card', store: STORE }),

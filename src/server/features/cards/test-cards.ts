@@ -16,7 +16,7 @@ import type { CardsDeps } from './cards-deps.ts'
 import { type CardOutboundDeps, ordersAt } from './outbound-card.ts'
 import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
 import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
-import { createFollowCard, createLookAfterCards, createTellCard, type FollowDeps } from './follow-cards.ts'
+import { createFollowCard, createSweepCards, createTellCard, type FollowDeps } from './follow-cards.ts'
 import { getCards } from './get-cards.ts'
 import { hearCardsEndpoints } from './hear-cards.ts'
 import { madeCardEffect } from './made-cards.ts'
@@ -121,12 +121,12 @@ function jobsOf(outbound: CardOutboundDeps, following: FollowDeps) {
     createFollowCard(following),
     createTellCard(following),
   ]
-  const lookAfter = createLookAfterCards(following)
+  const sweep = createSweepCards(following)
   return {
     carryCard: (cardId: string) => carry({ cardId }, JOB),
     followCard: (cardId: string) => follow({ cardId }, JOB),
     tellCard: (cardId: string) => tell({ cardId }, JOB),
-    lookAfter: () => lookAfter({}, JOB),
+    sweep: () => sweep({}, JOB),
   }
 }
 

@@ -22,7 +22,7 @@ import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test
 import { createTestSwitch } from '../transfers/outward/test-switch.ts'
 import { readOwnSettlement } from '../reconciliation/own-settlement.ts'
 import { type Person, reasonOf, rightPin } from '../transfers/test-world.ts'
-import { createCarryRecall } from './carry-recall.ts'
+import { createAdvanceRecall } from './advance-recall.ts'
 import { createCaseEffect } from './case-effect.ts'
 import { getCase, withdrawCase } from './follow-case.ts'
 import { openCase } from './open-case.ts'
@@ -37,7 +37,7 @@ const network = createTestSwitch()
 let world: OutwardWorld
 let ada: Person
 let door: Server
-let carry: ReturnType<typeof createCarryRecall>
+let carry: ReturnType<typeof createAdvanceRecall>
 let cases: ReturnType<typeof handlersOf>
 /** Whether the other bank is one that never answers. */
 /** Runs while the other bank is asked. */
@@ -69,7 +69,7 @@ beforeAll(async () => {
       clock,
       timeoutMs,
     })
-  carry = createCarryRecall({
+  carry = createAdvanceRecall({
     ...caseSteps(clock),
     database,
     logger,

@@ -7,7 +7,7 @@ import { HOUR, openOutwardBank } from '../outward/test-outward-bank.ts'
 import { ZENITH } from '../outward/test-outward.ts'
 import { bankOf } from '../outward/test-switch.ts'
 import { reasonOf, TEST_LIMITS, type Person } from '../test-world.ts'
-import { createLookAfterLines } from './look-after-lines.ts'
+import { createSweepLines } from './sweep-lines.ts'
 import { createRunLine } from './run-line.ts'
 import { RUN_BULK_LINE } from './standing-line.ts'
 import { bulkOf } from './test-bulk.ts'
@@ -184,7 +184,7 @@ describe('a line that runs', () => {
     )
     expect(await bulk.jobsOf(batchId)).toBe(7)
     const alerts: object[] = []
-    const look = createLookAfterLines({
+    const look = createSweepLines({
       database: world.database,
       clock: world.deps.clock,
       logger: { error: (details) => alerts.push(details) },

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { MINUTE, openOutwardBank } from '../outward/test-outward-bank.ts'
 import type { Person } from '../test-world.ts'
-import { createLookAfterLines } from './look-after-lines.ts'
+import { createSweepLines } from './sweep-lines.ts'
 import { createRunLine } from './run-line.ts'
 import type { ListTold, TellDeps } from './tell-list.ts'
 import { bulkOf } from './test-bulk.ts'
@@ -58,7 +58,7 @@ it('once, where all lines end at once', async () => {
 
 it('by the look every minute, where the last worker died before it could', async () => {
   const { batchId, ids } = await approveFour()
-  const look = createLookAfterLines({ ...bank.world.deps, tellList, logger: { error: () => {} } })
+  const look = createSweepLines({ ...bank.world.deps, tellList, logger: { error: () => {} } })
   const untold = createRunLine(bank.world.deps)
   for (const transferId of ids.slice(1)) await untold({ transferId }, JOB)
   bank.pass(3 * MINUTE)

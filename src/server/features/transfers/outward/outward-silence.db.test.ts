@@ -183,16 +183,16 @@ describe('silent', () => {
 describe('looked after', () => {
   test('a transfer without its job is given one, and a late one’s customer is told once', async () => {
     const transferId = await bank.world.send(bank.ada, account('processing-then-settles'))
-    await bank.world.database.pool.query(`select graphile_worker.remove_job('carry-transfer:' || $1::text)`, [
+    await bank.world.database.pool.query(`select graphile_worker.remove_job('advance-switch-payment:' || $1::text)`, [
       transferId,
     ])
-    const lookAfter = createSweepOutbound(bank.world.outward)
+    const sweep = createSweepOutbound(bank.world.outward)
     const job = { id: '1', attempt: 1, maxAttempts: 1 }
-    await lookAfter({}, job)
+    await sweep({}, job)
     expect(await bank.world.jobsOf(transferId)).toEqual([])
     pass(11 * MINUTE)
-    await lookAfter({}, job)
-    await lookAfter({}, job)
+    await sweep({}, job)
+    await sweep({}, job)
     expect(await bank.world.jobsOf(transferId)).toHaveLength(1)
     expect(bank.world.told.filter((one) => one.transferId === transferId)).toEqual([{ news: 'late', transferId }])
     await bank.world.carry(transferId)
@@ -200,7 +200,7 @@ describe('looked after', () => {
   })
 
   const sqlOfJob = (change: string) =>
-    `update graphile_worker._private_jobs set ${change} where key = 'carry-transfer:' || $1::text`
+    `update graphile_worker._private_jobs set ${change} where key = 'advance-switch-payment:' || $1::text`
   test.each([
     ['has used up its tries', 'attempts = max_attempts', 'anew'],
     ['was put off for hours', `attempts = 9, run_at = now() + interval '4 hours'`, 'anew'],
@@ -218,7 +218,7 @@ describe('looked after', () => {
     const jobs = async () => {
       const { rows } = await bank.world.database.pool.query<{ id: string; isReady: boolean }>(
         `select id, attempts = 0 and locked_at is null and run_at <= now() as "isReady"
-         from graphile_worker._private_jobs where key = 'carry-transfer:' || $1::text`,
+         from graphile_worker._private_jobs where key = 'advance-switch-payment:' || $1::text`,
         [transferId],
       )
       return rows

@@ -45,7 +45,6 @@ export const OUTWARD_TRANSFERS: OutboundKind<OutwardTransfer> = {
   noun: 'transfer',
   idName: 'transferId',
   network: 'switch',
-  task: 'carry-transfer',
   payee: ({ toAccountNumber, toBankName }) => `${toAccountNumber}, ${toBankName}`,
   store: STORE,
   outcome: createOutcomeEffect({ noun: 'transfer', store: STORE, settled: keepFirstPaidOf }),

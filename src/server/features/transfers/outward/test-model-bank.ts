@@ -47,7 +47,7 @@ export async function openModelBank() {
       bank.world.time.now = now
     },
     carry: (transferId: string, loss: Loss, death?: Death) => carry(bank.world, network, { transferId, loss, death }),
-    lookAfter: () => createSweepOutbound(bank.world.outward)({}, JOB),
+    sweep: () => createSweepOutbound(bank.world.outward)({}, JOB),
     confirm: (from: Person, challengeId: string, death?: 'before' | 'after') =>
       confirm(bank.world, from, challengeId, death),
     decide: (transferId: string, outcome: 'settled' | 'released') =>

@@ -175,7 +175,7 @@ const work = fc.constant(
     for (const transfer of model.transfers.filter(isOpen)) {
       await carryBoth(bank, model, transfer, 'none')
     }
-    await bank.lookAfter()
+    await bank.sweep()
   }),
 )
 

@@ -139,7 +139,7 @@ function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWor
     },
     jobsOf: async (transferId: string) => {
       const { rows } = await database.pool.query<{ run_at: Date }>(
-        `select run_at from graphile_worker.jobs where key = 'carry-transfer:' || $1::text`,
+        `select run_at from graphile_worker.jobs where key = 'advance-switch-payment:' || $1::text`,
         [transferId],
       )
       return rows.map((row) => row.run_at)

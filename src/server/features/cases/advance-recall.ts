@@ -21,8 +21,8 @@ import {
   type StoredRecall,
 } from './recall-store.ts'
 
-export const CARRY_RECALL = 'carry-recall'
-export const LOOK_AFTER_RECALLS = 'look-after-recalls'
+export const ADVANCE_RECALL = 'advance-recall'
+export const SWEEP_RECALLS = 'sweep-recalls'
 
 /** A job that is a little late is none that was lost. */
 const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
@@ -36,10 +36,10 @@ export interface RecallDeps extends CaseSteps {
   readonly logger: { warn(details: object, text: string): void; error(details: object, text: string): void }
 }
 
-const recallKey = (caseId: string): string => `${CARRY_RECALL}:${caseId}`
+const recallKey = (caseId: string): string => `${ADVANCE_RECALL}:${caseId}`
 
 function recallJob(caseId: string, runAt?: Date): QueuedJob {
-  const job = { task: CARRY_RECALL, payload: { caseId }, key: recallKey(caseId) }
+  const job = { task: ADVANCE_RECALL, payload: { caseId }, key: recallKey(caseId) }
   return runAt === undefined ? job : { ...job, runAt }
 }
 
@@ -59,8 +59,8 @@ export async function stopAskingBack(tx: Sql, caseId: string, at: Date): Promise
 
 const payloadSchema = v.object({ caseId: v.pipe(v.string(), v.uuid()) })
 
-/** The task under the name CARRY_RECALL. */
-export function createCarryRecall(deps: RecallDeps): Task {
+/** The task under the name ADVANCE_RECALL. */
+export function createAdvanceRecall(deps: RecallDeps): Task {
   return async (payload) => {
     const { caseId } = v.parse(payloadSchema, payload)
     const recall = await findRecall(deps.database.pool, caseId)
@@ -142,8 +142,8 @@ async function end(
   })
 }
 
-/** The task under the name LOOK_AFTER_RECALLS: gives a job to recalls whose time came and that have none. */
-export function createLookAfterRecalls(deps: Pick<RecallDeps, 'database' | 'clock' | 'logger'>): Task {
+/** The task under the name SWEEP_RECALLS: gives a job to recalls whose time came and that have none. */
+export function createSweepRecalls(deps: Pick<RecallDeps, 'database' | 'clock' | 'logger'>): Task {
   return async () => {
     const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)
     const forgotten = await findForgottenRecalls(deps.database.pool, dueBefore, recallKey(''), AT_ONCE)

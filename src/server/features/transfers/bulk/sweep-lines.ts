@@ -5,7 +5,7 @@ import type { Task, WorkerDeps } from '../../../jobs/start-worker.ts'
 import { findForgottenLines, lineJob } from './standing-line.ts'
 import { findUntoldLists, type TellDeps, tellWhenDone } from './tell-list.ts'
 
-export const LOOK_AFTER_LINES = 'look-after-bulk-lines'
+export const SWEEP_LINES = 'sweep-batch-lines'
 
 const MINUTE_MS = 60 * 1000
 /** A job that is a little late is none that was lost. */
@@ -14,13 +14,13 @@ const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
 const LOOK_BACK_MS = 3 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 500
 
-interface LookAfterDeps extends TellDeps {
+interface SweepDeps extends TellDeps {
   readonly database: Database
   readonly logger: Pick<WorkerDeps['logger'], 'error'>
 }
 
-/** The task under the name LOOK_AFTER_LINES. */
-export function createLookAfterLines(deps: LookAfterDeps): Task {
+/** The task under the name SWEEP_LINES. */
+export function createSweepLines(deps: SweepDeps): Task {
   return async () => {
     const now = deps.clock.now().getTime()
     const then = {
