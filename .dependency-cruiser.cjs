@@ -17,9 +17,9 @@ const SERVER_BASE = {
   files: ['db', 'ports'],
   ledger: ['db', 'ports'],
   crypto: [],
-  audit: ['db', 'http', 'ports'],
+  audit: ['db', 'http', 'ledger', 'ports'],
   customers: ['crypto', 'db'],
-  payments: ['approvals', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
+  payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
 }
 /** The folders that identity imports. No feature imports identity. */

@@ -1,7 +1,7 @@
 /** The posting effects of a real transfer, with rows as confirmation makes them. */
 import { transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
 import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
-import { auditEffect } from '../../src/server/payments/audit-effect.ts'
+import { auditEffect } from '../../src/server/audit/audit-effect.ts'
 import { transferEffect } from '../../src/server/features/transfers/transfer-effect.ts'
 import type { NewPaymentRow } from '../../src/server/payments/payment-row.ts'
 import { effectRow } from '../../src/server/ledger/effect.ts'

@@ -1,5 +1,5 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
-import { auditEffect, type AuditRow } from './payments/audit-effect.ts'
+import { auditEffect, type AuditRow } from './audit/audit-effect.ts'
 import { markReversed } from './payments/mark-reversed.ts'
 import { releasedCounters } from './payments/release-counters.ts'
 import type { Sql } from './db/database.ts'

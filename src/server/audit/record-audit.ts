@@ -19,7 +19,7 @@ export interface AuditEvent {
   readonly sessionId?: string | undefined
   readonly deviceKeyId?: string | undefined
   /** Masked identifiers and reasons only. */
-  readonly detail?: Readonly<Record<string, string | number | boolean>>
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /** Adds one event, in the transaction of the change that it records. The database sets its time. */

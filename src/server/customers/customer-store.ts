@@ -127,6 +127,15 @@ export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCus
   }
 }
 
+/** False when the customer has this language already. */
+export async function setCustomerLanguage(sql: Sql, customerId: string, language: Language): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update bank.customer set language = $2 where id = $1 and language is distinct from $2',
+    [customerId, language],
+  )
+  return rowCount === 1
+}
+
 /** The address that the customer gave at sign-up. */
 export async function setCustomerEmail(
   sql: Sql,

@@ -1,4 +1,5 @@
 /** One line in the audit trail for each step of a payment that the books do not see. */
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Sql } from '../db/database.ts'
 import type { OutboundKind, OutboundPayment } from './outbound-payment.ts'
 import type { SubmissionStep } from './submission-store.ts'
@@ -15,8 +16,7 @@ export async function auditStep<P extends OutboundPayment>(
     code: step.networkCode ?? null,
     ...(step.review === undefined ? {} : { reason: step.review.reason }),
   }
-  await tx.query(
-    `insert into bank.audit_event (kind, outcome, customer_id, address, detail) values ($1, 'done', $2, $3, $4)`,
-    [`${kind.noun}.${step.to}`, payment.customerId, kind.network, JSON.stringify(detail)],
-  )
+  const trace = { address: kind.network, requestId: '' }
+  const { customerId } = payment
+  await recordAudit(tx, trace, { kind: `${kind.noun}.${step.to}`, outcome: 'done', customerId, detail })
 }

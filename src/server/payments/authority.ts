@@ -3,7 +3,7 @@ import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
 import type { DeviceAge } from '../../core/limits/transfer-limits.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
 import type { Session } from '../http/handler.ts'
-import type { AuditRow } from './audit-effect.ts'
+import type { AuditRow } from '../audit/audit-effect.ts'
 import { originAddress, type PaymentOrigin } from './payment-origin.ts'
 
 /** For limits and the audit trail. A customer who approves the payment now is `SignedIn`, which is an authority. */

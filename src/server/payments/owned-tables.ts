@@ -4,6 +4,6 @@ import type { TableUse } from '../db/table-use.ts'
 export const tables: TableUse = {
   owns: ['bank.payee_first_paid', 'bank.payment', 'bank.payment_submission', 'bank.refund'],
   reads: ['bank.approval', 'ledger.hold_entry', 'ledger.request'],
-  changes: ['bank.audit_event', 'bank.daily_payment_count'],
+  changes: ['bank.daily_payment_count'],
   functions: ['bank.check_payment_step'],
 }

@@ -4,6 +4,7 @@ import type { RouteData } from '../../../contract/route.ts'
 import { changeGamingLimit } from '../../../core/bills/gaming-limit.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { ok } from '../../../values/result.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { BillsDeps } from './bills-deps.ts'
@@ -36,11 +37,9 @@ export function setGamingLimit({ database, clock }: BillsDeps): Handler<typeof b
 }
 
 async function audit(tx: Sql, customerId: string, sessionId: string, perDayMinor: bigint | null): Promise<void> {
-  await tx.query(
-    `insert into bank.audit_event (kind, outcome, customer_id, session_id, address, detail)
-     values ('bill.gaming-limit', 'done', $1, $2, '', $3)`,
-    [customerId, sessionId, JSON.stringify({ perDay: perDayMinor?.toString() ?? null })],
-  )
+  const detail = { perDay: perDayMinor?.toString() ?? null }
+  const trace = { address: '', requestId: '' }
+  await recordAudit(tx, trace, { kind: 'bill.gaming-limit', outcome: 'done', customerId, sessionId, detail })
 }
 
 function dataOf({ limit, spentTodayMinor }: GamingStands): RouteData<typeof billRoutes.getGamingLimit> {

@@ -13,5 +13,4 @@ export const tables: TableUse = {
     'bank.saved_bill',
   ],
   reads: ['bank.account', 'bank.customer', 'bank.payment', 'bank.payment_submission', 'ledger.counter'],
-  changes: ['bank.audit_event'],
 }

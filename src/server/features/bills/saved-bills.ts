@@ -6,6 +6,7 @@ import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type
 import { BILL_CATEGORY_FACTS, type BillCategory } from '../../../values/bill-categories.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { BillsDeps } from './bills-deps.ts'
@@ -149,18 +150,6 @@ export function removeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes
   }
 }
 
-async function audit(tx: Sql, { session, address, requestId }: SignedIn, kind: string, id: string): Promise<void> {
-  await tx.query(
-    `insert into bank.audit_event (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
-     values ($1, 'done', $2, $3, $4, $5, $6, $7)`,
-    [
-      kind,
-      session.customerId,
-      session.sessionId,
-      session.deviceKeyId,
-      address,
-      requestId,
-      JSON.stringify({ beneficiaryId: id }),
-    ],
-  )
+function audit(tx: Sql, context: SignedIn, kind: string, id: string): Promise<void> {
+  return recordAudit(tx, context, { kind, outcome: 'done', detail: { beneficiaryId: id } })
 }

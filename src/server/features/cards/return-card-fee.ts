@@ -2,7 +2,7 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
+import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
 import { endId } from '../../payments/end-outbound.ts'
 import { markReversed } from '../../payments/mark-reversed.ts'
 import { releasedCounters } from '../../payments/release-counters.ts'

@@ -2,7 +2,7 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { auditEffect, type AuditRow } from '../../payments/audit-effect.ts'
+import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
 import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'

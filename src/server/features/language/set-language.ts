@@ -2,6 +2,7 @@
 import type { languageRoutes } from '../../../contract/language.ts'
 import type { Language } from '../../../values/language.ts'
 import { ok } from '../../../values/result.ts'
+import { setCustomerLanguage } from '../../customers/customer-store.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Handler, RequestContext, Session } from '../../http/handler.ts'
 
@@ -15,11 +16,7 @@ export interface LanguageDeps {
 export function setLanguage(deps: LanguageDeps): Handler<typeof languageRoutes.setLanguage> {
   return async ({ language }, context) => {
     await deps.database.transaction(async (tx) => {
-      const { rowCount } = await tx.query(
-        'update bank.customer set language = $2 where id = $1 and language is distinct from $2',
-        [context.session.customerId, language],
-      )
-      if (rowCount === 1) await deps.audit(tx, context, language)
+      if (await setCustomerLanguage(tx, context.session.customerId, language)) await deps.audit(tx, context, language)
     })
     return ok({ data: null })
   }
