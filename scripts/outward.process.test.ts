@@ -63,7 +63,7 @@ it('the first payment settles: what was held is taken, with its charges, and the
   expect(await balances()).toEqual([before - AMOUNT - CHARGES, before - AMOUNT - CHARGES])
   await vi.waitFor(async () => {
     const texts = (await messagesTo(its.bank, ADAEZE.phone)).map(({ text }) => text)
-    expect(texts).toContainEqual(expect.stringContaining('Debit NGN 1,500.00, acct ******'))
+    expect(texts).toContainEqual(expect.stringContaining('Debit NGN 1,510.75 (fee 10.75), acct ******'))
   }, PATIENCE)
 })
 

@@ -29,6 +29,13 @@ describe('normalise', () => {
     expect(of(record)).toEqual(record)
   })
 
+  it('names the balance of a notice, and keeps every other amount of it', () => {
+    expect(of('Debit NGN 5,010.75 (fee 10.75). Bal NGN 94,989.25. Not you?')).toBe(
+      'Debit NGN 5,010.75 (fee 10.75). Bal NGN <balance>. Not you?',
+    )
+    expect(of('₦5,000.00 to ADA. Your balance is ₦94,989.25.')).toBe('₦5,000.00 to ADA. Your balance is ₦<balance>.')
+  })
+
   it('shows that an amount, a text, a count or a missing field differs', () => {
     const record = { amount: '500000', texts: ['Debit NGN 5,000.00'], ids: [ONE, TWO] }
     for (const other of [

@@ -63,6 +63,8 @@ const PATTERNS: readonly Pattern[] = [
   { pattern: /\boperator:\w+|(?<=^staff )\w+/, name: fixed('operator:<user>') },
   // Each customer of the run has an address of their own on this machine.
   { pattern: /\b127\.1\.\d+\.\d+\b/, name: fixed('127.0.0.1') },
+  // The lines of a list run at the same time, so the balance after each line depends on their order.
+  { pattern: /(?<=\bBal [A-Z]{3} )[\d,]+\.\d\d|(?<=Your balance is [₦$€£])[\d,]+\.\d\d/, name: fixed('<balance>') },
   { pattern: /\b1770\d{16}\b/, name: fixed('<aggregator id #>') },
   { pattern: /\b\d{20}\b|\b\d{4}(?: \d{4}){4}\b|\b\d{4}(?:-\d{4}){4}\b/, name: fixed('<meter token #>') },
 ]

@@ -1,4 +1,5 @@
 /** What joins transfers to other banks to the books, the notices and the customers: for the server, and for the operators' commands. */
+import { refusalWords } from '../core/transfers/refusal-words.ts'
 import { totalMinor } from '../core/payments/charges.ts'
 import type { RetryPolicy } from '../core/payments/retry-policy.ts'
 import { outboundTasks } from './payments/outbound-tasks.ts'
@@ -92,9 +93,9 @@ export async function decideDeps(base: {
     logger,
     internalAccount: internalAccounts(database.pool),
     settlementAccountId: (currency) => settlement.get(currency),
-    endRows: (outcome, transfer) => {
+    endRows: (outcome, transfer, _receipt, networkCode) => {
       const told = toldOf(transfer, clock.now())
-      if (outcome === 'released') return endNoticeRows('transfer-failed', told)
+      if (outcome === 'released') return endNoticeRows('transfer-failed', { ...told, why: refusalWords(networkCode) })
       return [...debitNoticeRows(told), ...(transfer.savePayee ? payeeRowsOf(transfer) : [])]
     },
   }

@@ -22,6 +22,7 @@ const record = (over: Partial<OutwardRecord> = {}): OutwardRecord => ({
     inquiries: 2,
     inquiredAt: new Date('2026-11-20T15:09:12Z'),
     nextAt: new Date('2026-11-20T15:10:12Z'),
+    networkCode: null,
     reviewAt: null,
   },
   ...over,
@@ -77,12 +78,20 @@ test('with our staff: the result within a day of their getting it', () => {
 
 test.each([
   ['settled', 'Zenith Bank has it', 'It is in the account of CHUKWUEMEKA DANIEL OBI'],
-  ['released', 'Zenith Bank did not take it', 'All ₦85,103.75 is back in your account'],
+  ['released', 'Zenith Bank rejected the payment', 'All ₦85,103.75 is back in your account'],
 ] as const)('%s says where the money is', (state, title, text) => {
   expect(outwardTimeline(record({ state, ...DONE }))).toMatchObject([
     { state: 'done' },
     { at: '2026-11-20T15:07:14.000Z', title, text, state: 'done' },
   ])
+})
+
+test('released: names the reason of the other bank, in words', () => {
+  const outward = { ...record().outward, networkCode: 'AC06' }
+  expect(outwardTimeline(record({ state: 'released', ...DONE, outward }))[1]).toMatchObject({
+    title: 'Zenith Bank rejected the payment: the account is blocked',
+    text: 'All ₦85,103.75 is back in your account',
+  })
 })
 
 describe('whatever the state', () => {

@@ -4,6 +4,7 @@ import { formatMinor } from '../../values/money.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import type { TimelineStep } from '../payments/timeline-step.ts'
+import { rejectionText } from './refusal-words.ts'
 import { clockEnd } from '../payments/payment-clocks.ts'
 import type { PaymentState } from '../payments/payment-states.ts'
 
@@ -16,6 +17,8 @@ export interface OutwardProgress {
   readonly inquiredAt: Date | null
   /** When the network is asked next; null once it is decided, or with our staff. */
   readonly nextAt: Date | null
+  /** The network's last code; null before its first answer. */
+  readonly networkCode: string | null
   /** Since when our staff have it; null unless they do. */
   readonly reviewAt: Date | null
 }
@@ -70,7 +73,7 @@ function stepsAfter(transfer: OutwardRecord): TimelineStep[] {
       return [
         {
           at,
-          title: `${toBankName} did not take it`,
+          title: rejectionText(toBankName, transfer.outward.networkCode),
           text: `All ${totalOf(transfer)} is back in your account`,
           state: 'done',
         },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
 import { BUDGET_KEYS, SPENDING_CATEGORIES } from '../../values/spending-category.ts'
 import { FAILURE_WORDS } from '../../core/schedules/failure-words.ts'
+import { REFUSAL_WORDS } from '../../core/transfers/refusal-words.ts'
 import { LANGUAGES } from '../../values/language.ts'
 import { codeText, ownCodeText } from './code-text.ts'
 import ha from './catalogues/ha.json' with { type: 'json' }
@@ -48,6 +49,7 @@ const said = new Set([
   ...files.flatMap(marked),
   // Said by their keys.
   ...FAILURE_WORDS,
+  ...REFUSAL_WORDS,
   ...BUDGET_KEYS.map((key) => SPENDING_CATEGORIES[key]),
 ])
 const holesOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()

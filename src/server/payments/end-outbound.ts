@@ -125,7 +125,7 @@ function effectsOf<P extends OutboundPayment, Receipt>(
   return [
     effectRow(deps.kind.outcome, row),
     effectRow(auditEffect, audit),
-    ...(deps.endRows?.(outcome, payment, receipt) ?? []),
+    ...(deps.endRows?.(outcome, payment, receipt, row.network_code) ?? []),
   ]
 }
 

@@ -76,7 +76,13 @@ export interface EndDeps<P extends OutboundPayment, Receipt = never> {
   /** The ledger account through which the network settles a currency; undefined when the bank settles none in it. */
   settlementAccountId(currency: string): bigint | undefined
   /** Rows of posting effects, written in the transaction that ends the payment: notices, and what the network gave for the money. */
-  endRows?(outcome: 'settled' | 'released', payment: P, receipt: Receipt | undefined): readonly EffectRow[]
+  endRows?(
+    outcome: 'settled' | 'released',
+    payment: P,
+    receipt: Receipt | undefined,
+    /** The code by which the network decided; null where an operator did. */
+    networkCode: string | null,
+  ): readonly EffectRow[]
 }
 
 export interface OutboundDeps<P extends OutboundPayment, Receipt = never> extends EndDeps<P, Receipt> {

@@ -76,10 +76,10 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
     orderOf: ordersAt(biller, () => Promise.resolve(PHONE)),
-    endRows: (news, bill, receipt) => {
+    endRows: (news, bill, receipt, networkCode) => {
       told.push({ news, paymentId: bill.id })
       // Its customers are told into `told`.
-      const rows = deciding.endRows?.(news, bill, receipt) ?? []
+      const rows = deciding.endRows?.(news, bill, receipt, networkCode) ?? []
       return rows.filter(({ effect }) => effect !== transferNoticesEffect)
     },
     queueNotice: (_tx, news, { id: paymentId }) => {

@@ -58,10 +58,10 @@ export async function createCardsWorld() {
     database,
     isFrozen: deps.isFrozen,
     orderOf: ordersAt(processor),
-    endRows: (news, card, made) => {
+    endRows: (news, card, made, networkCode) => {
       told.push({ news, cardId: card.id })
       // Its customers are told into `told`.
-      return (deciding.endRows?.(news, card, made) ?? []).filter(({ effect }) => effect === madeCardEffect)
+      return (deciding.endRows?.(news, card, made, networkCode) ?? []).filter(({ effect }) => effect === madeCardEffect)
     },
     queueNotice: (_tx, news, { id: cardId }) => {
       told.push({ news, cardId })

@@ -66,6 +66,29 @@ const inApp = async ({ customerId }: Person, kind: string) => {
   return alerts.filter(({ notice }) => (notice as Notice).kind === kind).length
 }
 
+test('the notice of a debit: has the total that left and the balance after it, from the books', async () => {
+  expect([await pay(ada, tunde.accountNumber), await pay(ada, tunde.accountNumber)]).toEqual(['ok', 'ok'])
+  await writeAlerts()
+  const { rows } = await world.database.pool.query<{ total: string }>(
+    `select (amount_minor + fee_minor + vat_minor + stamp_duty_minor + levy_minor)::text as total
+     from bank.payment where customer_id = $1`,
+    [ada.customerId],
+  )
+  const total = BigInt(rows[0]?.total ?? 0)
+  expect(total).toBeGreaterThanOrEqual(1000n)
+  const debit = (count: bigint) => ({
+    kind: 'debit',
+    amountMinor: '1000',
+    totalMinor: String(total),
+    balanceMinor: String(1_000_000_00n - count * total),
+  })
+  expect(await textsOf(ada)).toMatchObject([debit(1n), debit(2n)])
+  const credits = await textsOf(tunde)
+  expect(credits).toMatchObject([{ kind: 'credit' }, { kind: 'credit' }])
+  // The payee learns nothing of the payer's charges or balance.
+  expect(JSON.stringify(credits)).not.toMatch(/totalMinor|balanceMinor/)
+})
+
 describe('a burst of payments', () => {
   test('eighty payments of the smallest amount: at most ten text messages, every payment in the app', async () => {
     await payMany(80)

@@ -62,10 +62,10 @@ async function addToBundles(tx: Sql, notices: readonly MoneyNotice[]): Promise<v
   if (notices.length === 0) return
   await tx.query(
     `insert into bank.alert_bundle as b (customer_id, kind, account, currency, payments, sum_minor, last_at, due_at)
-     select "customerId", kind, "maskedAccount", "currencyCode", count(*), sum("amountMinor"), max(at),
+     select "customerId", kind, "maskedAccount", "currencyCode", count(*), sum(coalesce("totalMinor", "amountMinor")), max(at),
        min(at) + $2 * interval '1 millisecond'
      from jsonb_to_recordset($1::jsonb) as n("customerId" uuid, kind text, "maskedAccount" text, "currencyCode" text,
-       "amountMinor" bigint, at timestamptz)
+       "amountMinor" bigint, "totalMinor" bigint, at timestamptz)
      group by 1, 2, 3, 4 order by 1, 2, 3, 4
      on conflict (customer_id, kind, account, currency) do update set payments = b.payments + excluded.payments,
        sum_minor = b.sum_minor + excluded.sum_minor, last_at = greatest(b.last_at, excluded.last_at)`,

@@ -200,8 +200,30 @@ async function queueSome(tx: Sql): Promise<number> {
     [ROWS_AT_ONCE],
   )
   rows.sort((one, other) => (BigInt(one.notice_id) < BigInt(other.notice_id) ? -1 : 1))
-  await queueMoneyNotices(tx, rows.flatMap(noticesOf))
+  const debits = await readDebits(tx, rows)
+  await queueMoneyNotices(
+    tx,
+    rows
+      .flatMap(noticesOf)
+      .map((notice) => (notice.kind === 'debit' ? { ...notice, ...debits.get(notice.reference) } : notice)),
+  )
   return rows.length
+}
+
+/** By the journal's id: how much left the customer's account, and its balance after that. A journal debits one account of customers. */
+async function readDebits(
+  tx: Sql,
+  rows: readonly NoticeRow[],
+): Promise<ReadonlyMap<string, Required<Pick<MoneyNotice, 'totalMinor' | 'balanceMinor'>>>> {
+  const { rows: entries } = await tx.query<{ journal_id: string; total: string; balance: string }>(
+    `select e.journal_id, (-e.amount)::text as total, e.balance::text as balance
+     from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id
+     where e.journal_id = any($1::uuid[]) and e.amount < 0 and e.balance is not null`,
+    [rows.filter(({ from_customer_id: payer }) => payer !== null).map(({ journal_id: id }) => id)],
+  )
+  return new Map(
+    entries.map(({ journal_id: id, total, balance }) => [id, { totalMinor: total, balanceMinor: balance }]),
+  )
 }
 
 function noticesOf(row: NoticeRow): readonly MoneyNotice[] {

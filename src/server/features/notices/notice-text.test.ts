@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAILURE_WORDS } from '../../../core/schedules/failure-words.ts'
+import { REFUSAL_WORDS } from '../../../core/transfers/refusal-words.ts'
 import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 import { smsParts } from '../../language/plain-letters.ts'
 import { speakerOf } from '../../language/speaker.ts'
@@ -176,6 +177,15 @@ const EVERY: readonly Notice[] = [
     amountMinor: '2500000000',
     counterparty: 'W'.repeat(60),
   })),
+  ...['2500000000', '2500010375'].map((totalMinor) => ({
+    ...base,
+    kind: 'debit' as const,
+    amountMinor: '2500000000',
+    totalMinor,
+    balanceMinor: '24720500055',
+    counterparty: 'W'.repeat(60),
+  })),
+  ...REFUSAL_WORDS.map((why) => transferNotice('transfer-failed', { ...LONGEST, why })),
   ...SCHEDULE_KINDS.flatMap((kind) =>
     FAILURE_WORDS.map((why) => ({
       ...base,

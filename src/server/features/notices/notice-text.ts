@@ -71,20 +71,48 @@ const MONEY_TEXTS = {
     subject: words('Debit alert: {amount}'),
     body: words('{amount} was paid from your account {account} to {other} on {when}.'),
   },
+  /** Where the books say what is left. */
+  debitWithBalance: {
+    sms: words('Debit {total}, acct {account}, to {other}, {when}. Bal {balance}.'),
+    subject: words('Debit alert: {amount}'),
+    body: words('{total} was paid from your account {account} to {other} on {when}. Your balance is {balance}.'),
+  },
+  debitWithCharges: {
+    sms: words('Debit {total} (fee {fee}), acct {account}, to {other}, {when}. Bal {balance}.'),
+    subject: words('Debit alert: {amount}'),
+    body: words(
+      '{total} left your account {account} on {when}: {amount} to {other} and {fee} in charges. Your balance is {balance}.',
+    ),
+  },
 } as const
+
+function moneyTextsOf({ kind, amountMinor, totalMinor, balanceMinor }: MoneyNotice) {
+  if (kind === 'credit' || totalMinor === undefined || balanceMinor === undefined) return MONEY_TEXTS[kind]
+  return MONEY_TEXTS[totalMinor === amountMinor ? 'debitWithBalance' : 'debitWithCharges']
+}
 
 function moneyText({ say, text }: Speaker, notice: MoneyNotice): NoticeText {
   const { kind, currencyCode, maskedAccount: account, counterparty } = notice
   const when = formatDateTime(notice.at)
   const amountMinor = BigInt(notice.amountMinor)
-  const plain = `${currencyCode} ${formatPlain(amountMinor, currencyCode)}`
-  const amount = formatMinor(amountMinor, currencyCode)
-  const { sms, subject, body } = MONEY_TEXTS[kind]
-  const after = (of: Speaker['say']): string => (kind === 'debit' ? ` ${notYou(of)}` : '')
+  const totalMinor = BigInt(notice.totalMinor ?? notice.amountMinor)
+  const figures = (shown: (minor: bigint) => string) => ({
+    amount: shown(amountMinor),
+    total: shown(totalMinor),
+    balance: shown(BigInt(notice.balanceMinor ?? 0)),
+  })
+  const plain = figures((minor) => `${currencyCode} ${formatPlain(minor, currencyCode)}`)
+  const full = figures((minor) => formatMinor(minor, currencyCode))
+  const feeMinor = totalMinor - amountMinor
+  const fees = { short: formatPlain(feeMinor, currencyCode), full: formatMinor(feeMinor, currencyCode) }
+  const { sms, subject, body } = moneyTextsOf(notice)
+  const isDebit = kind === 'debit'
+  const short = text(sms, { ...plain, fee: fees.short, account, other: truncate(counterparty, 30), when })
+  const long = say(body, { ...full, fee: fees.full, account, other: counterparty, when })
   return {
-    sms: `${BRAND.shortName}: ${text(sms, { amount: plain, account, other: truncate(counterparty, 30), when })}${after(text)}`,
-    subject: say(subject, { amount }),
-    body: `${say(body, { amount, account, other: counterparty, when })}${after(say)}`,
+    sms: `${BRAND.shortName}: ${short}${isDebit ? ` ${text(words('Not you? Call {phone} now.'), { phone: BRAND.fraudPhone })}` : ''}`,
+    subject: say(subject, { amount: full.total }),
+    body: isDebit ? `${long} ${notYou(say)}` : long,
   }
 }
 

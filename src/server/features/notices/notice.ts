@@ -1,6 +1,7 @@
 /** What customers are told, as it is kept: no secret, account numbers masked before it is written. */
 import * as v from 'valibot'
 import { cleanText } from '../../../values/clean-text.ts'
+import { REFUSAL_WORDS } from '../../../core/transfers/refusal-words.ts'
 import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 
 /** A name that a customer or another bank wrote. A long one is cut here, because an alert must go out for every name. */
@@ -124,13 +125,21 @@ export const NOTICE_KINDS = {
 export type NoticeFamily = keyof typeof NOTICE_KINDS
 
 export const noticeSchema = v.variant('kind', [
-  v.strictObject({ kind: v.picklist(NOTICE_KINDS.money), ...money }),
+  v.strictObject({
+    kind: v.picklist(NOTICE_KINDS.money),
+    ...money,
+    /** Of a debit: the amount with all charges, and the account's balance after it. */
+    totalMinor: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/))),
+    balanceMinor: v.optional(v.pipe(v.string(), v.regex(/^-?\d{1,19}$/))),
+  }),
   v.strictObject({
     /** Of a transfer to another bank: it did not arrive and its money is back, it is late, our staff look into it. */
     kind: v.picklist(NOTICE_KINDS.payment),
     ...money,
     /** The amount and all charges: what was set aside. */
     totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+    /** The other bank's reason for its refusal, in words. */
+    why: v.optional(v.picklist(REFUSAL_WORDS)),
   }),
   v.strictObject({
     /** Of a case: what happened to it. Who said what stands in the case, where only its customer reads it. */

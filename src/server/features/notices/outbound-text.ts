@@ -12,6 +12,8 @@ interface OutboundText {
   readonly subject: Words
   readonly sms: Words
   readonly body: Words
+  /** Instead, where the other bank gave a reason. */
+  readonly withReason?: { readonly sms: Words; readonly body: Words }
   /** Money is gone that the customer may not have sent. */
   readonly asksWhetherIt?: true
 }
@@ -27,6 +29,12 @@ const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
     subject: words('Your transfer failed and your money is back'),
     sms: FAILED,
     body: words('Your transfer of {amount} to {to} did not go through. All {total} is back in your account {account}.'),
+    withReason: {
+      sms: words('{amount} to {to} failed: {why}. {total} is back in acct {account}.'),
+      body: words(
+        'Your transfer of {amount} to {to} did not go through: {why}. All {total} is back in your account {account}.',
+      ),
+    },
   },
   'transfer-late': {
     subject: words('Your transfer takes longer than it should'),
@@ -109,20 +117,23 @@ const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
 /** `more`: what is told with it, in the 7-bit alphabet: a meter's token. */
 export function carriedText({ say, text }: Speaker, notice: TransferNotice, more: string | undefined): NoticeText {
   const { currencyCode, maskedAccount: account } = notice
-  const holes = (shown: (minor: bigint) => string, to: string) => ({
+  const texts = TEXTS[notice.kind]
+  const { why } = notice
+  const { sms: short, body: long } = (why === undefined ? undefined : texts.withReason) ?? texts
+  const holes = (shown: (minor: bigint) => string, to: string, tell: Speaker['say']) => ({
     amount: shown(BigInt(notice.amountMinor)),
     total: shown(BigInt(notice.totalMinor)),
     to,
     account,
+    ...(why === undefined ? {} : { why: tell(words(why)) }),
   })
-  const texts = TEXTS[notice.kind]
   const plain = (minor: bigint) => `${currencyCode} ${formatPlain(minor, currencyCode)}`
   const what = say(
-    texts.body,
-    holes((minor) => formatMinor(minor, currencyCode), notice.counterparty),
+    long,
+    holes((minor) => formatMinor(minor, currencyCode), notice.counterparty, say),
   )
   const body = texts.asksWhetherIt ? `${what} ${notYou(say)}` : what
-  const sms = `${BRAND.shortName}: ${text(texts.sms, holes(plain, truncate(notice.counterparty, 30)))}`
+  const sms = `${BRAND.shortName}: ${text(short, holes(plain, truncate(notice.counterparty, 30), text))}`
   return {
     sms: more === undefined ? sms : `${sms} ${more}`,
     subject: say(texts.subject),

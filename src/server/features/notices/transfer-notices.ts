@@ -1,4 +1,5 @@
 /** Tells who sent money over a network what became of it: of transfers to other banks and of bills. */
+import type { RefusalWords } from '../../../core/transfers/refusal-words.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
@@ -16,6 +17,8 @@ export interface TransferTold {
   readonly currencyCode: TransferNotice['currencyCode']
   readonly counterparty: string
   readonly at: Date
+  /** Of a refused transfer: the other bank's reason, where it gave one. */
+  readonly why?: RefusalWords | undefined
 }
 
 function noticeOf(kind: TransferNotice['kind'], told: TransferTold): TransferNotice {
@@ -29,6 +32,7 @@ function noticeOf(kind: TransferNotice['kind'], told: TransferTold): TransferNot
     totalMinor: told.totalMinor.toString(),
     currencyCode: told.currencyCode,
     counterparty: told.counterparty,
+    ...(told.why === undefined ? {} : { why: told.why }),
   }
 }
 

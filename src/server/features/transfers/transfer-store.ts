@@ -22,6 +22,7 @@ interface StoredTransfer extends TransferRow {
   inquired_at: Date | null
   next_at: Date | null
   review_at: Date | null
+  network_code: string | null
   undone_at?: Date | null
   /** Of one between two currencies. */
   to_currency: AccountCurrency | null
@@ -40,7 +41,7 @@ interface StoredTransfer extends TransferRow {
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
   x.profit_minor, m.ngn, m.eur, m.gbp,
-  w.network_reference, w.inquiries, w.inquired_at, w.next_at, w.review_at, undone.posted_at as undone_at`
+  w.network_reference, w.inquiries, w.inquired_at, w.next_at, w.review_at, w.network_code, undone.posted_at as undone_at`
 const PROGRESS = `left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.exchange x on x.transfer_id = t.payment_id
   left join bank.exchange_rate m on m.number = x.exchange_rate_number
@@ -180,6 +181,7 @@ function progressOf(row: StoredTransfer, networkReference: string): OutwardProgr
     inquiries: row.inquiries ?? 0,
     inquiredAt: row.inquired_at,
     nextAt: row.next_at,
+    networkCode: row.network_code,
     reviewAt: row.review_at,
   }
 }

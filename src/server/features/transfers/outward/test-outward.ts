@@ -96,9 +96,9 @@ async function outboundDeps(
     ...deciding,
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
-    endRows: (news, transfer, receipt) => {
+    endRows: (news, transfer, receipt, networkCode) => {
       told.push({ news, transferId: transfer.id })
-      const rows = deciding.endRows?.(news, transfer, receipt) ?? []
+      const rows = deciding.endRows?.(news, transfer, receipt, networkCode) ?? []
       // Its customers are told into `told`.
       return rows.filter(({ effect }) => effect === payeesEffect)
     },

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { REFUSAL_WORDS, refusalWords, rejectionText } from './refusal-words.ts'
+import { ISO_REASONS, NIP_CODES } from './switch-codes.ts'
+
+const CODES = { ...NIP_CODES, ...ISO_REASONS }
+
+it('refusalWords: gives a reason only for codes that refuse for good, and uses every reason', () => {
+  const worded = Object.keys(CODES).filter((code) => refusalWords(code) !== undefined)
+  expect(worded.filter((code) => CODES[code]?.verdict !== 'refused')).toEqual([])
+  expect(new Set(worded.map(refusalWords))).toEqual(new Set(REFUSAL_WORDS))
+})
+
+it.each([
+  ['AC06', 'Access Bank rejected the payment: the account is blocked'],
+  ['07', 'Access Bank rejected the payment: the other bank does not know this account'],
+  // Fraud is not named to the sender; an unknown code and a decision of our staff have no reason of the other bank.
+  ['FRAD', 'Access Bank rejected the payment'],
+  ['34', 'Access Bank rejected the payment'],
+  ['toString', 'Access Bank rejected the payment'],
+  [null, 'Access Bank rejected the payment'],
+])('rejectionText: for the code %s: %s', (code, text) => {
+  expect(rejectionText('Access Bank', code)).toBe(text)
+})
