@@ -1,6 +1,7 @@
-/** Finds words in what a list shows: letters of any case, accents and tone marks left aside, every typed word somewhere. */
+/** Finds words in what a list shows: letters of any case, without accents, tone marks and quotes, every typed word somewhere. */
+import { stripQuotes } from './text.ts'
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string): string => stripQuotes(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
 
 /** Whether each word of the search is in one of the texts. An empty search finds everything. */
 export function matchesSearch(search: string, texts: readonly string[]): boolean {

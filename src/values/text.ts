@@ -1,6 +1,6 @@
 /** Small shapes of text that screens share (Product §17.4, §17.5). */
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The longest emoji of the standard's list has ten code points; more than that are accents piled on one letter. */
 const CODE_POINTS_EACH = 10

@@ -1,6 +1,6 @@
 /** Money in and out, month by month: two bars each, told apart by place, colour and pattern; a press chooses the month. */
 import { usedPercent } from '../../../values/rounding.ts'
-import { formatMinor } from '../../../values/money.ts'
+import { formatMinor, shortAmount } from '../../../values/money.ts'
 import { FigureCard } from './figure-card.tsx'
 import { monthName, monthShort } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
@@ -23,6 +23,9 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
       rows={months.map((one) => [monthName(one.month), money(one.in), money(one.out)])}
     >
       <div className="pad after-head">
+        <p className="meta" aria-hidden="true">
+          Highest: {scaleText(most, currency)}
+        </p>
         <ul className="month-bars">
           {months.map((one) => (
             <li key={one.month}>
@@ -42,6 +45,11 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
       </div>
     </FigureCard>
   )
+}
+
+/** Short where the currency has a short form. The table and each month's name have the whole figures. */
+function scaleText(minor: bigint, currency: Scope['currencyCode']): string {
+  return currency === 'NGN' ? shortAmount(minor) : formatMinor(minor, currency)
 }
 
 /** A month without money keeps a line where its bar would stand. */

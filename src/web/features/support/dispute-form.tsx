@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { contactRoutes as routes } from '../../../contract/contact.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { stripWhitespace } from '../../../values/text.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
@@ -65,6 +66,16 @@ function missingOf(typed: Typed): readonly FieldProblem[] {
   return REQUIRED.flatMap(([field, text]) => (typed(field) === '' ? [{ fieldId: fieldId(field), text }] : []))
 }
 
+/** What the customer knows of the payment. A reference that is copied from a receipt may be cut by spaces. */
+export function paymentOf(typed: Typed): { reference?: string; naira?: string; paidOn?: string } {
+  const [reference, naira, paidOn] = [stripWhitespace(typed('reference')), typed('naira'), typed('paidOn')]
+  return {
+    ...(reference === '' ? {} : { reference }),
+    ...(naira === '' ? {} : { naira }),
+    ...(paidOn === '' ? {} : { paidOn }),
+  }
+}
+
 function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
   const [kind, setKind] = useState<string>()
   const chosen = choices.find((choice) => choice.kind === kind)
@@ -74,12 +85,9 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
       sendLabel="Send the report"
       missing={missingOf}
       send={(typed) => {
-        const [reference, naira, paidOn] = [typed('reference'), typed('naira'), typed('paidOn')]
         return call(routes.startDispute, {
           kind: choices.find((choice) => choice.kind === typed('kind'))?.kind ?? 'not-delivered',
-          ...(reference === '' ? {} : { reference }),
-          ...(naira === '' ? {} : { naira }),
-          ...(paidOn === '' ? {} : { paidOn }),
+          ...paymentOf(typed),
           name: typed('name'),
           phone: typed('phone'),
           words: typed('words'),

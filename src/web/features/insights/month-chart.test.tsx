@@ -1,0 +1,19 @@
+/** The chart of months: short amounts in naira for its scale, whole figures in the names of the months. */
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { MonthChart } from './month-chart.tsx'
+
+afterEach(cleanup)
+
+it.each([
+  ['NGN', '65743250', 'Highest: ₦657.4k', 'out ₦657,432.50'],
+  ['NGN', '123456700', 'Highest: ₦1.2M', 'out ₦1,234,567.00'],
+  // The short form is of naira alone.
+  ['USD', '65743250', 'Highest: $657,432.50', 'out $657,432.50'],
+] as const)('months in %s: the scale of %s is "%s"', (currency, out, scale, whole) => {
+  const months = [{ month: '2026-11', in: '0', out }]
+  render(<MonthChart months={months} chosen="2026-11" currency={currency} onChoose={() => undefined} />)
+  const shown = document.querySelector('p.meta')
+  expect([shown?.textContent, shown?.getAttribute('aria-hidden')]).toEqual([scale, 'true'])
+  expect(document.querySelector('button[aria-pressed="true"]')?.textContent).toContain(whole)
+})
