@@ -1,27 +1,38 @@
-/** Where somebody lives: in Nigeria the state and its local government are chosen, elsewhere they are written. */
+/** The address of a person: Nigeria or another country. In Nigeria the state and its local government are chosen from lists. */
 import { useState } from 'react'
 import { COUNTRIES, HOME_COUNTRY, localGovernmentsOf, NIGERIAN_STATES } from '../../../values/places.ts'
+import { RadioField } from '../../ui/radio-field.tsx'
 import { Choice, Line } from './section-fields.tsx'
 import type { SectionForm } from './use-section.ts'
 
-const COUNTRY_CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
+const OTHER_COUNTRIES = COUNTRIES.filter(({ code }) => code !== HOME_COUNTRY).map(({ code, name }) => ({
+  value: code,
+  label: name,
+}))
+const COUNTRY = 'CountryOfResidence'
+const KINDS = [
+  { value: 'home', label: 'Nigeria' },
+  { value: 'other', label: 'Another country' },
+] as const
 
 export function AddressFields({ form }: { readonly form: SectionForm }) {
-  const started: SectionForm = { ...form, initial: { CountryOfResidence: HOME_COUNTRY, ...form.initial } }
-  const [country, setCountry] = useState(started.initial['CountryOfResidence'] ?? HOME_COUNTRY)
-  const [state, setState] = useState(started.initial['State'] ?? '')
-  const home = country === HOME_COUNTRY
+  const saved = form.initial[COUNTRY] ?? HOME_COUNTRY
+  const [home, setHome] = useState(saved === HOME_COUNTRY)
+  const [state, setState] = useState(form.initial['State'] ?? '')
+  // Nigeria is no choice of the list of other countries.
+  const started: SectionForm = { ...form, initial: { ...form.initial, [COUNTRY]: saved === HOME_COUNTRY ? '' : saved } }
   return (
     <>
-      <Choice
-        form={started}
-        path="CountryOfResidence"
-        label="Country of residence"
-        choices={COUNTRY_CHOICES}
-        onChange={setCountry}
+      <RadioField
+        id={`${COUNTRY}-kind`}
+        legend="Country of residence"
+        choices={KINDS}
+        defaultValue={home ? 'home' : 'other'}
+        onChange={(kind) => setHome(kind === 'home')}
       />
       {home ? (
         <>
+          <input type="hidden" name={COUNTRY} value={HOME_COUNTRY} />
           <Choice form={started} path="State" label="State" choices={NIGERIAN_STATES} onChange={setState} />
           <Choice
             key={state}
@@ -32,7 +43,10 @@ export function AddressFields({ form }: { readonly form: SectionForm }) {
           />
         </>
       ) : (
-        <Line form={started} path="State" label="State or region" max={60} />
+        <>
+          <Choice form={started} path={COUNTRY} label="Which country?" choices={OTHER_COUNTRIES} />
+          <Line form={started} path="State" label="State or region" max={60} />
+        </>
       )}
       <Line form={started} path="Street" label="Street" max={100} />
       <Line form={started} path="HouseNumber" label="House number" max={20} />

@@ -43,7 +43,7 @@ export function useSection(
 
   const valuesOf = (form: HTMLFormElement): Values => {
     const data = new FormData(form)
-    const texts = [...data].filter(([name]) => !/-(day|month|year)$/.test(name))
+    const texts = [...data].filter(([name]) => !/-(day|month|year|kind)$/.test(name))
     const dates = [...rules.dates].map((path) => [path, readDateFields(data, idOf(path))] as const)
     return Object.fromEntries([...texts.map(([name, value]) => [name, String(value).trim()] as const), ...dates])
   }
