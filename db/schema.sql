@@ -2818,6 +2818,22 @@ end $function$;
 revoke execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) from public;
 grant execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) to adire_app;
 
+create or replace function bank.permit_limit_change(p_customer uuid, p_is_allowed boolean, p_event text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_reason constant text := case when p_is_allowed then 'allowed' else 'stopped' end;
+begin
+  perform bank.require_operator(p_customer, 'limit-change.' || v_reason, p_event);
+  update bank.profile p set can_update_transaction_limit = p_is_allowed where p.customer_id = p_customer;
+  perform bank.record_change(p_customer, 'limits-permission', null, v_reason, 'audit-event', p_event);
+end $function$;
+revoke execute on function bank.permit_limit_change(uuid,boolean,text) from public;
+grant execute on function bank.permit_limit_change(uuid,boolean,text) to adire_app;
+
 create or replace function bank.record_change(p_customer uuid, p_credential text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
  returns void
  language sql

@@ -449,6 +449,17 @@ begin
   perform bank.record_change(p_customer, p_what || '-permission', null, v_reason, 'audit-event', p_event);
 end $$;
 
+-- Allows or stops by staff that the customer raises the limits. Lowering a limit needs no permission.
+create function bank.permit_limit_change(p_customer uuid, p_is_allowed boolean, p_event text)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_reason constant text := case when p_is_allowed then 'allowed' else 'stopped' end;
+begin
+  perform bank.require_operator(p_customer, 'limit-change.' || v_reason, p_event);
+  update bank.profile p set can_update_transaction_limit = p_is_allowed where p.customer_id = p_customer;
+  perform bank.record_change(p_customer, 'limits-permission', null, v_reason, 'audit-event', p_event);
+end $$;
+
 -- Stores an approval, and replaces the oldest open ones of its session above p_most. The lock makes processes count one after
 -- the other. An approval is open until it expires, is replaced or is used. The ledger knows the used approvals of payments.
 create function bank.open_approval(
@@ -489,9 +500,9 @@ revoke execute on function bank.record_change, bank.require_session, bank.requir
   bank.clear_pin_tries, bank.open_profile, bank.link_device, bank.remove_device, bank.set_security_answers, bank.add_passkey,
   bank.count_passkey_use, bank.remove_passkey, bank.begin_authenticator, bank.confirm_authenticator, bank.use_authenticator_step,
   bank.set_authenticator_at_login, bank.remove_authenticator, bank.set_recovery_codes, bank.confirm_old_contact, bank.apply_contact_change,
-  bank.set_sign_up_email, bank.permit_contact_change, bank.open_approval, bank.use_approval from public;
+  bank.set_sign_up_email, bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval from public;
 grant execute on function bank.set_password, bank.rehash_password, bank.set_pin, bank.take_pin_try, bank.clear_pin_tries, bank.open_profile,
   bank.link_device, bank.remove_device, bank.set_security_answers, bank.add_passkey, bank.count_passkey_use, bank.remove_passkey,
   bank.begin_authenticator, bank.confirm_authenticator, bank.use_authenticator_step, bank.set_authenticator_at_login,
   bank.remove_authenticator, bank.set_recovery_codes, bank.confirm_old_contact, bank.apply_contact_change, bank.set_sign_up_email,
-  bank.permit_contact_change, bank.open_approval, bank.use_approval to adire_app;
+  bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval to adire_app;

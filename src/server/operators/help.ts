@@ -16,6 +16,9 @@ export const help = `Usage: npm run operators -- <command>
                     Lets a customer change the email address or the phone in the settings, or stops it, with a change that
                     waits for a code. A phone may be changed once for each time that it is allowed, within seven days.
                     Make sure first that it is the customer who asks.
+  limit-change allow <username> <reason>
+  limit-change stop <username> <reason>
+                    Lets a customer raise the limits in the settings, or stops it. Lowering them needs no permission.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file> <reason>
                     Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.

@@ -120,6 +120,8 @@ const ACTS: readonly Row[] = [
   ['indemnity', () => [USERNAME, 'P-1'], { kind: 'limits.indemnity-accepted', detail: { reference: 'P-1' } }],
   ['contact-change', () => ['allow', USERNAME, 'phone'], { kind: 'contact-change.allowed', detail: { what: 'phone' } }],
   ['contact-change', () => ['stop', USERNAME, 'phone'], { kind: 'contact-change.stopped', detail: { what: 'phone' } }],
+  ['limit-change', () => ['stop', USERNAME], { kind: 'limit-change.stopped' }],
+  ['limit-change', () => ['allow', USERNAME], { kind: 'limit-change.allowed' }],
   [
     'add-fees',
     () => [schedule('fees.json', FEE_SCHEDULES.write(DEFAULT_FEE_SCHEDULES[0]))],

@@ -21,6 +21,7 @@ import { casePictureCommand } from './case-picture-command.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
 import { contactChangeCommand } from './contact-change-command.ts'
+import { limitChangeCommand } from './limit-change-command.ts'
 import { contactCommand, listContacts } from './contact-commands.ts'
 import { eraseCommand } from './erase-command.ts'
 import { formerCommand } from './former-commands.ts'
@@ -224,6 +225,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, Command>> = {
   kyc: workOnKyc,
   contacts: showContacts,
   contact: workOnContact,
+  'limit-change': async (database, ...words) => print(await limitChangeCommand(database, words)),
   'contact-change': async (database, ...words) => print(await contactChangeCommand(database, words)),
   erase: async (database, ...words) => print(await eraseCommand(database, words)),
   former: async (database, ...words) => print(await formerCommand(database, words)),

@@ -189,3 +189,12 @@ export async function addIndemnity(
   )
   return rowCount === 1
 }
+
+/** Allows the customer to raise limits, or stops it. The event is an operator's, of this transaction. */
+export async function permitLimitChange(
+  tx: Sql,
+  permission: { readonly customerId: string; readonly isAllowed: boolean; readonly eventId: string },
+): Promise<void> {
+  const { customerId, isAllowed, eventId } = permission
+  await tx.query('select bank.permit_limit_change($1, $2, $3)', [customerId, isAllowed, eventId])
+}

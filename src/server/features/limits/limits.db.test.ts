@@ -12,6 +12,7 @@ import { approvalsDeps, withTrail } from '../../join-approvals.ts'
 import { limitsDeps } from '../../join-limits.ts'
 import { createAuthWorld, PIN, type AuthWorld } from '../../identity/fixtures/test-world.ts'
 import { testRequest } from '../../http/test-request.ts'
+import { limitChangeCommand } from '../../operators/limit-change-command.ts'
 import { acceptIndemnity, setInstantPayments, setLimits } from './change-limits.ts'
 import { confirmLimits } from './confirm-limits.ts'
 import { getLimits } from './get-limits.ts'
@@ -197,6 +198,32 @@ describe('a change', () => {
     expect(answer).toEqual({ ok: false, failure: { kind: 'ineligible', reason: 'not-allowed' } })
     expect((await viewOf(ada)).inForce).toEqual(limits('100', '100'))
     expect(valueOf(await set(ada, limits('50', '50'))).approval).toBeNull()
+  })
+
+  test('staff stop and allow raises by the operators’ command, and lowering stays possible', async () => {
+    const ada = await newCustomer()
+    await set(ada, limits('5000', '5000'))
+    const { customerId } = ada.context.session
+    const [{ username }] = await world.rows('select username from bank.profile where customer_id = $1', [customerId])
+    const command = (...words: readonly string[]) => limitChangeCommand(world.database, words)
+    expect(await command('stop', username, 'Police', 'report', '12/2026')).toMatchObject({ ok: true })
+    expect(await set(ada, STANDARD)).toEqual({ ok: false, failure: { kind: 'ineligible', reason: 'not-allowed' } })
+    expect(valueOf(await set(ada, limits('4000', '4000'))).approval).toBeNull()
+    expect(await command('allow', username, 'The', 'report', 'is', 'settled')).toMatchObject({ ok: true })
+    const { approval } = valueOf(await set(ada, STANDARD))
+    expect((await approve(ada, approval!.challengeId)).answer).toMatchObject({ ok: true })
+    const changes = await world.rows(
+      `select c.reason, e.kind, e.detail ->> 'reason' as why from bank.credential_change c
+       join bank.audit_event e on e.event_id::text = c.evidence
+       where c.customer_id = $1 and c.credential = 'limits-permission' order by c.change_id`,
+      [customerId],
+    )
+    expect(changes).toEqual([
+      { reason: 'stopped', kind: 'limit-change.stopped', why: 'Police report 12/2026' },
+      { reason: 'allowed', kind: 'limit-change.allowed', why: 'The report is settled' },
+    ])
+    // The application cannot change the permission without an operator's event.
+    await expect(world.rows('select bank.permit_limit_change($1, true, $2)', [customerId, '1'])).rejects.toThrow()
   })
 
   test('above ₦1m asks for the indemnity first', async () => {

@@ -42,6 +42,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'contact-change.begun': 'A change of your email address or phone was begun',
   'contact-change.code-sent': 'A code to change your email address or phone was sent',
   'contact-change.given-up': 'A change of your email address or phone was given up',
+  'limit-change.allowed': 'The bank let you raise your limits',
+  'limit-change.stopped': 'The bank stopped you from raising your limits',
   'contact-change.stopped': 'The bank stopped changes of your email address or phone',
   'customer.created': 'You became a customer',
   'device.code-sent': 'A code to link a device was sent',

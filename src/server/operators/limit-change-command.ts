@@ -1,0 +1,32 @@
+/** The operators' command that allows a customer to raise the limits, or stops it. */
+import { fail, ok, type Result } from '../../values/result.ts'
+import { recordEvent } from '../audit/record-audit.ts'
+import type { Database } from '../db/database.ts'
+import { permitLimitChange } from '../features/limits/limit-store.ts'
+import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
+import { readReason, traceOf } from './operator-act.ts'
+
+/** `allow` or `stop`, the username, and why; the failure is one line. */
+export async function limitChangeCommand(
+  database: Database,
+  [action = '', username, ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  if (action !== 'allow' && action !== 'stop') return fail('Say allow or stop.')
+  if (username === undefined) return fail('Whose? Give the username.')
+  const act = readReason(words, 'why the customer may raise limits, or may not.')
+  if (!act.ok) return act
+  const profile = await findProfileByUsername(database.pool, username)
+  if (profile === undefined) return fail(`There is no profile ${username}.`)
+  const { customerId } = profile
+  const isAllowed = action === 'allow'
+  const kind = isAllowed ? 'limit-change.allowed' : 'limit-change.stopped'
+  await database.transaction(async (tx) => {
+    const eventId = await recordEvent(tx, traceOf(act.value), { kind, outcome: 'done', customerId })
+    await permitLimitChange(tx, { customerId, isAllowed, eventId })
+  })
+  return ok(
+    isAllowed
+      ? `${username} can now raise the limits.`
+      : `${username} can no longer raise the limits. Lowering them stays possible.`,
+  )
+}
