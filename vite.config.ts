@@ -125,7 +125,7 @@ const groups = [
     priority: 1,
   },
   // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
-  { name: 'help-parts', test: /src\/values\/search-text/, priority: 2 },
+  { name: 'help-parts', test: /src\/values\/(search|strip)-text/, priority: 2 },
   // Nor must they load the parts that only other pages have; what few pages have goes with those.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0, minShareCount: 4 },

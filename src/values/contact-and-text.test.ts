@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { maskEmail } from './email.ts'
 import { isUuid } from './ids.ts'
 import { formatPhone, maskPhone, parsePhone } from './phone.ts'
-import { formatFileSize, stripQuotes, stripWhitespace, truncate } from './text.ts'
+import { stripQuotes, stripWhitespace } from './strip-text.ts'
+import { formatFileSize, truncate } from './text.ts'
 
 describe('phones', () => {
   it.each(['08035550142', '0803 555 0142', '+2348035550142', '+234 803-555-0142', '2348035550142'])(

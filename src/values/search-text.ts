@@ -1,5 +1,5 @@
 /** Finds words in what a list shows: letters of any case, without accents, tone marks and quotes, every typed word somewhere. */
-import { stripQuotes } from './text.ts'
+import { stripQuotes } from './strip-text.ts'
 
 const plain = (text: string): string => stripQuotes(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
 

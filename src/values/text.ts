@@ -1,6 +1,6 @@
 /** Small shapes of text that screens share (Product §17.4, §17.5). */
 
-const graphemes = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The longest emoji of the standard's list has ten code points; more than that are accents piled on one letter. */
 const CODE_POINTS_EACH = 10
@@ -31,14 +31,4 @@ export function formatFileSize(bytes: number): string {
   }
   if (bytes === 1) return '1 byte'
   return `${Math.round(size * 10) / 10} ${SIZE_UNITS[unit]}`
-}
-
-/** Product §17.4: without quotation marks, straight or curly. */
-export function stripQuotes(text: string): string {
-  return text.replace(/["'“”‘’]/g, '')
-}
-
-/** Product §17.4: without any white space. */
-export function stripWhitespace(text: string): string {
-  return text.replace(/\s/g, '')
 }

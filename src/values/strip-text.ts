@@ -1,0 +1,11 @@
+/** Removes quotation marks or white space from text. Apart from the other shapes of text, because the public help uses it. */
+
+/** Product §17.4: without quotation marks, straight or curly. */
+export function stripQuotes(text: string): string {
+  return text.replace(/["'“”‘’]/g, '')
+}
+
+/** Product §17.4: without any white space. */
+export function stripWhitespace(text: string): string {
+  return text.replace(/\s/g, '')
+}
