@@ -1558,6 +1558,26 @@ comment on column bank.payment_batch_line.payment is 'Canonical JSON (RFC 8785) 
 comment on column bank.payment_batch_line.fingerprint is 'SHA-256 of the payment. The ledger binds the id to it.';
 grant select, insert, delete on bank.payment_batch_line to adire_app;
 
+create table bank.payment_event (
+  payment_id uuid not null,
+  number smallint not null,
+  event text not null,
+  state text not null,
+  occurred_at timestamp with time zone not null,
+  actor text not null,
+  code text,
+  constraint payment_event_pkey primary key (payment_id, number),
+  constraint payment_event_event_check check (event = any (array['sent', 'unanswered', 'inquired', 'review', 'settled', 'released', 'reversed'])),
+  constraint payment_event_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'released', 'reversed']))
+);
+comment on table bank.payment_event is 'A step of a payment after its creation. A payment inside the bank has none unless it is reversed. Append-only, without foreign keys.';
+comment on column bank.payment_event.number is 'Counts the events of one payment from 1.';
+comment on column bank.payment_event.event is 'unanswered: the network gave no definite answer to the order. inquired: a status inquiry got no definite answer, or the network has no such payment. review: the payment waits for an operator.';
+comment on column bank.payment_event.state is 'The state of the payment after this step.';
+comment on column bank.payment_event.actor is 'worker, the network that decided, or operator with the name.';
+comment on column bank.payment_event.code is 'The network''s code, when it gave one.';
+grant select, insert on bank.payment_event to adire_app;
+
 create table bank.payment_submission (
   payment_id uuid not null,
   network text not null,
@@ -1567,13 +1587,9 @@ create table bank.payment_submission (
   save_payee boolean not null default false,
   sends integer not null default 0,
   inquiries integer not null default 0,
-  first_sent_at timestamp with time zone,
-  sent_at timestamp with time zone,
-  inquired_at timestamp with time zone,
   next_at timestamp with time zone,
   network_code text,
   review_reason text,
-  review_at timestamp with time zone,
   late_notified_at timestamp with time zone,
   constraint payment_submission_pkey primary key (payment_id),
   constraint payment_submission_network_network_reference_key unique (network, network_reference),
@@ -1587,14 +1603,13 @@ comment on column bank.payment_submission.ledger_account_id is 'The account in t
 comment on column bank.payment_submission.enquiry_reference is 'The id of the name enquiry at the switch; null for other networks.';
 comment on column bank.payment_submission.save_payee is 'True: the payee is saved at settlement, when the money is known to have arrived.';
 comment on column bank.payment_submission.inquiries is 'The status inquiries since the payment was last sent.';
-comment on column bank.payment_submission.inquired_at is 'The last status inquiry without a definite answer.';
 comment on column bank.payment_submission.next_at is 'The time of the worker''s next step; null when the payment is decided or is with an operator.';
 comment on column bank.payment_submission.network_code is 'The network''s last code.';
 comment on column bank.payment_submission.review_reason is 'The reason why an operator must decide.';
 comment on column bank.payment_submission.late_notified_at is 'The time when the customer was notified of the delay.';
 create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
 grant select, insert on bank.payment_submission to adire_app;
-grant update (sends, inquiries, first_sent_at, sent_at, inquired_at, next_at, network_code, review_reason, review_at, late_notified_at) on bank.payment_submission to adire_app;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at) on bank.payment_submission to adire_app;
 
 create table bank.pending_beneficiary (
   transfer_id uuid not null,

@@ -144,13 +144,9 @@ create table bank.payment_submission (
   save_payee boolean not null default false,
   sends integer not null default 0,
   inquiries integer not null default 0,
-  first_sent_at timestamptz,
-  sent_at timestamptz,
-  inquired_at timestamptz,
   next_at timestamptz,
   network_code text,
   review_reason text,
-  review_at timestamptz,
   late_notified_at timestamptz,
   unique (network, network_reference),
   check ((enquiry_reference is not null) = (network = 'switch'))
@@ -165,7 +161,6 @@ comment on column bank.payment_submission.enquiry_reference is 'The id of the na
 comment on column bank.payment_submission.save_payee is
   'True: the payee is saved at settlement, when the money is known to have arrived.';
 comment on column bank.payment_submission.inquiries is 'The status inquiries since the payment was last sent.';
-comment on column bank.payment_submission.inquired_at is 'The last status inquiry without a definite answer.';
 comment on column bank.payment_submission.next_at is
   'The time of the worker''s next step; null when the payment is decided or is with an operator.';
 comment on column bank.payment_submission.network_code is 'The network''s last code.';
@@ -174,5 +169,25 @@ comment on column bank.payment_submission.late_notified_at is 'The time when the
 -- Each network has a worker that looks for its due payments.
 create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
 grant select, insert on bank.payment_submission to adire_app;
-grant update (sends, inquiries, first_sent_at, sent_at, inquired_at, next_at, network_code, review_reason, review_at, late_notified_at)
-  on bank.payment_submission to adire_app;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at) on bank.payment_submission to adire_app;
+
+create table bank.payment_event (
+  payment_id uuid not null,
+  number smallint not null,
+  event text not null check (event in ('sent', 'unanswered', 'inquired', 'review', 'settled', 'released', 'reversed')),
+  state text not null check (state in ('held', 'sent', 'asking', 'review', 'settled', 'released', 'reversed')),
+  occurred_at timestamptz not null,
+  actor text not null,
+  code text,
+  primary key (payment_id, number)
+);
+comment on table bank.payment_event is
+  'A step of a payment after its creation. A payment inside the bank has none unless it is reversed. Append-only, without foreign keys.';
+comment on column bank.payment_event.number is 'Counts the events of one payment from 1.';
+comment on column bank.payment_event.event is
+  'unanswered: the network gave no definite answer to the order. inquired: a status inquiry got no definite answer, or the network has no '
+  'such payment. review: the payment waits for an operator.';
+comment on column bank.payment_event.state is 'The state of the payment after this step.';
+comment on column bank.payment_event.actor is 'worker, the network that decided, or operator with the name.';
+comment on column bank.payment_event.code is 'The network''s code, when it gave one.';
+grant select, insert on bank.payment_event to adire_app;

@@ -123,6 +123,7 @@ async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<Job
     ...cardTelling(clock),
     database,
     ledger: parts.ledger,
+    clock,
     processor,
     logger,
     noticeRows: cardNotMadeRows(clock),

@@ -1,6 +1,6 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
 import { auditEffect, type AuditRow } from './audit/audit-effect.ts'
-import { markReversed } from './payments/mark-reversed.ts'
+import { markReversed, type Reversal } from './payments/mark-reversed.ts'
 import { releasedCounters } from './payments/release-counters.ts'
 import type { Sql } from './db/database.ts'
 import type { BankPaymentRow } from './db/tables/payment.ts'
@@ -13,11 +13,13 @@ import { OverRefundError, refundRows } from './payments/refund.ts'
 import { findRefundBy, type RefundSubject } from './payments/refund-store.ts'
 import { systemClock } from './ports/clock.ts'
 
-/** Marks the payment of a reversed journal, in the transaction of the reversal. The row is the payment's id. */
-const reversedEffect: Effect<string> = {
+/** Marks the payment of a reversed journal, in the transaction of the reversal. */
+const reversedEffect: Effect<Omit<Reversal, 'at'>> = {
   name: 'reversed-payment',
   async write(tx, rows) {
-    const posted = rows.flatMap(({ row, outcome }) => (outcome === 'posted' ? [row] : []))
+    const posted = rows.flatMap(({ row, outcome, postedAt }) =>
+      outcome === 'posted' ? [{ ...row, at: postedAt }] : [],
+    )
     if (posted.length > 0) await markReversed(tx, posted)
   },
 }
@@ -61,12 +63,13 @@ export const holdersTold = (sql: Sql, lines: Posting['lines']): Promise<readonly
   holderNoticeRows(sql, lines, systemClock.now())
 
 /**
- * The rows and counters of a journal's reversal. The posting fails with OverRefundError when the payment was refunded before, also
+ * The rows and counters of a journal's reversal. `by` is `operator:<name>`. The posting fails with OverRefundError when the payment was refunded before, also
  * in part. It fails with FormerReturnError when the journal is a return that was paid out to a closed customer.
  */
 export async function reversedWith(
   sql: Sql,
   { id: journalId, lines }: Pick<Journal, 'id' | 'lines'>,
+  by = 'operator',
 ): Promise<Pick<Posting, 'counters' | 'effects'>> {
   const refund = await findRefundBy(sql, journalId)
   if (refund !== undefined) {
@@ -86,7 +89,7 @@ export async function reversedWith(
   if (payment.state !== 'settled') return { effects: refunded }
   return {
     counters: releasedCounters(payment),
-    effects: [...refunded, effectRow(reversedEffect, payment.id)],
+    effects: [...refunded, effectRow(reversedEffect, { paymentId: payment.id, actor: by })],
   }
 }
 

@@ -134,7 +134,8 @@ async function reverse(database: Database, ...args: string[]): Promise<number> {
       `Refused: ${journal.id} reverses a payment, which would go on reading as reversed. Pay it anew.`,
     )
   const reversal = reversalOf(journal, values.narration, values.id)
-  return submit(database, { ...reversal, ...(await reversedWith(database.pool, journal)) })
+  const by = `operator:${actOf(values.narration).operator}`
+  return submit(database, { ...reversal, ...(await reversedWith(database.pool, journal, by)) })
 }
 
 async function findJournal(database: Database, id: string | undefined) {

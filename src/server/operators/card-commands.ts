@@ -29,7 +29,7 @@ async function returnFee(database: Database, [id, ...words]: readonly string[]):
   if (!read.ok) return read
   const ledger = createLedger({ database })
   try {
-    const deps = { database, ledger, noticeRows: cardNotMadeRows(systemClock) }
+    const deps = { database, ledger, clock: systemClock, noticeRows: cardNotMadeRows(systemClock) }
     const { operator, reason } = read.value.act
     const by = { address: `operator:${operator}`, detail: { reason } }
     const done = await returnFeeOfUnmade(deps, read.value.id, by)

@@ -55,9 +55,9 @@ async function send<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Re
     return giveToOperator(deps, payment, 'window-closed', { reason, code: null })
   }
   const order = await deps.orderOf(payment)
-  const step = stepOf(payment, 'handed-over', now)
-  // Noted and committed before the call.
-  if (!(await deps.kind.store.takeStep(deps.database.pool, { ...step, sentAt: now }))) return
+  const step = { ...stepOf(payment, 'handed-over', now), event: 'sent', at: now } as const
+  // Committed before the call.
+  if (!(await deps.database.transaction((tx) => deps.kind.store.takeStep(tx, step)))) return
   const answer = await order.send()
   await keepAnswer(deps, { ...payment, state: 'sent', inquiries: 0 }, answer, 'sent')
 }
@@ -131,7 +131,7 @@ async function sendAgain<P extends OutboundPayment, Receipt>(
   code: string | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  const step = { ...stepOf(payment, 'network-unaware', now), inquiredAt: now, networkCode: code }
+  const step = { ...stepOf(payment, 'network-unaware', now), event: 'inquired', at: now, networkCode: code } as const
   await stepAndQueue(deps, payment, step, (tx) => queueJobs(tx, [outboundJob(deps.kind, payment.id)]))
 }
 
@@ -153,8 +153,8 @@ async function askLater<P extends OutboundPayment, Receipt>(
   }
   // One that was sent at the very end is asked about once more before it is given up.
   const nextAt = nextMs === undefined ? new Date(now.getTime() + policy.firstIntervalMs) : new Date(nextMs)
-  const asked = call === 'asked' ? { inquiredAt: now } : {}
-  const step = { ...stepOf(payment, 'network-silent', nextAt), ...asked, networkCode: code }
+  const event = call === 'asked' ? 'inquired' : 'unanswered'
+  const step = { ...stepOf(payment, 'network-silent', nextAt), event, at: now, networkCode: code } as const
   await stepAndQueue(deps, payment, step, (tx) => queueJobs(tx, [outboundJob(deps.kind, payment.id, nextAt)]))
 }
 
@@ -165,12 +165,19 @@ async function giveToOperator<P extends OutboundPayment, Receipt>(
   event: PaymentEvent,
   why: { readonly reason: string; readonly code: string | null },
 ): Promise<void> {
-  const review = { reason: why.reason, at: deps.clock.now() }
-  const step = { ...stepOf(payment, event, null), networkCode: why.code, review }
+  const step = {
+    ...stepOf(payment, event, null),
+    event: 'review',
+    at: deps.clock.now(),
+    networkCode: why.code,
+    reviewReason: why.reason,
+  } as const
   await stepAndQueue(deps, payment, step, async (tx) => deps.queueNotice?.(tx, 'review', payment))
 }
 
-function stepOf(payment: OutboundPayment, event: PaymentEvent, nextAt: Date | null): SubmissionStep {
+type Transition = Pick<SubmissionStep, 'id' | 'from' | 'to' | 'nextAt'>
+
+function stepOf(payment: OutboundPayment, event: PaymentEvent, nextAt: Date | null): Transition {
   const to = nextPaymentState(payment.state, event)
   if (to === undefined) throw new Error(`${event} cannot happen to a payment that is ${payment.state}`)
   return { id: payment.id, from: payment.state, to, nextAt }

@@ -14,7 +14,7 @@ export async function auditStep<P extends OutboundPayment>(
     [kind.idName]: payment.id,
     from: step.from,
     code: step.networkCode ?? null,
-    ...(step.review === undefined ? {} : { reason: step.review.reason }),
+    ...(step.reviewReason === undefined ? {} : { reason: step.reviewReason }),
   }
   const trace = { address: kind.network, requestId: '' }
   const { customerId } = payment

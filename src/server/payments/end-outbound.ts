@@ -107,7 +107,9 @@ function effectsOf<P extends OutboundPayment, Receipt>(
   { outcome, by, receipt }: Decision<Receipt>,
 ): readonly EffectRow[] {
   const { noun, idName, network } = deps.kind
+  const actor = by.kind === 'network' ? network : `operator:${by.name}`
   const row: OutcomeRow = {
+    actor,
     id: payment.id,
     event: EVENTS[by.kind][outcome],
     network_code: by.kind === 'network' ? by.code : null,
@@ -119,7 +121,7 @@ function effectsOf<P extends OutboundPayment, Receipt>(
   const audit: AuditRow = {
     kind: `${noun}.${outcome}`,
     customer_id: payment.customerId,
-    address: by.kind === 'network' ? network : `operator:${by.name}`,
+    address: actor,
     detail: { [idName]: payment.id, ...why },
   }
   return [

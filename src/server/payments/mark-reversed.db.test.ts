@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { markReversed } from './mark-reversed.ts'
+import { recordSteps } from './payment-events.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -11,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const SETTLED_AT = new Date('2026-03-01T10:00:00Z')
+const REVERSED_AT = new Date('2026-03-02T10:00:00Z')
 const INSERT = `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
     payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
     narration, approved_with, created_at, completed_at)
@@ -29,7 +31,13 @@ const stateOf = async (id: string) => {
   return rows[0]
 }
 const reverse = (ids: readonly string[], completedAt?: Date) =>
-  db.database.transaction((tx) => markReversed(tx, ids, completedAt))
+  db.database.transaction((tx) =>
+    markReversed(
+      tx,
+      ids.map((paymentId) => ({ paymentId, at: REVERSED_AT, actor: 'operator:bisi' })),
+      completedAt,
+    ),
+  )
 
 test.each([
   ['own-bank', 0],
@@ -45,9 +53,8 @@ test.each([
 
 test('reversal: takes the end that its caller gives', async () => {
   const id = await payment('bill', null)
-  const reversedAt = new Date('2026-03-02T10:00:00Z')
-  await reverse([id], reversedAt)
-  expect(await stateOf(id)).toEqual({ state: 'reversed', completed_at: reversedAt })
+  await reverse([id], REVERSED_AT)
+  expect(await stateOf(id)).toEqual({ state: 'reversed', completed_at: REVERSED_AT })
 })
 
 test('reversal: throws and marks nothing when one of the payments has not settled', async () => {
@@ -55,4 +62,26 @@ test('reversal: throws and marks nothing when one of the payments has not settle
   await expect(reverse([settled, held])).rejects.toThrow('had not settled')
   expect(await stateOf(settled)).toMatchObject({ state: 'settled' })
   expect(await stateOf(held)).toEqual({ state: 'held', completed_at: null })
+})
+
+test('reversal: is an event with the next number, its time and its actor', async () => {
+  const id = await payment('other-bank', 1)
+  const step = {
+    paymentId: id,
+    event: 'settled',
+    state: 'settled',
+    at: SETTLED_AT,
+    actor: 'switch',
+    code: '00',
+  } as const
+  await db.database.transaction((tx) => recordSteps(tx, [step]))
+  await reverse([id])
+  const { rows } = await db.database.pool.query(
+    'select number, event, state, occurred_at, actor, code from bank.payment_event where payment_id = $1 order by number',
+    [id],
+  )
+  expect(rows).toEqual([
+    { number: 1, event: 'settled', state: 'settled', occurred_at: SETTLED_AT, actor: 'switch', code: '00' },
+    { number: 2, event: 'reversed', state: 'reversed', occurred_at: REVERSED_AT, actor: 'operator:bisi', code: null },
+  ])
 })

@@ -14,6 +14,8 @@ export interface OutcomeRow {
   readonly event: PaymentEvent
   /** The network's code; null for an operator's decision. */
   readonly network_code: string | null
+  /** The network that decided, or `operator:<name>`. */
+  readonly actor: string
 }
 
 /** The effect of one kind of payment. A kind makes it once. */
@@ -42,14 +44,14 @@ export function createOutcomeEffect(kind: {
   }
 }
 
-function outcomeOf({ id, event, network_code }: OutcomeRow): SubmissionOutcome {
+function outcomeOf({ id, event, network_code, actor }: OutcomeRow): SubmissionOutcome {
   const earlier = PAYMENT_STATES.filter((state) => nextPaymentState(state, event) !== undefined)
-  return { id, network_code, earlier, state: endOf(earlier, event) }
+  return { id, network_code, actor, earlier, state: endOf(earlier, event) }
 }
 
-function endOf(earlier: readonly PaymentState[], event: PaymentEvent): PaymentState {
+function endOf(earlier: readonly PaymentState[], event: PaymentEvent): SubmissionOutcome['state'] {
   const ends = new Set(earlier.map((state) => nextPaymentState(state, event)))
   const [end] = ends
-  if (ends.size !== 1 || end === undefined) throw new Error(`${event} is no end of a payment`)
+  if (ends.size !== 1 || (end !== 'settled' && end !== 'released')) throw new Error(`${event} is no end of a payment`)
   return end
 }

@@ -3,6 +3,7 @@ import type { PaymentState } from '../../core/payments/payment-states.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
 import type { Sql } from '../db/database.ts'
 import { jobIsComing } from '../jobs/job-is-coming.ts'
+import { type PaymentStep, recordSteps } from './payment-events.ts'
 
 /** The network that carries a payment out of the bank. */
 export type Network = 'switch' | 'biller' | 'card-processor'
@@ -14,20 +15,27 @@ export interface SubmissionStep {
   readonly to: PaymentState
   /** When the worker turns to the payment next. Null when the payment waits for an operator. */
   readonly nextAt: Date | null
-  readonly sentAt?: Date
-  /** A status inquiry without a definite answer. */
-  readonly inquiredAt?: Date
+  /**
+   * - sent: the order goes to the network.
+   * - unanswered: the network gave no definite answer to the order.
+   * - inquired: a status inquiry got no definite answer, or the network does not have the payment.
+   * - review: the payment waits for an operator.
+   */
+  readonly event: 'sent' | 'unanswered' | 'inquired' | 'review'
+  readonly at: Date
   readonly networkCode?: string | null
-  /** Why an operator gets the payment, and since when. */
-  readonly review?: { readonly reason: string; readonly at: Date }
+  /** Why an operator gets the payment. */
+  readonly reviewReason?: string
 }
 
 /** The end of a payment. It takes effect only from one of the earlier states, so a late decision changes nothing. */
 export interface SubmissionOutcome {
   readonly id: string
-  readonly state: PaymentState
+  readonly state: 'settled' | 'released'
   readonly earlier: readonly PaymentState[]
   readonly network_code: string | null
+  /** The network that decided, or `operator:<name>`. */
+  readonly actor: string
 }
 
 /** The rows of the payments that one network carries. The texts are constants of the code. */
@@ -53,9 +61,9 @@ export interface SubmissionStore<P> {
     tx: Sql,
     networkReference: string,
   ): Promise<{ readonly id: string; readonly state: PaymentState } | undefined>
-  /** False when the payment is not in the step's first state: another process was first, and nothing changes. */
+  /** Also writes the step's event. False when the payment is not in the step's first state: another process was first, and nothing changes. */
   takeStep(tx: Sql, step: SubmissionStep): Promise<boolean>
-  /** Returns how many payments were in a state that they can end from. */
+  /** Also writes their events. Returns how many payments were in a state that they can end from. The caller rolls back when some were not. */
   putOutcomes(tx: Sql, outcomes: readonly SubmissionOutcome[], at: Date): Promise<number>
 }
 
@@ -97,19 +105,28 @@ export function createSubmissionStore<P, Row extends object>(
         step.from,
         step.to,
         step.nextAt,
-        step.sentAt ?? null,
-        step.inquiredAt ?? null,
+        step.event,
         step.networkCode ?? null,
-        step.review?.reason ?? null,
-        step.review?.at ?? null,
+        step.reviewReason ?? null,
       ])
-      return rowCount === 1
+      if (rowCount !== 1) return false
+      const { id: paymentId, to: state, event, at, networkCode: code = null } = step
+      await recordSteps(tx, [{ paymentId, event, state, at, actor: 'worker', code }])
+      return true
     },
     async putOutcomes(tx, outcomes, at) {
       const { rowCount } = await tx.query(OUTCOMES, [JSON.stringify(outcomes), at])
+      await recordSteps(
+        tx,
+        outcomes.map((outcome) => endStep(outcome, at)),
+      )
       return rowCount ?? 0
     },
   }
+}
+
+function endStep({ id, state, actor, network_code }: SubmissionOutcome, at: Date): PaymentStep {
+  return { paymentId: id, event: state, state, at, actor, code: network_code }
 }
 
 const STUCK = `select w.payment_id as id from bank.payment_submission w
@@ -121,17 +138,10 @@ const STEP = `with stepped as (
   )
   update bank.payment_submission w set
     next_at = $4,
-    first_sent_at = coalesce(w.first_sent_at, $5),
-    sent_at = coalesce($5, w.sent_at),
-    sends = w.sends + case when $5::timestamptz is null then 0 else 1 end,
-    inquiries = case
-      when $5::timestamptz is not null then 0
-      when $6::timestamptz is null then w.inquiries
-      else w.inquiries + 1 end,
-    inquired_at = coalesce($6, w.inquired_at),
-    network_code = coalesce($7, w.network_code),
-    review_reason = coalesce($8, w.review_reason),
-    review_at = coalesce($9, w.review_at)
+    sends = w.sends + case when $5 = 'sent' then 1 else 0 end,
+    inquiries = case $5 when 'sent' then 0 when 'inquired' then w.inquiries + 1 else w.inquiries end,
+    network_code = coalesce($6, w.network_code),
+    review_reason = coalesce($7, w.review_reason)
   from stepped where w.payment_id = stepped.payment_id`
 
 const OUTCOMES = `with outcome as (

@@ -55,12 +55,18 @@ export interface BankPaymentSubmissionRow {
   readonly save_payee: boolean
   readonly sends: number
   readonly inquiries: number
-  readonly first_sent_at: Date | null
-  readonly sent_at: Date | null
-  readonly inquired_at: Date | null
   readonly next_at: Date | null
   readonly network_code: string | null
   readonly review_reason: string | null
-  readonly review_at: Date | null
   readonly late_notified_at: Date | null
+}
+
+export interface BankPaymentEventRow {
+  readonly payment_id: string
+  readonly number: number
+  readonly event: 'sent' | 'unanswered' | 'inquired' | 'review' | 'settled' | 'released' | 'reversed'
+  readonly state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'released' | 'reversed'
+  readonly occurred_at: Date
+  readonly actor: string
+  readonly code: string | null
 }

@@ -11,22 +11,22 @@ import type { BillCategory } from '../../../values/bill-categories.ts'
 import type { BillContent } from './bill-content.ts'
 import { type OpenedCodes, openTokens, type SealedReceipt } from './bill-receipt-store.ts'
 import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from './bill-row.ts'
+import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
 import type { TokenSeal } from './bills-deps.ts'
 
 interface StoredBill
   extends BillRow,
+    ProgressRow,
     SealedReceipt,
     Pick<BankPaymentRow, 'refusal' | 'approved_with' | 'completed_at'>,
     Pick<BankBillReceiptRow, 'provider_reference' | 'units' | 'tariff'> {
-  /** Null, like the three below, when the bill never went to the network. */
+  /** Null, like the next time, when the bill never went to the network. */
   readonly inquiries: BankPaymentSubmissionRow['inquiries'] | null
-  readonly inquired_at: BankPaymentSubmissionRow['inquired_at']
   readonly next_at: BankPaymentSubmissionRow['next_at']
-  readonly review_at: BankPaymentSubmissionRow['review_at']
   readonly offered: boolean
 }
 
-const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_at, w.inquiries, w.inquired_at, w.next_at, w.review_at,
+const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_at, w.inquiries, w.next_at, ${PROGRESS_COLUMNS},
     g.provider_reference, g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, g.tariff,
     exists (select from bank.biller b where b.biller_id = t.institution_code and b.offered)
       and (o.product_id is null
@@ -35,7 +35,8 @@ const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_
       as offered
   from bank.payment t ${BILL_DETAILS}
   left join bank.payment_submission w on w.payment_id = t.payment_id
-  left join bank.bill_receipt g on g.payment_id = t.payment_id`
+  left join bank.bill_receipt g on g.payment_id = t.payment_id
+  ${progressOf('t.payment_id')}`
 
 /** One of this customer's own; undefined where they paid none of this id. */
 export async function findBill(
@@ -55,8 +56,9 @@ export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedB
   const { rows } = await sql.query<
     Pick<StoredBill, 'state' | 'account_name' | 'payee_name' | 'amount_minor' | 'created_at' | 'completed_at'>
   >(
-    `select state, account_name, payee_name, amount_minor, created_at, completed_at from bank.payment
-     where payment_id = $1 and kind = 'bill'`,
+    `select t.state, t.account_name, t.payee_name, t.amount_minor, t.created_at,
+       coalesce(progress.reversed_at, t.completed_at) as completed_at
+     from bank.payment t ${progressOf('t.payment_id')} where t.payment_id = $1 and t.kind = 'bill'`,
     [paymentId],
   )
   const [row] = rows
@@ -148,7 +150,8 @@ function recordOf(row: StoredBill, opened: OpenedCodes): BillRecord {
     ...factsOf(row),
     refusal: row.refusal,
     approvedWith: row.approved_with,
-    completedAt: row.completed_at,
+    // The row of a bill that an operator reversed keeps the time of the settlement. The timeline shows the time of the reversal.
+    completedAt: row.reversed_at ?? row.completed_at,
     inquiries: row.inquiries ?? 0,
     inquiredAt: row.inquired_at,
     nextAt: row.next_at,

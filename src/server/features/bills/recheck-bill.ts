@@ -4,7 +4,7 @@ import { totalMinor } from '../../../core/payments/charges.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
 import { endId } from '../../payments/end-outbound.ts'
-import { markReversed } from '../../payments/mark-reversed.ts'
+import { markReversed, type Reversal } from '../../payments/mark-reversed.ts'
 import { releasedCounters } from '../../payments/release-counters.ts'
 import { OverRefundError, refundRows } from '../../payments/refund.ts'
 import type { Database } from '../../db/database.ts'
@@ -109,7 +109,7 @@ async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: Ou
         amountMinor: total,
         mostMinor: total,
       }),
-      effectRow(billReversalEffect, { paymentId: bill.id }),
+      effectRow(billReversalEffect, { paymentId: bill.id, actor: by.address }),
       effectRow(auditEffect, audit),
       ...noticeRows(bill),
     ],
@@ -137,7 +137,7 @@ const NAMESPACE = '2b1f0a7e-94d1-5a0b-8f6e-6d0a3c1b7e55'
 const reversalId = (paymentId: string): string => nameBasedUuid(paymentId, NAMESPACE)
 
 /** Writes, with the reversal's posting, that the bill is reversed. */
-const billReversalEffect: Effect<{ readonly paymentId: string }> = {
+const billReversalEffect: Effect<Pick<Reversal, 'paymentId' | 'actor'>> = {
   name: 'bill-reversal',
   async write(tx, rows) {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')
@@ -145,7 +145,7 @@ const billReversalEffect: Effect<{ readonly paymentId: string }> = {
     if (first === undefined) return
     await markReversed(
       tx,
-      posted.map(({ row }) => row.paymentId),
+      posted.map(({ row, postedAt }) => ({ ...row, at: postedAt })),
       first.postedAt,
     )
   },

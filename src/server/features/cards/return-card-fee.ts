@@ -12,12 +12,14 @@ import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { Ledger, Posting } from '../../ledger/ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { CardRefused } from '../../ports/card-processor.ts'
 import { CARD_REQUESTS, type OutboundCard } from './outbound-card.ts'
 
 interface FeeReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
+  readonly clock: Clock
   /** Effects' rows that tell the customer. */
   noticeRows(card: OutboundCard): readonly EffectRow[]
 }
@@ -84,7 +86,8 @@ async function giveFeeBack(deps: FeeReturnDeps, order: OutboundCard, why: WhyNot
     return 0n
   } catch (error) {
     if (!(error instanceof OverRefundError)) throw error
-    await deps.database.transaction((tx) => endOrders(tx, [order.id]))
+    const ended = { cardId: order.id, actor: why.address, at: deps.clock.now() }
+    await deps.database.transaction((tx) => endOrders(tx, [ended]))
     return error.beforeMinor
   }
 }
@@ -119,7 +122,7 @@ async function returnOf(
         amountMinor: total,
         mostMinor: total,
       }),
-      effectRow(notMadeEffect, order.id),
+      effectRow(notMadeEffect, { cardId: order.id, actor: why.address }),
       effectRow(auditEffect, audit),
       ...noticeRows(order),
     ],
@@ -127,16 +130,29 @@ async function returnOf(
 }
 
 /** Writes, with the fee's return, that the order came to nothing. */
-const notMadeEffect: Effect<string> = {
+const notMadeEffect: Effect<Omit<EndedOrder, 'at'>> = {
   name: 'card-not-made',
   async write(tx, rows) {
-    const posted = rows.flatMap(({ row, outcome }) => (outcome === 'posted' ? [row] : []))
+    const posted = rows.flatMap(({ row, outcome, postedAt }) =>
+      outcome === 'posted' ? [{ ...row, at: postedAt }] : [],
+    )
     if (posted.length > 0) await endOrders(tx, posted)
   },
 }
 
-async function endOrders(tx: Sql, cardIds: readonly string[]): Promise<void> {
-  await markReversed(tx, cardIds)
+interface EndedOrder {
+  readonly cardId: string
+  /** The processor, or `operator:<name>`. */
+  readonly actor: string
+  readonly at: Date
+}
+
+async function endOrders(tx: Sql, orders: readonly EndedOrder[]): Promise<void> {
+  const cardIds = orders.map(({ cardId }) => cardId)
+  await markReversed(
+    tx,
+    orders.map(({ cardId, ...by }) => ({ paymentId: cardId, ...by })),
+  )
   await removeCards(tx, cardIds)
 }
 

@@ -6,12 +6,13 @@ import type { OutwardProgress } from '../../../core/transfers/outward-timeline.t
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import { undone } from '../../payments/undone.ts'
+import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
 
-interface StoredTransfer extends TransferRow {
+interface StoredTransfer extends TransferRow, ProgressRow {
   transaction_type: 0 | 1 | 2 | 3 | null
   refusal: string | null
   payee_customer_id: string | null
@@ -19,9 +20,7 @@ interface StoredTransfer extends TransferRow {
   completed_at: Date | null
   network_reference: string | null
   inquiries: number | null
-  inquired_at: Date | null
   next_at: Date | null
-  review_at: Date | null
   network_code: string | null
   undone_at?: Date | null
   /** Of one between two currencies. */
@@ -37,14 +36,15 @@ interface StoredTransfer extends TransferRow {
   gbp: string | null
 }
 
-// A transfer to another bank has a second row, of how far it is on the network. And the books may have undone what was settled.
+// A transfer to another bank has a submission, and events. The books alone prove a reversal: an event only comes with the bank's own commands.
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
   x.profit_minor, m.ngn, m.eur, m.gbp,
-  w.network_reference, w.inquiries, w.inquired_at, w.next_at, w.review_at, w.network_code, undone.posted_at as undone_at`
+  w.network_reference, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, undone.posted_at as undone_at`
 const PROGRESS = `left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.exchange x on x.transfer_id = t.payment_id
   left join bank.exchange_rate m on m.number = x.exchange_rate_number
+  ${progressOf('t.payment_id')}
   ${undone('t.payment_id')}`
 
 /** A transfer that this customer sent, or that reached them. */
@@ -149,7 +149,7 @@ function recordOf(row: StoredTransfer): TransferRecord {
     toCustomerId: row.payee_customer_id,
     approvedWith: row.approved_with,
     completedAt: row.undone_at ?? row.completed_at,
-    ...(row.network_reference === null ? {} : { outward: progressOf(row, row.network_reference) }),
+    ...(row.network_reference === null ? {} : { outward: outwardOf(row, row.network_reference) }),
     ...exchangeOf(row),
   }
 }
@@ -175,7 +175,7 @@ function exchangeOf(row: StoredTransfer): Pick<TransferRecord, 'exchange'> {
   }
 }
 
-function progressOf(row: StoredTransfer, networkReference: string): OutwardProgress {
+function outwardOf(row: StoredTransfer, networkReference: string): OutwardProgress {
   return {
     networkReference,
     inquiries: row.inquiries ?? 0,
