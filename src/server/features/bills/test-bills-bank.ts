@@ -19,15 +19,18 @@ export function openBillsBank(ledgerClock?: Clock) {
     async ({ database }) => expect((await database.transaction(verifyLimits)).faults).toEqual([]),
   )
   let ada: Person
-  beforeEach(async () => {
+  const renew = async (): Promise<void> => {
     const { world } = bank
     world.time.now = new Date()
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
     await world.setFault('none')
     world.told.length = 0
     world.alerts.length = 0
-  })
+  }
+  beforeEach(renew)
   return {
+    /** Begins again with a new customer. */
+    renew,
     get world(): BillsWorld {
       return bank.world
     },

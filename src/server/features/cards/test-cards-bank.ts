@@ -24,7 +24,8 @@ export function openCardsBank() {
   const opened = openBank(createCardsWorld)
   let ada: Person
   let tunde: Person
-  beforeEach(async () => {
+  /** Begins again with two new customers. */
+  const renew = async (): Promise<void> => {
     const { world } = opened
     world.time.now = new Date()
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
@@ -33,7 +34,8 @@ export function openCardsBank() {
     world.told.length = 0
     world.alerts.length = 0
     world.standing.now = 'good'
-  })
+  }
+  beforeEach(renew)
   const bank: Bank = {
     get world() {
       return opened.world
@@ -46,7 +48,7 @@ export function openCardsBank() {
       return tunde
     },
   }
-  return Object.assign(bank, seenIn(bank), doneIn(bank))
+  return Object.assign(bank, { renew }, seenIn(bank), doneIn(bank))
 }
 
 /** What stands in the database and with the processor. */

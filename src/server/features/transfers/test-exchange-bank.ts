@@ -30,14 +30,15 @@ export function openExchangeBank() {
   const bank = openBank(createWorld, expectPositionsRight)
   let ada: Person
   let dollars: string
-  beforeEach(async () => {
+  const renew = async (): Promise<void> => {
     bank.pass(MINUTE)
     const { world } = bank
     await addRatesOf(RATES)
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
     dollars = (await world.openFor(ada.customerId, 'DOM', 'USD')).accountNumber
     await world.fund(dollars, 500_00n)
-  })
+  }
+  beforeEach(renew)
   async function addRatesOf(rates: MidRates): Promise<void> {
     const at = bank.world.time.now
     await addRates(
@@ -66,6 +67,8 @@ export function openExchangeBank() {
     get dollars() {
       return dollars
     },
+    /** Begins again with a new customer. */
+    renew,
     addRatesOf,
     order,
     initiate: async (over: Over) => reasonOf(await bank.world.handlers.initiate(await order(over), ada.context)),
