@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser'
 import { parseSync, Visitor } from 'oxc-parser'
+import { countTableUses, type TableUseCounts } from './count-table-uses.ts'
 import { type Copy, findCopies, type Source } from './find-copies.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -35,6 +36,7 @@ export interface Measured {
   readonly joiners: readonly string[]
   readonly copies: readonly Copy[]
   readonly cycles: readonly string[]
+  readonly tableUses: TableUseCounts
   /** Test cases by the kind of test file. */
   readonly cases: Readonly<Record<string, number>>
 }
@@ -64,6 +66,7 @@ export async function measureCode(sources: readonly Source[]): Promise<Measured>
     // The row types are generated, and repeat the schema by intention.
     copies: findCopies(code.filter(({ path }) => !path.startsWith('src/server/db/tables/'))),
     cycles: await findCycles(),
+    tableUses: await countTableUses(),
     cases: countCases(sources),
   }
 }

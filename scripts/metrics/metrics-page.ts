@@ -7,7 +7,7 @@ const MOST_FILES = 25
 const MOST_COPIES = 20
 
 export function metricsPage(measured: Measured): string {
-  const { folders, whole, longFunctions, joiners, copies, cycles, cases } = measured
+  const { folders, whole, longFunctions, joiners, copies, cycles, tableUses, cases } = measured
   const large = folders.filter(({ files }) => files > MOST_FILES)
   const longest = copies.toSorted((a, b) => b.lines - a.lines).slice(0, MOST_COPIES)
   return `${[
@@ -24,6 +24,9 @@ export function metricsPage(measured: Measured): string {
         [`folders above ${MOST_FILES} files`, large.length, '0'],
         ['`join-*` files', joiners.length, '0'],
         ['import cycles, lazy imports included', cycles.length, '0'],
+        ['uses of a table that the module does not declare', tableUses.undeclared, '0'],
+        ['declared reads of tables of other modules', tableUses.reads, ''],
+        ['declared changes of tables of other modules', tableUses.changes, ''],
         [`copies of ${LEAST_TOKENS} tokens or more`, copies.length, ''],
         ['lines in copies', copies.reduce((sum, { lines }) => sum + lines, 0), ''],
         ['test files', whole.tests, ''],
