@@ -1,7 +1,7 @@
 /** A customer’s accounts: opened, named, hidden, made the main one, and given to others to pay into. */
 import { formatAccountNumber } from '../src/values/account-number.ts'
 import { expect, expectAccessible, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, shownAccountNumber, signUp } from './people.ts'
+import { becomeCustomer, fillLogin, freshNewcomer, freshPage, shownAccountNumber } from './people.ts'
 
 test('a currency is opened, named and hidden; another account becomes the main one; a shared link fills the form', async ({
   bank,
@@ -9,10 +9,7 @@ test('a currency is opened, named and hidden; another account becomes the main o
 }) => {
   const customer = await freshNewcomer(bank, 'accounts.keeper')
   const page = await freshPage(browser, bank)
-  await signUp(page, bank, customer)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, customer)
-  await expectHome(page)
+  await becomeCustomer(page, bank, customer)
   const naira = await shownAccountNumber(page)
 
   await test.step('a dollar account opens once, empty', async () => {

@@ -1,7 +1,7 @@
 /** What the customer is told: in the inbox here, by text message and mail as they chose, and always of security. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, payIn, shownAccountNumber, signUp } from './people.ts'
+import { becomeCustomer, freshNewcomer, freshPage, payIn, shownAccountNumber } from './people.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 360, height: 780 }
@@ -19,10 +19,7 @@ test('a credit is told everywhere; by text message no more once that is off, but
 }) => {
   const person = await freshNewcomer(bank, 'hears.all')
   const page = await freshPage(browser, bank)
-  await signUp(page, bank, person)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   const account = await shownAccountNumber(page)
   const told = (naira: string) => async () =>
     (await textsTo(bank, person.phone)).filter((text) => text.includes(`NGN ${naira}`)).length

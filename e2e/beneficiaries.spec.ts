@@ -3,15 +3,14 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import {
   approve,
-  expectHome,
-  fillLogin,
+  becomeCustomer,
   foundName,
   freshNewcomer,
   freshPage,
-  typeAmount,
   payIn,
   shownAccountNumber,
   signUp,
+  typeAmount,
 } from './people.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
@@ -32,9 +31,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
 
   const page = await freshPage(browser, bank)
   const person = await freshNewcomer(bank, 'has.payees')
-  await signUp(page, bank, person)
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
 
   await test.step('nobody is saved yet', async () => {

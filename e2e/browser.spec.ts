@@ -1,7 +1,15 @@
 /** What a browser does to a session: an old tab, a lost connection, a damaged key, a larger text. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './bank.ts'
-import { expectFetched, expectHome, fillLogin, freshNewcomer, freshPage, openTransfer, signUp } from './people.ts'
+import {
+  becomeCustomer,
+  expectFetched,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  openTransfer,
+} from './people.ts'
 
 /** Makes every device key of this browser one that cannot sign. */
 async function damageKeys(page: Page): Promise<void> {
@@ -22,9 +30,7 @@ async function damageKeys(page: Page): Promise<void> {
 test('an old tab, a lost connection and a damaged key', async ({ bank, browser }) => {
   const customer = await freshNewcomer(bank, 'ronke.adeyemi')
   const stale = await freshPage(browser, bank)
-  await signUp(stale, bank, customer)
-  await fillLogin(stale, customer)
-  await expectHome(stale)
+  await becomeCustomer(stale, bank, customer)
   const page = await stale.context().newPage()
   await fillLogin(page, customer)
   await expectHome(page)

@@ -3,16 +3,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from './bank.ts'
 import {
+  becomeCustomer,
   enterCode,
   expectFitsLargeText,
-  expectHome,
-  fillLogin,
   freshNewcomer,
   freshPage,
   type Newcomer,
   payIn,
   shownAccountNumber,
-  signUp,
 } from './people.ts'
 
 interface Sender {
@@ -27,10 +25,7 @@ const test = base.extend<object, { sender: Sender }>({
     async ({ bank, browser }, use) => {
       const page = await freshPage(browser, bank)
       const person = await freshNewcomer(bank, 'bulk.sender')
-      await signUp(page, bank, person)
-      await page.getByRole('link', { name: 'Log in' }).click()
-      await fillLogin(page, person)
-      await expectHome(page)
+      await becomeCustomer(page, bank, person)
       const accountNumber = await shownAccountNumber(page)
       await payIn(bank, accountNumber, '2000000')
       await use({ page, person, accountNumber })

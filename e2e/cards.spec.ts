@@ -1,16 +1,7 @@
 /** A debit card from the request to its replacement: paid, followed, activated, frozen, given more to do, blocked; on a phone and on a desk. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
-import {
-  expectHome,
-  fillLogin,
-  freshNewcomer,
-  freshPage,
-  type Newcomer,
-  payIn,
-  shownAccountNumber,
-  signUp,
-} from './people.ts'
+import { becomeCustomer, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber } from './people.ts'
 
 const WORKER = { scope: 'worker', timeout: 120_000 } as const
 const QUICK = { CARDS_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
@@ -21,10 +12,7 @@ const test = base.extend<object, { quick: Bank; holder: { readonly page: Page; r
     async ({ quick, browser }, use) => {
       const page = await freshPage(browser, quick)
       const person = await freshNewcomer(quick, 'has.cards')
-      await signUp(page, quick, person)
-      await page.getByRole('link', { name: 'Log in' }).click()
-      await fillLogin(page, person)
-      await expectHome(page)
+      await becomeCustomer(page, quick, person)
       await payIn(quick, await shownAccountNumber(page), '3000000')
       await use({ page, person })
     },

@@ -6,16 +6,17 @@ import sharp from 'sharp'
 import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
 import {
   approve,
+  becomeCustomer,
   expectHome,
   fillLogin,
   freshNewcomer,
   freshPage,
-  typeAmount,
   type Newcomer,
   openSupport,
   payIn,
   shownAccountNumber,
   signUp,
+  typeAmount,
   typeBank,
 } from './people.ts'
 
@@ -28,10 +29,7 @@ const test = base.extend<object, { quick: Bank; sender: { readonly page: Page; r
     async ({ quick, browser }, use) => {
       const page = await freshPage(browser, quick)
       const person = await freshNewcomer(quick, 'has.cases')
-      await signUp(page, quick, person)
-      await page.getByRole('link', { name: 'Log in' }).click()
-      await fillLogin(page, person)
-      await expectHome(page)
+      await becomeCustomer(page, quick, person)
       await payIn(quick, await shownAccountNumber(page), '3000000')
       await use({ page, person })
     },
@@ -277,7 +275,6 @@ test('a payment that went wrong is reported without a login, and stands in its c
 
   await test.step('it is a case of theirs, with its clock, and is there after the login', async () => {
     expect(await operate(quick, 'case', 'show', reference)).toContain('reported without a login')
-    await inside.getByRole('link', { name: 'Log in' }).click()
     await fillLogin(inside, person)
     await expectHome(inside)
     await inside.goto('/cases')

@@ -3,15 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import {
   approve,
-  expectHome,
-  fillLogin,
+  becomeCustomer,
   foundName,
   freshNewcomer,
   freshPage,
-  typeAmount,
   payIn,
   shownAccountNumber,
   signUp,
+  typeAmount,
   typeBank,
 } from './people.ts'
 
@@ -43,9 +42,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
   const page = await freshPage(browser, bank)
   const entries = page.locator('.month .rows > li')
   const person = await freshNewcomer(bank, 'pays.fees')
-  await signUp(page, bank, person)
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
 
   await test.step('the row of a beneficiary offers it', async () => {

@@ -5,8 +5,8 @@ import { runTool } from '../scripts/debian-tools.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import {
   approve,
+  becomeCustomer,
   expectHome,
-  fillLogin,
   freshNewcomer,
   freshPage,
   payIn,
@@ -31,9 +31,7 @@ test('a customer takes statements and receipts along, and a stranger checks one'
 
   const person = await freshNewcomer(bank, 'paper.person')
   const page = await freshPage(browser, bank)
-  await signUp(page, bank, person)
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
   await page.reload()
   await expectHome(page)

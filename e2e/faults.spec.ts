@@ -4,18 +4,17 @@ import { formatAccountNumber } from '../src/values/account-number.ts'
 import { type Bank, test as base, expect, expectAccessible } from './bank.ts'
 import {
   approve,
+  becomeCustomer,
   expectFetched,
   expectHome,
-  fillLogin,
   freshNewcomer,
   freshPage,
-  typeAmount,
   meanAnother,
   type Newcomer,
   payIn,
   shownAccountNumber,
   shownBalance,
-  signUp,
+  typeAmount,
 } from './people.ts'
 
 const CONFIRM = '**/api/transfers/confirm'
@@ -32,10 +31,7 @@ interface Pair {
 }
 
 async function enter(page: Page, bank: Bank, person: Newcomer): Promise<string> {
-  await signUp(page, bank, person)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   return shownAccountNumber(page)
 }
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
+import { becomeCustomer, expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
 
 const NEW_PASSWORD = 'Quiet-harbour-63'
 const MISSES_THAT_LOCK = 10
@@ -29,7 +29,7 @@ async function wrongAnswerText(page: Page): Promise<string> {
 test('a locked customer chooses a new password and logs in with it', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'forgets.often')
   const page = await freshPage(browser, bank)
-  await signUp(page, bank, person)
+  await becomeCustomer(page, bank, person)
 
   await test.step('ten wrong passwords lock the login (17), and its screen offers the way out', async () => {
     for (let miss = 0; miss < MISSES_THAT_LOCK; miss += 1) {
@@ -93,7 +93,7 @@ test('a locked customer chooses a new password and logs in with it', async ({ ba
 test('somebody unknown sees what a customer sees', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'is.somebody')
   const page = await freshPage(browser, bank, { width: 1280, height: 900 })
-  await signUp(page, bank, person)
+  await becomeCustomer(page, bank, person)
   const texts: string[] = []
   const questions: string[][] = []
   for (const username of [person.username, 'is.nobody']) {

@@ -2,16 +2,15 @@
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
 import {
-  expectHome,
+  becomeCustomer,
   fillLogin,
   freshNewcomer,
   freshPage,
-  typeAmount,
   type Newcomer,
   openSupport,
   payIn,
   shownAccountNumber,
-  signUp,
+  typeAmount,
   typeBank,
 } from './people.ts'
 
@@ -44,10 +43,7 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
 }) => {
   const person = await freshNewcomer(bank, 'pulls.brake')
   const page = await freshPage(browser, bank)
-  await signUp(page, bank, person)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '3000000')
   const elsewhere = await freshPage(browser, bank)
 

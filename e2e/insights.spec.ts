@@ -1,17 +1,7 @@
 /** Insights: a month in and out as chart and table, a category corrected, learned and undone, and a budget that goes over. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
-import {
-  ADAEZE,
-  freshNewcomer,
-  freshPage,
-  fillLogin,
-  expectHome,
-  logInAndLink,
-  payIn,
-  shownAccountNumber,
-  signUp,
-} from './people.ts'
+import { ADAEZE, becomeCustomer, freshNewcomer, freshPage, logInAndLink, payIn, shownAccountNumber } from './people.ts'
 
 test.use({ bankOf: 'samples' })
 
@@ -126,10 +116,7 @@ test('a month is read, a category is corrected, learned and undone, and a budget
 test('a newcomer has nothing to add up, then a budget that goes over and is taken away', async ({ bank, browser }) => {
   const customer = await freshNewcomer(bank, 'insights.newcomer')
   const page = await freshPage(browser, bank)
-  await signUp(page, bank, customer)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, customer)
-  await expectHome(page)
+  await becomeCustomer(page, bank, customer)
   const account = await shownAccountNumber(page)
 
   await test.step('no data yet', async () => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { defaultDateOfBirth } from '../src/values/date.ts'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
+import { becomeCustomer, expectHome, freshNewcomer, freshPage } from './people.ts'
 
 async function ninOf(bank: Bank, bvn: string): Promise<string> {
   const people = (await (await fetch(`${bank.door}/people`)).json()) as { bvn: string; nin: string }[]
@@ -47,9 +47,7 @@ for (const width of [360, 1280]) {
   test(`from nothing to tier 2, and the rest saved, at ${width} px`, async ({ bank, browser }) => {
     const customer = await freshNewcomer(bank, `kyc.at${width}`)
     const page = await freshPage(browser, bank, { width, height: 800 })
-    await signUp(page, bank, customer)
-    await fillLogin(page, customer)
-    await expectHome(page)
+    await becomeCustomer(page, bank, customer)
 
     await test.step('the hub says what is missing and what the next tier gives', async () => {
       // Home leads there as long as there is a higher tier to reach.

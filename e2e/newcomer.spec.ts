@@ -4,16 +4,17 @@ import {
   ADAEZE,
   approve,
   expectHome,
-  fillLogin,
+  foundName,
   freshPage,
   logInAndLink,
   newcomerOf,
   payIn,
-  prepareTransfer,
   shownAccountNumber,
   shownBalance,
   signUp,
+  typeAmount,
 } from './people.ts'
+import { chooseQuestions } from './questions.ts'
 
 test('a newcomer opens an account and moves money', async ({ bank, browser }) => {
   const newcomer = await newcomerOf(bank, '22200000001', 'new.comer')
@@ -26,9 +27,9 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
     await signUp(page, bank, newcomer, expectAccessible)
   })
 
-  await test.step('log in on the linked device', async () => {
-    await page.getByRole('link', { name: 'Log in' }).click()
-    await fillLogin(page, newcomer)
+  await test.step('signed in, with the offer of a passkey', async () => {
+    await expect(page.getByRole('link', { name: 'Add a passkey' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to my account' }).click()
     await expectHome(page)
     await expectAccessible(page)
     expect(await shownBalance(page)).toBe(0n)
@@ -58,9 +59,26 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
   const adaezeNumber = await shownAccountNumber(adaeze)
   const adaezeBefore = await shownBalance(adaeze)
 
-  await test.step('transfer, with a wrong PIN first', async () => {
-    await prepareTransfer(page, adaezeNumber, '5,000', /ADAEZE.*OKONKWO/)
+  await test.step('the first payment asks for the security questions, and goes on after them', async () => {
+    await page.getByRole('link', { name: 'Optimus Transfers' }).click()
+    await page.getByLabel('Optimus account number').fill(adaezeNumber)
+    await expect(foundName(page, /ADAEZE.*OKONKWO/)).toBeVisible()
+    await typeAmount(page, '5,000')
+    await page.getByRole('button', { name: 'Review transfer' }).click()
+    await expect(page.getByText('Your payment waits for three security questions.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Security questions' })).toBeFocused()
     await expectAccessible(page)
+    await chooseQuestions(page, newcomer)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Continue with your payment' }).click()
+    await expect(page.getByLabel('How much')).toHaveValue('5,000')
+    await expect(foundName(page, /ADAEZE.*OKONKWO/)).toBeVisible()
+    await page.getByRole('button', { name: 'Review transfer' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('transfer, with a wrong PIN first', async () => {
     await expect(page.getByText('This also needs a code')).toBeVisible()
     await approve(page, '1357', { bank, phone: newcomer.phone })
     await expect(page.getByText(/That PIN is not right. Nothing was sent. 2 tries left/)).toBeVisible()

@@ -2,17 +2,16 @@
 import type { Page } from '@playwright/test'
 import { type Bank, test as base, expect } from './bank.ts'
 import {
+  becomeCustomer,
   expectHome,
-  fillLogin,
   freshNewcomer,
   freshPage,
-  typeAmount,
   PHONE_SCREEN,
   type Newcomer,
   payIn,
   shownAccountNumber,
   shownBalance,
-  signUp,
+  typeAmount,
   typeBank,
 } from './people.ts'
 
@@ -72,10 +71,7 @@ function WORKER() {
 async function enter(opening: Promise<Page>, bank: Bank, username: string): Promise<Sender> {
   const page = await opening
   const person = await freshNewcomer(bank, username)
-  await signUp(page, bank, person)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '3000000')
   await expect.poll(() => balance(page)).toBe(30_000_00n)
   return { page, person }

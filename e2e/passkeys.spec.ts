@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
 import {
+  becomeCustomer,
   expectHome,
   fillLogin,
   freshNewcomer,
@@ -86,9 +87,7 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
   const person = await freshNewcomer(bank, 'has.passkeys')
   const page = await freshPage(browser, bank)
   const cdp = await withAuthenticators(page)
-  await signUp(page, bank, person)
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   let phone = ''
 
   await test.step('a device without a screen lock says so, and offers another one', async () => {
@@ -201,7 +200,7 @@ test('without a passkey the password is there', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank)
   const cdp = await withAuthenticators(page)
   const authenticatorId = await plugIn(cdp, 'internal')
-  await signUp(page, bank, person)
+  await becomeCustomer(page, bank, person)
 
   await test.step('a device that has none says so, and the password logs in', async () => {
     await logInByPasskey(page)

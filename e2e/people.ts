@@ -1,6 +1,7 @@
 /** What people do in the bank, told once for all journeys. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Bank, readCode } from './bank.ts'
+import { chooseQuestions } from './questions.ts'
 
 export const ADAEZE = {
   username: 'adaeze.okonkwo',
@@ -79,20 +80,28 @@ export async function signUp(
   await lookAt(page)
   await page.getByRole('button', { name: 'Yes, go on' }).click()
   await page.getByLabel('Username').fill(newcomer.username)
-  await page.getByLabel('Email address').fill(newcomer.email)
+  // The address of the identity record is offered.
+  await expect(page.getByLabel(/the address of your BVN record/)).toBeChecked()
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
   await page.getByLabel('Transaction PIN').fill(newcomer.pin)
   await page.getByLabel('PIN again').fill(newcomer.pin)
-  for (const number of [1, 2, 3]) {
-    await page.getByLabel(`Security question ${number}`).selectOption({ index: number })
-    await page.getByLabel(`Answer ${number}`).fill(newcomer.answer)
-  }
   await lookAt(page)
   await page.getByLabel(/I accept/).check()
   await page.getByLabel(/I have read/).check()
   await page.getByRole('button', { name: /Open my account|Open account/ }).click()
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   await lookAt(page)
+}
+
+/** Opens an account, goes into it, and chooses the security questions, as far as home. */
+export async function becomeCustomer(page: Page, bank: Bank, newcomer: Newcomer): Promise<void> {
+  await signUp(page, bank, newcomer)
+  await page.getByRole('link', { name: 'Go to my account' }).click()
+  await expectHome(page)
+  await page.goto('/settings/security-questions')
+  await chooseQuestions(page, newcomer)
+  await page.goto('/')
+  await expectHome(page)
 }
 
 /** Takes these cookies away and no other, not even for the moment in which Playwright's `clearCookies` has none. */

@@ -5,15 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
-import {
-  expectFitsLargeText,
-  expectHome,
-  fillLogin,
-  freshNewcomer,
-  freshPage,
-  type Newcomer,
-  signUp,
-} from './people.ts'
+import { becomeCustomer, expectFitsLargeText, fillLogin, freshNewcomer, freshPage, type Newcomer } from './people.ts'
 
 const run = promisify(execFile)
 
@@ -31,10 +23,7 @@ async function shownReference(page: Page): Promise<string> {
 
 async function enter(page: Page, bank: Bank, username: string): Promise<Newcomer> {
   const person = await freshNewcomer(bank, username)
-  await signUp(page, bank, person)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   return person
 }
 

@@ -2,16 +2,7 @@
 import type { Page } from '@playwright/test'
 import { makeBrowser } from '../src/server/features/notices/test-push-browser.ts'
 import { expect, expectAccessible, test } from './bank.ts'
-import {
-  expectHome,
-  fillLogin,
-  freshNewcomer,
-  freshPage,
-  logInAndLink,
-  payIn,
-  shownAccountNumber,
-  signUp,
-} from './people.ts'
+import { becomeCustomer, freshNewcomer, freshPage, logInAndLink, payIn, shownAccountNumber } from './people.ts'
 
 /** Chromium without Google's keys has no push service: the page's browser is given one at the sandbox. */
 async function subscribeAt(page: Page, { endpoint, p256dh, auth }: ReturnType<typeof makeBrowser>): Promise<void> {
@@ -54,10 +45,7 @@ test('a credit is shown by this browser, without saying how much; a logout ends 
   await page.context().grantPermissions(['notifications'], { origin: bank.url })
   const target = makeBrowser((await pushes()).url)
   await subscribeAt(page, target)
-  await signUp(page, bank, person)
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   const account = await shownAccountNumber(page)
 
   await test.step('it is switched on in the settings', async () => {

@@ -4,17 +4,16 @@ import pg from 'pg'
 import { findConnection } from '../src/server/db/find-connection.ts'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
 import {
+  becomeCustomer,
   enterCode,
-  expectHome,
-  fillLogin,
   foundName,
   freshNewcomer,
   freshPage,
-  typeAmount,
   type Newcomer,
   payIn,
   shownAccountNumber,
   signUp,
+  typeAmount,
 } from './people.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
@@ -56,9 +55,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
 
   const page = await freshPage(browser, bank)
   const person = await freshNewcomer(bank, 'pays.rent')
-  await signUp(page, bank, person)
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
 
   await test.step('nothing is scheduled yet', async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, expectAccessible, readCode, test } from './bank.ts'
 import {
   approve,
+  becomeCustomer,
   expectHome,
   fillLogin,
   freshNewcomer,
@@ -48,9 +49,7 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
 
   const person = await freshNewcomer(bank, 'locks.pin')
   const own = await freshPage(browser, bank)
-  await signUp(own, bank, person)
-  await fillLogin(own, person)
-  await expectHome(own)
+  await becomeCustomer(own, bank, person)
   await payIn(bank, await shownAccountNumber(own), '900000')
   await own.reload()
   await expectHome(own)
@@ -120,9 +119,7 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
 test('devices and sessions are seen, named, ended and removed; secrets are changed', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'has.devices')
   const page = await freshPage(browser, bank, { width: 1280, height: 900 })
-  await signUp(page, bank, person)
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   const other = await freshPage(browser, bank, { width: 768, height: 1024 })
   await logInAndLink(other, bank, person)
 

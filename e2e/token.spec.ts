@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expect, expectAccessible, readCode, test } from './bank.ts'
 import {
+  becomeCustomer,
   expectHome,
   fillLogin,
   freshNewcomer,
@@ -83,9 +84,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
   const payeeName = await payeePage.locator('.kv dd').nth(1).innerText()
   const person = await freshNewcomer(bank, 'has.an.app')
   const page = await freshPage(browser, bank)
-  await signUp(page, bank, person)
-  await fillLogin(page, person)
-  await expectHome(page)
+  await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '2000000')
   let app = authenticator('')
   let codes: string[] = []

@@ -28,8 +28,10 @@ const profile = {
   username,
   password,
   transactionPin,
-  email,
-  securityQuestions,
+  /** Without one the address of the identity record is taken. */
+  email: v.optional(email),
+  /** Chosen later, at the latest before the first payment, where they are left out. */
+  securityQuestions: v.optional(securityQuestions),
   consents: v.strictObject({
     terms: v.literal(true, 'Accept the terms to go on'),
     privacy: v.literal(true, 'Accept the privacy notice to go on'),

@@ -93,6 +93,7 @@ export type RefusalReason =
   | 'schedule-over'
   | 'schedule-paid'
   | 'statement-too-long'
+  | 'security-questions-needed'
   | 'switch-unavailable'
   | 'ticket-expired'
   | 'tier-limit'

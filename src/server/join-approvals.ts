@@ -23,6 +23,7 @@ import { createCheckPin } from './identity/pin/check-pin.ts'
 import { checkToken } from './identity/authenticator/check-token.ts'
 import { createOneTimeCodes } from './identity/codes/code-life.ts'
 import { passkeyEndpoints } from './identity/passkey-endpoints.ts'
+import { hasProof } from './identity/profiles/find-proofs.ts'
 import { hasPasskey } from './identity/passkeys/passkey-store.ts'
 import { auditRefusal, recordAudit } from './audit/record-audit.ts'
 import { tokenEndpoints } from './identity/token-endpoints.ts'
@@ -40,6 +41,7 @@ export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {
     database,
     clock,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    hasProof: (customerId) => hasProof(database.pool, customerId),
     checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
     oneTimeCodes: createOneTimeCodes(auth),
     tokens: {

@@ -27,6 +27,8 @@ interface CodeOfApproval {
 export interface ApprovalsDeps {
   /** Whether the customer's accounts are frozen. Then only a route with the guard `whenFrozen: 'allow'` checks factors. */
   isFrozen?(customerId: string): Promise<boolean>
+  /** Whether the customer has security questions, a passkey or an authenticator. Absent: every customer has. */
+  hasProof?(customerId: string): Promise<boolean>
   readonly database: Database
   readonly clock: Clock
   /** Checks the transaction PIN: `pin-mismatch`, or `pin-locked` from the third miss in a row on. */

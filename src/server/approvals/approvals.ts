@@ -53,6 +53,8 @@ type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
 export interface Approvals {
   /** The ways that are open to this customer, the strongest first. Asks the database nothing where a PIN is enough. */
   waysFor(customerId: string, need: ApprovalNeed): Promise<readonly ApprovalWay[]>
+  /** Why this customer may not pay yet: after sign-up the security questions, or another proof, come before the first payment. */
+  proofMissing(customerId: string): Promise<Failure | undefined>
   /**
    * Keeps what is to be approved, for three minutes. The oldest open approval of the session is replaced when the session has 20.
    * Throws when the content is larger than its kind allows, because the contract limits every text of a request.
@@ -77,6 +79,10 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const pinChecked: ApprovalsDeps['checkPin'] = (request) => pinTurn(request.customerId, () => deps.checkPin(request))
   return {
     waysFor: async (customerId, need) => (need === 'pin' ? ['pin'] : strongWays(await enrolled(deps, customerId))),
+    proofMissing: async (customerId) =>
+      ((await deps.hasProof?.(customerId)) ?? true)
+        ? undefined
+        : { kind: 'refused', reason: 'security-questions-needed' },
     open: (proposal) => open(deps, proposal),
     find: (key) => find(deps, key),
     check: (approval, given, context) => check({ ...deps, checkPin: pinChecked }, approval, given, context),

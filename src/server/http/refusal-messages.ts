@@ -85,6 +85,8 @@ export const REFUSAL_MESSAGES = {
   'not-final': 'There is no receipt yet: this transfer is not final. Its page shows when it is.',
   'last-proof':
     'Nothing was changed: nothing else would prove that it is you. Choose security questions first, or add another passkey or an authenticator app.',
+  'security-questions-needed':
+    'No money has moved: choose your three security questions first. We ask for them once, before your first payment.',
   'other-proof-needed':
     'Nothing was changed: add a passkey or an authenticator app first. Then you can remove your security questions.',
   'not-offered-yet': 'Nothing was done: we do not offer this yet.',

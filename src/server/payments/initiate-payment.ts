@@ -26,7 +26,7 @@ export interface Reviewed<Content, Shown> {
 
 export interface Initiating<Request, Content, Id extends IdName, Shown> extends PaymentDeps {
   readonly clock: Clock
-  readonly approvals: Pick<Approvals, 'open' | 'waysFor'>
+  readonly approvals: Pick<Approvals, 'open' | 'proofMissing' | 'waysFor'>
   readonly payments: PaymentApprovals<Content, Id>
   /** The id that the customer's browser made. */
   idOf(request: Request): string
@@ -59,7 +59,7 @@ export function createInitiate<Request, Content, Id extends IdName, Shown>(
     const { content, need, codeMessage, shown, lastCheck } = reviewed.value
     const again = openAgain(earlier, { content, session, now: deps.clock.now(), need })
     if (again !== undefined) return ok({ data: { ...challengeOf(again), ...shown } })
-    const problem = await lastCheck?.()
+    const problem = (await approvals.proofMissing(session.customerId)) ?? (await lastCheck?.())
     if (problem !== undefined) return fail(problem)
     const ways = await approvals.waysFor(session.customerId, need)
     const { kind } = payments

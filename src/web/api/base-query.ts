@@ -4,6 +4,7 @@ import type { Route } from '../../contract/route.ts'
 import { call } from './browser-client.ts'
 import type { CallFailure, FailureKind } from './call-result.ts'
 import type { CallOptions } from './client-environment.ts'
+import { lookForQuestions } from './questions-needed.ts'
 
 /** `{ status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | HTTP status, data: errorCode, errorMsg, … }` */
 interface SealedError {
@@ -24,5 +25,7 @@ export const sealedBaseQuery: BaseQueryFn<SealedQuery, unknown, SealedError> = a
   // A mutation goes on when its screen closes: only a read is given up.
   const signal = route.changesState ? {} : { signal: api.signal }
   const result = await call(route, input, { ...options, ...signal })
-  return result.ok ? { data: result.data } : { error: { status: result.kind, data: result } }
+  if (result.ok) return { data: result.data }
+  lookForQuestions(result)
+  return { error: { status: result.kind, data: result } }
 }

@@ -2,11 +2,14 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
+import { useNavigate } from 'react-router'
 import { showDatesIn } from '../../values/date.ts'
 import { startDataLayer } from '../api/data-layer.ts'
+import { onQuestionsNeeded } from '../api/questions-needed.ts'
 import { forgetTokens, keepSession, listenToSession } from '../api/session-keeper.ts'
 import { language } from '../language/language.ts'
 import { applyDisplayMode } from '../session/display-mode.ts'
+import * as PATHS from '../session/paths.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
@@ -80,6 +83,15 @@ function DisplayModeKeeper() {
   return null
 }
 
+/** The first payment asks for the security questions. What was typed is kept, and the page of the questions leads back. */
+function useAskForQuestions(): void {
+  const navigate = useNavigate()
+  useEffect(
+    () => onQuestionsNeeded(() => navigate(PATHS.securityQuestions, { state: { payment: location.pathname } })),
+    [navigate],
+  )
+}
+
 export function SignedIn() {
   // While rendering, not in an effect: the pages under it read the user at their first render.
   useState(takeUpSession)
@@ -92,6 +104,7 @@ export function SignedIn() {
   }, [])
   useEffect(() => preloadWhenIdle(KEPT_PAGES), [])
   useEffect(keepLanguage, [])
+  useAskForQuestions()
   const banner = useStatusBanner()
   if (hidden) return null
   return (

@@ -123,6 +123,8 @@ async function keep(
   proposal: Proposal,
   session: Session,
 ): Promise<Result<{ readonly data: Offer }, Failure>> {
+  const proofMissing = await deps.approvals.proofMissing(session.customerId)
+  if (proofMissing !== undefined) return fail(proofMissing)
   const approval = await deps.approvals.open({
     kind: SCHEDULE_KIND,
     subjectId: content.scheduleId,

@@ -140,6 +140,19 @@ test('right PIN: is not locked by twenty simultaneous payments', async () => {
   expect(new Set(answers.map(reasonOf))).toEqual(new Set(['ok']))
 })
 
+test('review: asks for security questions first, when the customer has no proof but the PIN', async () => {
+  await world.fund(payee.accountNumber, 1_000_00n)
+  const request = await world.requestFor(payee, sender.accountNumber, { amount: '10000' })
+  const initiate = async () => reasonOf(await handlers.initiate(request, payee.context))
+  expect(await initiate()).toBe('security-questions-needed')
+  await world.asOwner(
+    `insert into bank.customer_security_answer (customer_id, question_id, answer_hash, set_at)
+     select $1, question_id, 'x', now() from bank.security_question order by position limit 3`,
+    [payee.customerId],
+  )
+  expect(await initiate()).toBe('ok')
+})
+
 test('tells both sides on both channels, and nobody of a refusal', async () => {
   // The payments of the other tests are a burst, whose text messages are bundled.
   world.time.now = new Date(world.time.now.getTime() + 3 * 60_000)

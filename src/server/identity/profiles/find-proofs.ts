@@ -11,3 +11,14 @@ export async function findProofs(sql: Sql, customerId: string): Promise<Proofs> 
   const passkeys = await listPasskeys(sql, customerId)
   return { hasQuestions: questions.length > 0, hasToken: token !== undefined, passkeys: passkeys.length }
 }
+
+/** Whether the customer has any of these proofs, in one query. A customer who has just signed up has none. */
+export async function hasProof(sql: Sql, customerId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>(
+    `select exists (select from bank.customer_security_answer a where a.customer_id = $1)
+         or exists (select from bank.passkey k where k.customer_id = $1 and k.removed_at is null)
+         or exists (select from bank.authenticator k where k.customer_id = $1 and k.confirmed_at is not null) as has`,
+    [customerId],
+  )
+  return rows[0]?.has === true
+}

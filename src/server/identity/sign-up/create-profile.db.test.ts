@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { legalTextAt } from '../../documents/legal-texts.ts'
 import { authRoutes } from '../../../contract/auth.ts'
+import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { withCopies } from '../fixtures/test-calls.ts'
 import { makeDevice } from '../fixtures/test-device.ts'
 import {
   type AuthWorld,
   createAuthWorld,
   failureOf,
+  login,
+  PIN,
   profileRequest,
   QUESTIONS,
   tally,
@@ -66,6 +69,33 @@ describe('createAccountAndProfile', () => {
       address: expect.stringMatching(/^[0-9.]+$/),
     })
     expect(rows).toEqual([agreed('privacy'), agreed('terms')])
+  })
+
+  it('sign-up: takes the address of the identity record and asks for no questions, when both are left out', async () => {
+    const record = world.addPerson()
+    const { ticket } = await world.verified(record)
+    const device = makeDevice()
+    const { email: _email, securityQuestions: _questions, ...request } = profileRequest(ticket, device)
+    const { cifid, deviceKeyId } = valueOf(await world.call(createAccountAndProfile, request)).data
+    const [customer] = await customersOf(cifid)
+    const counts = await world.rows(
+      'select count(*)::int as answers from bank.customer_security_answer where customer_id = $1',
+      [customer.id],
+    )
+    expect(counts).toEqual([{ answers: 0 }])
+    const { user, session } = await login(world, request.username, device.proof(deviceKeyId))
+    expect(user).toMatchObject({ HasSecurityQuestions: false, email: record.email })
+    const chosen = { securityQuestions: profileRequest(ticket, device).securityQuestions, transactionPin: PIN }
+    valueOf(await world.call(securityQuestionRoutes.setSecurityQuestion, chosen, { session }))
+    const again = await login(world, request.username, device.proof(deviceKeyId))
+    expect(again.user.HasSecurityQuestions).toBe(true)
+  })
+
+  it('sign-up: needs an address, when the identity record has none', async () => {
+    const { ticket } = await world.verified(world.addPerson({ email: null }))
+    const { email, ...request } = profileRequest(ticket, makeDevice())
+    expect(failureOf(await world.call(createAccountAndProfile, request))).toHaveProperty('errors.email')
+    valueOf(await world.call(createAccountAndProfile, { ...request, email }))
   })
 
   it('gives the first answer again when the reply was lost, and none to another body', async () => {

@@ -30,9 +30,12 @@ import {
 
 /** The texts that the customer agreed to; a new text is a new version. */
 
-export interface ProfileInput extends NewSecrets {
+export interface ProfileInput extends Omit<NewSecrets, 'securityQuestions'> {
   readonly ticket: string
-  readonly email: string
+  /** Absent: the address of the identity record. */
+  readonly email?: string | undefined
+  /** Absent: chosen later. */
+  readonly securityQuestions?: NewSecrets['securityQuestions'] | undefined
   readonly device: { readonly name: string; readonly publicKey: string }
 }
 
@@ -49,6 +52,7 @@ interface Hashed {
 /** What has been checked and hashed, before anything is written. */
 interface Prepared {
   readonly signUp: SignUp
+  readonly email: string
   readonly requestHash: Buffer
   readonly customer: Customer | undefined
   readonly hashed: Hashed
@@ -66,7 +70,7 @@ export async function createAccountAndProfile(
   const prepared = await prepare(deps, hashing, input, 'new')
   if (!prepared.ok) return prepared
   if ('first' in prepared.value) return ok(prepared.value.first)
-  const customer = await makeCustomer(deps, prepared.value, input.email, trace)
+  const customer = await makeCustomer(deps, prepared.value, trace)
   if (!customer.ok) return customer
   const account = await openAccount(deps, customer.value)
   if (!account.ok) return account
@@ -104,18 +108,21 @@ async function prepare(
   const customer = await findCustomerByBvn(pool, signUp.bvnIndex)
   const refuse = (failure: Failure) => refuseUnlessDone(deps, hashing, input, requestHash, failure)
   if (customer && (await findProfile(pool, customer.id))) return refuse({ kind: 'refused', reason: 'profile-exists' })
+  const email = input.email ?? signUp.record.email
+  const securityQuestions = input.securityQuestions ?? []
   const errors = {
-    ...secretsFaults(input, signUp.record, await listOfferedQuestions(pool)),
+    ...secretsFaults({ ...input, securityQuestions }, signUp.record, await listOfferedQuestions(pool)),
+    ...(email === null ? { email: ['Enter an email address'] } : {}),
     ...(isP256Point(Buffer.from(input.device.publicKey, 'base64')) ? {} : { device: ['This is not a device key'] }),
   }
-  if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
+  if (Object.keys(errors).length > 0 || email === null) return fail({ kind: 'invalid-input', errors })
   const taken = await checkUsername(deps, signUp, input.username)
   if (taken) return refuse(taken)
   const hashed = await hashing.run(async () => ({
     password: await hashing.hash(input.password),
-    answers: await hashAnswers(deps.keys, hashing, input.securityQuestions),
+    answers: await hashAnswers(deps.keys, hashing, securityQuestions),
   }))
-  return hashed.ok ? ok({ signUp, requestHash, customer, hashed: hashed.value }) : hashed
+  return hashed.ok ? ok({ signUp, email, requestHash, customer, hashed: hashed.value }) : hashed
 }
 
 /** Counts the name before it is looked up. The table's unique key decides for good. */
@@ -130,9 +137,9 @@ async function checkUsername(deps: AuthDeps, signUp: SignUp, username: string): 
 
 /** The secrets are left out: a fast hash of them must not lie in the database. */
 function hashRequest(deps: AuthDeps, input: ProfileInput, account: string): Buffer {
-  const questions = input.securityQuestions.map((question) => question.questionId)
+  const questions = (input.securityQuestions ?? []).map((question) => question.questionId)
   const { name, publicKey } = input.device
-  const parts = [account, input.username, input.email, name, publicKey, ...questions]
+  const parts = [account, input.username, input.email ?? '', name, publicKey, ...questions]
   return keyedHash(deps.keys.identityIndex, 'sign-up request', ...parts)
 }
 
@@ -156,8 +163,7 @@ async function firstAnswer(
 /** The bureau is asked before anything is made, and once: a customer who is there has passed. */
 async function makeCustomer(
   deps: AuthDeps,
-  { signUp, customer }: Prepared,
-  email: string,
+  { signUp, email, customer }: Prepared,
   trace: Trace,
 ): Promise<Result<Customer, Failure>> {
   if (customer) return ok(customer)
@@ -220,7 +226,7 @@ async function insertAll(
   deps: AuthDeps,
   tx: Sql,
   input: ProfileInput,
-  { signUp, requestHash, customer, hashed }: Prepared & { readonly customer: Customer },
+  { signUp, email, requestHash, customer, hashed }: Prepared & { readonly customer: Customer },
   account: OpenedAccount,
   trace: Trace,
 ): Promise<Result<SignUpAnswer, Failure>> {
@@ -242,9 +248,10 @@ async function insertAll(
   const name = input.device.name
   const key = { customerId: customer.id, publicKey, name, linkedBy: 'sign-up', at: now, evidence: signUp.id } as const
   const device = await insertDeviceKey(tx, key)
-  await replaceAnswers(tx, customer.id, hashed.answers, now, { reason: 'sign-up', evidence: signUp.id })
+  if (hashed.answers.length > 0)
+    await replaceAnswers(tx, customer.id, hashed.answers, now, { reason: 'sign-up', evidence: signUp.id })
   await insertConsents(tx, { customerId: customer.id, at: now, address: trace.address })
-  await setCustomerEmail(tx, { customerId: customer.id, email: input.email, signUpId: signUp.id })
+  await setCustomerEmail(tx, { customerId: customer.id, email, signUpId: signUp.id })
   const answer = { cifid: customer.cifid, ...pickAccount(account), deviceKeyId: device.id }
   await completeSignUp(tx, signUp.id, requestHash, answer, now)
   await recordAudit(tx, trace, {

@@ -30,6 +30,18 @@ const show = () =>
   )
 const email = () => screen.getByLabelText<HTMLInputElement>('Email address')
 
+it('credentials: offer the address of the identity record, and ask for another one when it is not wanted', async () => {
+  store.dispatch(recordConfirmed({ ...record, maskedEmail: 'c***@mail.example' }))
+  const { container } = show()
+  // BVN, date of birth and code come before: ten fields in all.
+  const names = [...container.querySelectorAll('input, select')].map((field) => field.getAttribute('name'))
+  expect(names).toEqual(['username', 'record-email', 'password', 'transaction-pin', 'repeated-pin', 'terms', 'privacy'])
+  const offered = screen.getByLabelText<HTMLInputElement>(/^Send email to c\*\*\*@mail\.example/)
+  expect(offered.checked).toBe(true)
+  await userEvent.click(offered)
+  expect(email()).toBeTruthy()
+})
+
 it('credentials: keep the email address, and no secret, when the customer starts again', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   store.dispatch(recordConfirmed(record))

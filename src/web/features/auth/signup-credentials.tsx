@@ -1,4 +1,4 @@
-/** Sign-up, step 4: username, password, PIN, three security questions and consents, then the account is opened. */
+/** Sign-up, step 4: username, email address, password, PIN and consents, then the account is opened. */
 import { type SubmitEvent, useState } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import { LEGAL_PATHS, type LegalKind } from '../../../values/legal-paths.ts'
@@ -13,7 +13,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useUnfixed } from '../../ui/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { PasswordStrength } from './password-strength.tsx'
-import { SecurityQuestionFields } from './security-question-fields.tsx'
 import { CREDENTIAL_IDS as IDS } from './signup-profile.ts'
 import { useOpenAccount } from './use-open-account.ts'
 import { t } from '../../language/language.ts'
@@ -26,9 +25,42 @@ interface LoginFieldsProps {
   readonly problems: Problems
   readonly names: readonly string[]
   readonly dateOfBirth: string
+  /** Empty where the identity record has no address. */
+  readonly maskedEmail: string
 }
 
-function LoginFields({ problems, names, dateOfBirth }: LoginFieldsProps) {
+/** The address of the identity record is offered, so that nobody has to type one. */
+function EmailField({ problems, maskedEmail }: Pick<LoginFieldsProps, 'problems' | 'maskedEmail'>) {
+  const [isOwn, setIsOwn] = useState(maskedEmail === '' || typedEmail !== '')
+  return (
+    <>
+      {maskedEmail !== '' && (
+        <CheckField
+          id={IDS.recordEmail}
+          label={t('Send email to {maskedEmail}, the address of your BVN record', { maskedEmail })}
+          checked={!isOwn}
+          onChange={(event) => setIsOwn(!event.currentTarget.checked)}
+        />
+      )}
+      {isOwn && (
+        <TextField
+          id={IDS.email}
+          label={t('Email address')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          hint={t('For receipts and security messages.')}
+          error={textFor(problems, IDS.email)}
+          defaultValue={typedEmail}
+          onChange={(event) => (typedEmail = event.currentTarget.value)}
+        />
+      )}
+    </>
+  )
+}
+
+function LoginFields({ problems, names, dateOfBirth, maskedEmail }: LoginFieldsProps) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   return (
@@ -44,18 +76,7 @@ function LoginFields({ problems, names, dateOfBirth }: LoginFieldsProps) {
         error={textFor(problems, IDS.username)}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <TextField
-        id={IDS.email}
-        label={t('Email address')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        hint={t('For receipts and security messages.')}
-        error={textFor(problems, IDS.email)}
-        defaultValue={typedEmail}
-        onChange={(event) => (typedEmail = event.currentTarget.value)}
-      />
+      <EmailField problems={problems} maskedEmail={maskedEmail} />
       <PasswordField
         id={IDS.password}
         label={t('Password')}
@@ -70,7 +91,7 @@ function LoginFields({ problems, names, dateOfBirth }: LoginFieldsProps) {
 
 function PinFields({ problems }: { readonly problems: Problems }) {
   return (
-    <div className="two-up form">
+    <div className="two-up form recipient">
       <DigitsField
         id={IDS.transactionPin}
         label={t('Transaction PIN')}
@@ -144,9 +165,9 @@ export function SignupCredentials() {
           problems={problems}
           names={[record.firstName, record.middleName, record.lastName].filter(Boolean)}
           dateOfBirth={record.dateOfBirth}
+          maskedEmail={record.maskedEmail}
         />
         <PinFields problems={problems} />
-        <SecurityQuestionFields problems={problems} />
         <Consents problems={problems} />
         <div className="btns">
           <Button type="submit" wide busy={busy}>

@@ -1,4 +1,4 @@
-/** Sign-up is done: the account number, and the way to log in. */
+/** Sign-up is done: the account number, the way into the bank, and the offer of a passkey. */
 import { Link } from '../../ui/link.tsx'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import * as PATHS from '../../session/paths.ts'
@@ -32,12 +32,26 @@ export function SignupDone() {
       </dl>
       <Note kind="ok" className="gap-4" icon={<CheckIcon />}>
         <p>
-          {t('This device is linked to your profile. On another one we ask for an SMS code and a security answer.')}
+          {t(
+            'This device is linked to your profile. Before your first payment we ask you for three security questions. They help us to know you on another device.',
+          )}
         </p>
       </Note>
-      <Link className="btn pri wide gap-6" to={PATHS.login}>
-        {t('Log in')}
-      </Link>
+      {opened.isLoggedIn ? (
+        <div className="btns gap-6">
+          <Link className="btn pri wide" to={PATHS.home}>
+            {t('Go to my account')}
+          </Link>
+          <Link className="btn sec wide" to={PATHS.passkeys}>
+            {t('Add a passkey')}
+          </Link>
+          <p className="meta">{t('With a passkey your finger, your face or your screen lock logs you in.')}</p>
+        </div>
+      ) : (
+        <Link className="btn pri wide gap-6" to={PATHS.login}>
+          {t('Log in')}
+        </Link>
+      )}
     </>
   )
 }

@@ -3,12 +3,13 @@ import { authRoutes } from '../../../contract/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { checkFields } from './check-fields.ts'
-import { questionProblems, readSecurityQuestions } from './security-question-fields.tsx'
 import { t } from '../../language/language.ts'
 
 /** Ids of the controls. */
 export const CREDENTIAL_IDS = {
   username: 'username',
+  /** Ticked: the address of the identity record is taken. */
+  recordEmail: 'record-email',
   email: 'email',
   password: 'password',
   transactionPin: 'transaction-pin',
@@ -20,7 +21,6 @@ export const CREDENTIAL_IDS = {
 /** Name on the wire → control. */
 export const CREDENTIAL_FIELDS = {
   ...CREDENTIAL_IDS,
-  securityQuestions: 'question-0',
   'consents.terms': 'terms',
   'consents.privacy': 'privacy',
   consents: 'terms',
@@ -33,9 +33,9 @@ const BLANKS = {
   'transaction-pin': t('Choose a 4-digit PIN'),
 } as const
 
-/** What `createAccountAndProfile` takes; the consents may still be false. */
+/** What `createAccountAndProfile` takes; the consents may still be false. The security questions are chosen after sign-up. */
 type NewProfile = RouteInput<typeof authRoutes.createAccountAndProfile>
-export type TypedProfile = Omit<NewProfile, 'device' | 'consents'> & {
+export type TypedProfile = Omit<NewProfile, 'device' | 'consents' | 'securityQuestions'> & {
   readonly consents: { readonly terms: boolean; readonly privacy: boolean }
 }
 
@@ -46,8 +46,7 @@ export function readProfile(form: FormData, ticket: string): TypedProfile {
     username: text(CREDENTIAL_IDS.username).trim(),
     password: text(CREDENTIAL_IDS.password),
     transactionPin: text(CREDENTIAL_IDS.transactionPin),
-    email: text(CREDENTIAL_IDS.email).trim(),
-    securityQuestions: readSecurityQuestions(form),
+    ...(form.has(CREDENTIAL_IDS.recordEmail) ? {} : { email: text(CREDENTIAL_IDS.email).trim() }),
     consents: { terms: form.has(CREDENTIAL_IDS.terms), privacy: form.has(CREDENTIAL_IDS.privacy) },
   }
 }
@@ -60,9 +59,6 @@ export function profileProblems(form: FormData, profile: TypedProfile): readonly
     repeated === profile.transactionPin
       ? []
       : [{ fieldId: CREDENTIAL_IDS.repeatedPin, text: t('The two PINs are not the same') }]
-  const questions = questionProblems(form)
   const isConsent = ({ fieldId }: FieldProblem): boolean => fieldId === 'terms' || fieldId === 'privacy'
-  const isQuestion = ({ fieldId }: FieldProblem): boolean => fieldId === CREDENTIAL_FIELDS.securityQuestions
-  const before = wrong.filter((problem) => !isConsent(problem) && !(isQuestion(problem) && questions.length > 0))
-  return [...before, ...pins, ...questions, ...wrong.filter(isConsent)]
+  return [...wrong.filter((problem) => !isConsent(problem)), ...pins, ...wrong.filter(isConsent)]
 }

@@ -2,20 +2,23 @@
 import { useState } from 'react'
 import { authRoutes } from '../../../contract/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'
+import { login } from '../../../contract/session.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { deviceIdentifier } from '../../api/device-identifier.ts'
 import { confirmDeviceKey, NO_DEVICE_KEY, prepareDeviceKey } from '../../api/link-device-key.ts'
 import { rememberUsername } from '../../session/remembered-user.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import { type BvnRecord, signupFinished, type SignupState } from '../../session/store/signup-slice.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { problemsOf, reasonOf } from './call-problems.ts'
+import { takeUpLogin } from './sign-in.ts'
 import { deviceName } from '../../session/device-name.ts'
 import { CREDENTIAL_FIELDS, CREDENTIAL_IDS, profileProblems, readProfile, type TypedProfile } from './signup-profile.ts'
 import { t } from '../../language/language.ts'
 
-type Opened = NonNullable<SignupState['opened']>
+type Opened = Omit<NonNullable<SignupState['opened']>, 'isLoggedIn'>
 type Answer = { readonly ok: true; readonly opened: Opened } | { readonly ok: false; readonly failure: CallFailure }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -55,6 +58,13 @@ async function openAccount(profile: TypedProfile, record: BvnRecord, chosen: str
   return { ok: true, opened: { accountNumber, accountName: account?.accountName ?? record.firstName, username } }
 }
 
+/** The device is linked and the password is right. Without an answer the customer logs in on the login page. */
+async function logIn({ username, password }: TypedProfile): Promise<boolean> {
+  const answer = await call(login, { username, password, deviceId: await deviceIdentifier() }, { signAs: username })
+  if (answer.ok) takeUpLogin(answer.data)
+  return answer.ok
+}
+
 /** A refused username belongs to its field although it comes as a refusal. */
 function problemsOfOpening(failure: CallFailure): readonly FieldProblem[] {
   if (reasonOf(failure)?.startsWith('username-')) return [{ fieldId: CREDENTIAL_IDS.username, text: failure.errorMsg }]
@@ -89,6 +99,7 @@ export function useOpenAccount(record: BvnRecord | null, chosenAccount: string |
     if (wrong.length > 0) return
     setBusy(true)
     const answer = await openAccount(profile, record, chosenAccount)
+    const isLoggedIn = answer.ok && (await logIn(profile))
     setBusy(false)
     if (!answer.ok) {
       const explained = explainOpening(answer.failure)
@@ -96,7 +107,7 @@ export function useOpenAccount(record: BvnRecord | null, chosenAccount: string |
       return setProblems(explained.problems)
     }
     rememberUsername(answer.opened.username)
-    dispatch(signupFinished(answer.opened))
+    dispatch(signupFinished({ ...answer.opened, isLoggedIn }))
   }
   return { problems, title: outcome?.title, busy, over: outcome?.over ?? false, next: outcome?.next, open }
 }

@@ -36,13 +36,14 @@ export interface TransferSteps {
   readonly takeWantedField: () => string | undefined
 }
 
-/** A form that begins with a payee opens at the amount: a transfer that is repeated, or a reload of the second step. */
+/** A form that begins with a payee opens at the amount: a transfer that is repeated, a kept draft, or a reload of the second step. */
 export function useTransferSteps(service: TransferService): TransferSteps {
   const phone = usePhone()
   const address = useLocation()
   const [step, setStep] = useState<TransferStep>(() => {
-    const isBrought = bringsPayee(address) || marks().step === 'amount'
-    return isBrought && hasPayee(service, beginDraft(service, address)) ? 'amount' : 'who'
+    const draft = beginDraft(service, address)
+    const isSecond = bringsPayee(address) || marks().step === 'amount' || draft.amount !== ''
+    return isSecond && hasPayee(service, draft) ? 'amount' : 'who'
   })
   const wanted = useRef<string>(undefined)
   const openWho = useAmountEntry(phone, step, setStep)

@@ -14,7 +14,12 @@ export interface SignupState {
   /** The account that an existing customer chose. */
   readonly chosenAccount: string | null
   /** What was opened, for the last screen. */
-  readonly opened: { readonly accountNumber: string; readonly accountName: string; readonly username: string } | null
+  readonly opened: {
+    readonly accountNumber: string
+    readonly accountName: string
+    readonly username: string
+    readonly isLoggedIn: boolean
+  } | null
 }
 
 const start: SignupState = { step: 'identify', code: null, record: null, chosenAccount: null, opened: null }

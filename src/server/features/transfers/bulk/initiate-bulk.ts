@@ -50,6 +50,8 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
     if (list.from === undefined) throw new Error('a list was allowed without its account')
     const content = contentOf(request.batchId, customerId, { ...list, from: list.from }, decision.value)
     const like = await findLike(deps.database.pool, content, new Date(deps.clock.now().getTime() - LIKE_WITHIN_MS))
+    const proofMissing = await deps.approvals.proofMissing(customerId)
+    if (proofMissing !== undefined) return fail(proofMissing)
     const approval = await deps.approvals.open({
       kind: BULK_KIND,
       subjectId: request.batchId,

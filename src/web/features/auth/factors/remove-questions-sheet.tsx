@@ -11,6 +11,7 @@ import { ApprovalOver } from '../../../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'
 import { PinLocked } from '../../../approval/pin-locked.tsx'
 import * as PATHS from '../../../session/paths.ts'
+import { keepQuestionsFlag } from './questions-flag.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -58,6 +59,7 @@ function Approve({ challenge, onClose }: ApproveProps) {
     setProblem(undefined)
     const { error } = await confirm({ challengeId: challenge.challengeId, ...factors })
     if (error !== undefined) return setProblem(callProblem(error))
+    keepQuestionsFlag(false)
     showToast('Your security questions are removed')
     onClose()
   }

@@ -1,10 +1,12 @@
 /** Settings: the three security questions, chosen again or removed. The answers of old ones are never shown. */
 import { type FormEvent, type SubmitEvent, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
 import { useGetUserSecurityQuestionsQuery } from '../../../api/security-api.ts'
 import { useKeptForm } from '../../../session/kept-form.ts'
+import { keepQuestionsFlag } from './questions-flag.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +15,7 @@ import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { lazyPage } from '../../../ui/lazy-page.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
@@ -52,6 +55,7 @@ function useSetQuestions() {
     setBusy(false)
     if (answer.ok) {
       kept.forget()
+      keepQuestionsFlag(true)
       return setDone(true)
     }
     setFailure(answer)
@@ -107,7 +111,7 @@ function OwnQuestions() {
         {(data) =>
           data.length === 0 ? (
             <p className="muted gap-2">
-              You have none: your passkey or your authenticator proves who you are. You can choose three below.
+              You have no questions. Choose three below. A passkey or an authenticator app can take their place.
             </p>
           ) : (
             <>
@@ -164,20 +168,44 @@ function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestion
   )
 }
 
+/** The page of the payment that waits for the questions. */
+const usePayment = (): string | undefined => (useLocation().state as { readonly payment?: string } | null)?.payment
+
 export function SecurityQuestionsPage() {
   const set = useSetQuestions()
+  const payment = usePayment()
   if (set.done) {
+    const back = payment === undefined ? undefined : { to: payment, label: 'Continue with your payment' }
     return (
-      <FactorDone title="Your questions are saved">
+      <FactorDone title="Your questions are saved" back={back}>
         We ask one of the three when you link a device or reset your password or PIN.
       </FactorDone>
     )
   }
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Security questions</PageHead>
+      <PageHead
+        back={
+          payment === undefined ? (
+            <BackLink to={PATHS.settings}>Settings</BackLink>
+          ) : (
+            <BackLink to={payment}>Your payment</BackLink>
+          )
+        }
+      >
+        Security questions
+      </PageHead>
       <div className="stack narrow">
-        <OwnQuestions />
+        {payment === undefined ? (
+          <OwnQuestions />
+        ) : (
+          <Note kind="wait">
+            <p>
+              <span className="strong">Your payment waits for three security questions.</span> We ask for them once,
+              before your first payment. Nothing was sent, and what you typed is kept.
+            </p>
+          </Note>
+        )}
         <QuestionsForm set={set} />
       </div>
     </>
