@@ -1,4 +1,4 @@
-/** The audit trail's chain: how a row is written for hashing, how links follow one another, and how a head is signed. */
+/** Defines the hash chain of the audit trail: the text of a row, the hash of a link and the signature of a head. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import canonicalize from 'canonicalize'
 

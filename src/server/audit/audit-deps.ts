@@ -1,4 +1,4 @@
-/** What the audit chain needs from outside. */
+/** The database, clock, key and logger that the audit chain needs. */
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 

@@ -1,4 +1,4 @@
-/** Writes one audit row per posting, in the posting's own transaction, in one go for a whole batch. */
+/** Writes the audit events of a batch of postings, in the transaction of the postings. */
 import { copyRows } from '../db/copy-rows.ts'
 import type { Effect } from '../ledger/effect.ts'
 

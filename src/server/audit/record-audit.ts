@@ -1,4 +1,4 @@
-/** Security events for whoever has to find out later: append-only, without secrets, identifiers masked. */
+/** Writes audit events. They are append-only and have masked identifiers instead of secrets. */
 import type { Failure } from '../../core/failure.ts'
 import { fail, type Result } from '../../values/result.ts'
 import type { RequestContext, Session } from '../http/handler.ts'

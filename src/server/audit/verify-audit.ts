@@ -1,4 +1,4 @@
-/** Walks the audit trail's chain from its first link and says what does not fit: numbers, hashes, heads. */
+/** Verifies the chain of the audit trail from its first link: numbers, hashes and signed heads. */
 import type { Sql } from '../db/database.ts'
 import { AUDIT_COLUMNS, type AuditHead, type AuditRow, isHeadSigned, linkHash, NO_LINK } from './audit-chain.ts'
 

@@ -1,4 +1,4 @@
-/** Keyed hashes and sealed columns: what the database keeps of things that it must not know. */
+/** Makes keyed hashes and sealed columns, so that a copy of the database shows no secret. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const NONCE_BYTES = 12

@@ -1,4 +1,4 @@
-/** Customers: found by a blind index of their BVN, or by their own id. */
+/** Reads and writes customers. A customer is found by id or by a blind index of the BVN. */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '../../values/language.ts'
 import type { Sql } from '../db/database.ts'

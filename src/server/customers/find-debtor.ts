@@ -1,4 +1,4 @@
-/** Who sends a transfer, as the payment switch wants to know it: the whole BVN, which is opened for this and nothing else. */
+/** Reads the payer that the payment switch asks for. It opens the sealed BVN for this use only. */
 import type { Tier } from '../../core/accounts/account-products.ts'
 import type { Sql } from '../db/database.ts'
 import type { CustomerKeys } from './customer-store.ts'

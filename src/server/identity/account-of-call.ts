@@ -1,4 +1,4 @@
-/** Whom a call is about, before anything of it is done: for the meters that count calls for each account. */
+/** Finds the account that a call is about, before the call runs. The call limits count by it. */
 import type { DeviceProof, Session } from '../http/handler.ts'
 import type { AuthStore } from './auth-deps.ts'
 import { usernameIndex } from './passwords/check-password.ts'

@@ -1,4 +1,4 @@
-/** What the auth feature needs from outside: ports, keys, and the few things that other features do for it. */
+/** The ports, keys and functions of other modules that identity needs. */
 import type { Failure } from '../../core/failure.ts'
 import { AUTH_LIMITS, type AuthLimits } from '../../core/identity/auth-limits.ts'
 import type { Result } from '../../values/result.ts'

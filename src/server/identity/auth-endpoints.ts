@@ -1,4 +1,4 @@
-/** The routes of sign-up, login, devices, sessions and security questions, each joined to its use-case. */
+/** The routes of sign-up, login, devices, sessions and security questions, each with its use-case. */
 import { securityQuestionRoutes } from '../../contract/security-questions.ts'
 import { authRoutes } from '../../contract/auth.ts'
 import { linkDeviceRoutes } from '../../contract/link-device.ts'

@@ -1,4 +1,4 @@
-/** What the routes of this feature share: the services behind them, and how results become replies. */
+/** The services that the routes of identity share, and the replies that they make from results. */
 import type { CodeSent } from '../../contract/fields.ts'
 import type { Failure } from '../../core/failure.ts'
 import { ok, type Result } from '../../values/result.ts'

@@ -1,4 +1,4 @@
-/** Deletes what has served its time: codes, tickets, unfinished sign-ups, counters, old tokens. Customers, devices and audit stay. */
+/** Deletes expired rows: codes, tickets, unfinished sign-ups, counters and old tokens. Customers, devices and audit events stay. */
 import type { Sql } from '../db/database.ts'
 import { type AuthStore, limitsOf } from './auth-deps.ts'
 import { deleteOldCodes } from './codes/code-life.ts'

@@ -1,4 +1,4 @@
-/** The routes that a signed-in customer keeps the own access with: the PIN, the devices, the sessions, what happened. */
+/** The routes of a signed-in customer for the PIN, devices, sessions and recent activity. */
 import { activityRoutes } from '../../contract/activity.ts'
 import { deviceRoutes } from '../../contract/devices.ts'
 import { pinRoutes } from '../../contract/pin.ts'

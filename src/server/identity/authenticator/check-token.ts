@@ -1,4 +1,4 @@
-/** Checks a code of the authenticator app, or a recovery code in its place: the try is taken and committed first; each code counts once. */
+/** Checks a code of the authenticator app, or a recovery code. The try is committed before the check, and each code counts once. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-/** Adding an authenticator app: approved with the factors that the customer has, then its secret, then its first code. */
+/** Adds an authenticator app in three steps: the approval, the secret, the first code. */
 import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { tokenRoutes } from '../../../contract/token.ts'

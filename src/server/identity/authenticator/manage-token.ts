@@ -1,4 +1,4 @@
-/** The customer's own authenticator app: seen, asked for at login, its recovery codes made anew, removed. */
+/** Shows, changes and removes the authenticator app of a customer, and renews the recovery codes. */
 import type { RouteData } from '../../../contract/route.ts'
 import type { tokenRoutes } from '../../../contract/token.ts'
 import { isLastProof } from '../../../core/identity/proofs.ts'

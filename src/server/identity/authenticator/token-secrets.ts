@@ -1,4 +1,4 @@
-/** What is made at an enrolment: the sealed secret, and recovery codes of which only keyed hashes stay. */
+/** Makes the sealed secret of an authenticator app, and recovery codes with their keyed hashes. */
 import { randomInt } from 'node:crypto'
 import {
   FIRST_RECOVERY_CODE_LENGTH,

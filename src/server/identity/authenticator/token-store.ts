@@ -1,4 +1,4 @@
-/** Authenticator apps and recovery codes as the database keeps them: the secret sealed, the codes as keyed hashes. */
+/** Reads and writes authenticator apps and recovery codes: sealed secrets and keyed hashes. */
 import type { Sql } from '../../db/database.ts'
 import type { ChangeReason } from '../profiles/profile-store.ts'
 

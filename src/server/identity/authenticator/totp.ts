@@ -1,4 +1,4 @@
-/** Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, steps of 30 seconds. */
+/** Computes time-based one-time passwords (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { BRAND } from '../../../values/brand.ts'
 

@@ -1,4 +1,4 @@
-/** A right password or passkey, and whether it is still good when the session or the offer to link is written. */
+/** A correct password or passkey before its session exists. It is checked again when the session is written. */
 import type { Sql } from '../../db/database.ts'
 import type { DeviceKey } from './device-store.ts'
 import { findPasskey, type StoredPasskey } from '../passkeys/passkey-store.ts'

@@ -1,4 +1,4 @@
-/** Linked devices: the public keys whose signatures a customer's calls carry. */
+/** Reads and writes linked devices. Their public keys verify the signatures of calls. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import type { DeviceProof } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-/** The ticket of a device link, and what comes with it. */
+/** Reads the ticket of a device link with its security question, and names the code that belongs to it. */
 import type { PasskeyAssertion } from '../../../contract/passkey-assertion.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CodeGuess } from '../codes/one-time-codes.ts'

@@ -1,4 +1,4 @@
-/** Code 16: offers to link the device that a right password or passkey came from, and says with which proofs. */
+/** Answers a correct password or passkey on an unknown device with code 16, and names the proofs that link the device. */
 import { randomInt } from 'node:crypto'
 import type { LinkOffer } from '../../../contract/link-device.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -1,4 +1,4 @@
-/** Login, first half, where the customer wants a code of the authenticator as well: a ticket in the place of a session. */
+/** Answers a correct password with a ticket when login also asks for a code of the authenticator. */
 import type { Failure } from '../../../core/failure.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { isPasswordUnchanged, type Profile } from '../profiles/profile-store.ts'

@@ -1,4 +1,4 @@
-/** Login by passkey: it stands for the username and the password, and for nothing else. What those would be answered with, it is too. */
+/** Logs in with a passkey in place of username and password. */
 import type { UserSession } from '../../../contract/auth.ts'
 import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
 import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'

@@ -1,4 +1,4 @@
-/** Login, second half: where the customer wants a code of the authenticator at each login by password, there is no session before it is right. */
+/** Completes a login with the ticket of the password and a code of the authenticator. No session exists before. */
 import type { UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

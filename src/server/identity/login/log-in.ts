@@ -1,4 +1,4 @@
-/** Login: a right password on a linked device opens a session; on an unknown device it is code 16 and an offer to link. */
+/** Logs in with a password: a linked device gets a session, an unknown device gets code 16 and an offer to link. */
 import type { UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,4 +1,4 @@
-/** Checks what a passkey signed: the customer's own, for this challenge, on our pages, with the user verified, and counted on. */
+/** Checks the signature of a passkey: its customer, challenge, origin, user verification and counter. */
 import { hasCountedOn } from '../../../core/identity/passkey-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { PasskeyAssertion } from '../../../contract/passkeys.ts'

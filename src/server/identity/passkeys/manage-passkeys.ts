@@ -1,4 +1,4 @@
-/** The customer's own passkeys: seen, named, taken away. As with a device, removal asks for the PIN and ends the other sessions. */
+/** Lists, renames and removes passkeys. A removal asks for the PIN and ends the other sessions. */
 import type { AcceptedPasskeys, Passkey } from '../../../contract/passkeys.ts'
 import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
 import { isLastProof } from '../../../core/identity/proofs.ts'

@@ -1,4 +1,4 @@
-/** WebAuthn's two ceremonies (level 3, §7): what the browser is asked for, and whether its answer holds. A wrong answer is `undefined`, whatever is wrong. */
+/** Builds the options of the two WebAuthn ceremonies (level 3, §7) and verifies the answers. Every wrong answer is `undefined`. */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -1,4 +1,4 @@
-/** Challenges of passkeys: random ones, kept as a hash for one purpose, holder and use; and those of the ticket of a step. */
+/** Makes and takes challenges of passkeys. A challenge is random, kept as a hash, and bound to a purpose and a holder. */
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'

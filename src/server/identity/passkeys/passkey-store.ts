@@ -1,4 +1,4 @@
-/** Passkeys: the public keys of the authenticators that a customer logs in and approves with. */
+/** Reads and writes passkeys: the public keys with which a customer logs in and approves. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 

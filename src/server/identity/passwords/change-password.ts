@@ -1,4 +1,4 @@
-/** Changing a password that is known: one's own, signed in, or a temporary one (18), which opens nothing but this. */
+/** Changes a known password: by the signed-in customer, or at login when the password is temporary (18). */
 import { MESSAGES } from '../../../contract/result-codes.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'

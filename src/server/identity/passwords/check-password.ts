@@ -1,4 +1,4 @@
-/** Checks a password: the try is taken and committed first; ten misses in a row lock it for a while. */
+/** Checks a password. The try is committed before the check, and ten misses in a row lock the password for a while. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'

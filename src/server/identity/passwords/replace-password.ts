@@ -1,4 +1,4 @@
-/** A new password in the old one's place, with all that must follow: sessions and tickets end, locks are over, the customer is told. */
+/** Stores a new password, ends sessions and tickets, clears locks and notifies the customer. */
 import type { Sql } from '../../db/database.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { clearPasswordLocks } from './check-password.ts'

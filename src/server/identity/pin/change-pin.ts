@@ -1,4 +1,4 @@
-/** A new transaction PIN: in the place of a known one, or at the end of a reset. */
+/** Stores a new transaction PIN: by change of a known PIN, or at the end of a reset. */
 import { pinFaults } from '../../../core/identity/pin-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'

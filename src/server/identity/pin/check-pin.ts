@@ -1,4 +1,4 @@
-/** Checks a transaction PIN: the try is taken and committed first, three misses in a row lock it, and only a reset unlocks. */
+/** Checks a transaction PIN. The try is committed before the check, three misses in a row lock the PIN, and only a reset unlocks it. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'

@@ -1,4 +1,4 @@
-/** Misses in a row, counted and committed before each guess is looked at: a crash or a race gives nobody a free guess. */
+/** Counts misses in a row. Each try is committed before its check, so that a crash or a race gives no free guess. */
 import type { Sql } from '../../db/database.ts'
 
 export interface AttemptRule {

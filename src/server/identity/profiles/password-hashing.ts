@@ -1,4 +1,4 @@
-/** argon2id in a bounded queue: each hash takes 19 MiB and a core's time, so a flood must be turned away, not queued without end. */
+/** Hashes passwords with argon2id in a bounded queue. A hash takes 19 MiB and a core, so a flood is refused and not queued. */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'

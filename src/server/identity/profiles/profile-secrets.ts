@@ -1,4 +1,4 @@
-/** A new profile's secrets: checked against the rules, then hashed. */
+/** Checks the secrets of a profile against the rules and hashes them. */
 import { randomBytes } from 'node:crypto'
 import { passwordFaults } from '../../../core/identity/password-rules.ts'
 import { pinFaults } from '../../../core/identity/pin-rules.ts'

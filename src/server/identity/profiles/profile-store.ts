@@ -1,4 +1,4 @@
-/** Profiles: the username, the secrets' hashes, the security answers and the consents of one customer. */
+/** Reads and writes profiles: the username, the hashes of the secrets and the consents of a customer. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import { legalTextAt } from '../../documents/legal-texts.ts'

@@ -1,4 +1,4 @@
-/** Tickets: proof of a step done, shown at the next one; only hashes are kept. */
+/** Reads and writes tickets. A ticket proves a finished step at the next step; only its hash is kept. */
 import type { Sql } from '../../db/database.ts'
 
 /** A ticket for one step is none for another. */

@@ -1,4 +1,4 @@
-/** Checks the authenticator's code or the passkey that takes the place of a security answer, for a device link and for a PIN reset. */
+/** Checks the authenticator code or passkey that replaces a security answer in a device link or PIN reset. */
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { AuthDeps } from '../auth-deps.ts'

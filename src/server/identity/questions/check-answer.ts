@@ -1,4 +1,4 @@
-/** Checks a security answer of a customer whose password was right: the try is taken and committed first. */
+/** Checks a security answer after a correct password. The try is committed before the check. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'

@@ -1,4 +1,4 @@
-/** The catalogue of security questions, and each customer's own answers. */
+/** Reads and writes the catalogue of security questions and the answers of customers. */
 import type { Sql } from '../../db/database.ts'
 import type { ChangeReason } from '../profiles/profile-store.ts'
 

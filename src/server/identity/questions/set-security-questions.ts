@@ -1,4 +1,4 @@
-/** Replaces the caller's security questions; the PIN is asked, because an answer later helps to link a device. */
+/** Replaces the security questions of the caller. It asks for the PIN, because an answer helps to link a device. */
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Reply, Session } from '../../http/handler.ts'

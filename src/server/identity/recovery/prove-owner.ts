@@ -1,4 +1,4 @@
-/** Who somebody is that cannot log in, by the proofs of a password reset: the answer, and the code on the phone or the password. */
+/** Proves a customer who cannot log in: by the security answer, and by a code to the phone or the password. */
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { AuthDeps } from '../auth-deps.ts'

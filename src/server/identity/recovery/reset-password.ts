@@ -1,4 +1,4 @@
-/** A forgotten password: a security answer, then a code to the phone, then the new password. Each step's ticket opens only the next. */
+/** Resets a forgotten password: a proof, a code to the phone, the new password. The ticket of each step opens only the next. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { RequestContext, Reply } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-/** A forgotten or locked PIN, signed in: the password, a security answer (or another proof) and a code to the phone, then the new PIN. */
+/** Resets a PIN for a signed-in customer: the password, a security answer or another proof, a code to the phone, the new PIN. */
 import { randomInt } from 'node:crypto'
 import type { pinRoutes } from '../../../contract/pin.ts'
 import type { RouteData } from '../../../contract/route.ts'

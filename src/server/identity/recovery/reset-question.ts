@@ -1,4 +1,4 @@
-/** The first step of a forgotten password: a question for the typed username. Nobody learns who is a customer, or who has questions. */
+/** Starts a password reset with a question for the typed username. The reply is alike for customers and for unknown names. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RouteData } from '../../../contract/route.ts'
 import type { passwordResetRoutes } from '../../../contract/password-reset.ts'

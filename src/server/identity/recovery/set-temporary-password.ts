@@ -1,4 +1,4 @@
-/** A temporary password (18), set by an operator for a customer who has no other way back: it opens nothing but its own change. */
+/** Sets a temporary password (18) by an operator. It opens nothing but its own change. */
 import { randomInt } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,4 +1,4 @@
-/** The first proof of a forgotten password: the answer, the authenticator or a passkey. Wrong ones are answered and counted alike, for customers and for nobody. */
+/** Checks the first proof of a password reset: the answer, the authenticator or a passkey. Wrong proofs are answered and counted alike for known and unknown names. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

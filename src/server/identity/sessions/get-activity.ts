@@ -1,4 +1,4 @@
-/** The customer's own part of the audit trail, for whoever wants to see who was there. */
+/** Shows a customer the recent security events of the own profile. */
 import type { Activity } from '../../../contract/activity.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'

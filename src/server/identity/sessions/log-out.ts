@@ -1,4 +1,4 @@
-/** Logout: the session ends on the server, not only in the browser. */
+/** Logs out: the session ends on the server as well as in the browser. */
 import { ok, type Result } from '../../../values/result.ts'
 import type { Reply, Session } from '../../http/handler.ts'
 import type { AuthStore } from '../auth-deps.ts'

@@ -1,4 +1,4 @@
-/** Opens a session on a linked device: tokens for the cookies, and the user session that the client keeps (Product §3.1). */
+/** Opens a session on a linked device: tokens for the cookies, and the user session of the client (Product §3.1). */
 import { randomUUID } from 'node:crypto'
 import type { UserSession } from '../../../contract/auth.ts'
 import type { CookieChange } from '../../http/handler.ts'

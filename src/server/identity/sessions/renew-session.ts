@@ -1,4 +1,4 @@
-/** Refresh: each refresh token is exchanged once; one that comes back ends its family, but for a lost reply's few seconds. */
+/** Renews a session. Each refresh token is exchanged once; a reused token ends its family, except within the grace of a lost reply. */
 import { decideRefresh } from '../../../core/identity/session-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,4 +1,4 @@
-/** Finds the live session of an access token on every request, so that an ended one is refused at once on every node. */
+/** Finds the live session of an access token on every request, so that every node refuses an ended session. */
 import type { Session, SessionFinder } from '../../http/handler.ts'
 import { type AuthStore, limitsOf } from '../auth-deps.ts'
 import { touchSession } from './session-store.ts'

@@ -1,4 +1,4 @@
-/** Sessions and the generations of their tokens; of the tokens only hashes. */
+/** Reads and writes sessions and the generations of their tokens, as hashes. */
 import type { Sql } from '../../db/database.ts'
 import type { SessionState } from '../../../core/identity/session-rules.ts'
 

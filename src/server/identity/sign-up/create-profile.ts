@@ -1,4 +1,4 @@
-/** The last step of sign-up: customer, first account, profile. Each part is made once, so that the same call repeated goes on. */
+/** Completes a sign-up: customer, first account, profile. A repeated call continues, because each part is made once. */
 import { usernameTriesUsed } from '../../../core/identity/decide-sign-up.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,4 +1,4 @@
-/** Makes a customer, and a profile where one is wanted, by the same rules as sign-up: for sample data. */
+/** Makes a customer, with a profile on request, by the rules of sign-up. Sample data uses it. */
 import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

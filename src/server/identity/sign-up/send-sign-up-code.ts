@@ -1,4 +1,4 @@
-/** The first step of sign-up: BVN and date of birth, then a code to the BVN's own phone. */
+/** Starts a sign-up: checks BVN and date of birth, then sends a code to the phone of the BVN. */
 import { decideApplicant, decideSignUp, usernameTriesUsed } from '../../../core/identity/decide-sign-up.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'

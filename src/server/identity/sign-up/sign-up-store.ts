@@ -1,4 +1,4 @@
-/** Sign-ups on their way: the identity record (sealed, billed, so kept for an hour), the ticket, and the answer once done. */
+/** Reads and writes unfinished sign-ups: the sealed identity record, which is kept for an hour, the ticket and the answer. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'

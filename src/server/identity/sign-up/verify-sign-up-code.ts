@@ -1,4 +1,4 @@
-/** The second step of sign-up: the right code shows the identity record and gives the ticket to go on with. */
+/** Checks the code of a sign-up, shows the identity record and gives the ticket of the next step. */
 import type { Failure } from '../../../core/failure.ts'
 import { maskEmail } from '../../../values/email.ts'
 import { maskPhone } from '../../../values/phone.ts'
