@@ -89,9 +89,12 @@ function Row({ bill }: { readonly bill: RecentBill }) {
             className="btn sec sm"
             to={CATEGORY_PATHS[bill.category]}
             state={repeatOf(bill)}
-            aria-label={`Pay again: ${bill.billerName} for ${bill.customerReference}`}
+            aria-label={t('Pay again: {billerName} for {number}', {
+              billerName: bill.billerName,
+              number: bill.customerReference,
+            })}
           >
-            Pay again
+            {t('Pay again')}
           </Link>
         )
       )}
