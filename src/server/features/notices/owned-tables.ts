@@ -10,5 +10,5 @@ export const tables: TableUse = {
     'bank.notice',
     'bank.push_subscription',
   ],
-  reads: ['bank.account', 'bank.device_key'],
+  reads: ['bank.account', 'bank.device_key', 'ledger.entry'],
 }
