@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // By a worker, and so a bank, of its own; `npm test` names what needed it.
-  retries: 1,
+  // Only `.ci/run` tries a failed journey again, with a new bank (docs/decisions/0043).
+  retries: process.env['SECOND_TRY'] === '1' ? 1 : 0,
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',

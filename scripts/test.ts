@@ -14,6 +14,9 @@ interface Count {
   secondTries: readonly string[]
 }
 
+/** More tests than this that needed a second try fail the run. */
+const MOST_SECOND_TRIES = 2
+
 const folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
 // The tests start hundreds of processes of the same code: it is compiled once for all of them.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
@@ -99,6 +102,10 @@ rmSync(folder, { recursive: true, force: true })
 if (count.secondTries.length > 0) {
   console.log(`\nPassed at the second try only, which is a defect of the test or of what it tests:`)
   for (const name of count.secondTries) console.log(`  ${name}`)
+}
+if (count.secondTries.length > MOST_SECOND_TRIES) {
+  console.log(`\nMore than ${MOST_SECOND_TRIES} tests needed a second try, so the run has failed.`)
+  broken = true
 }
 const failed = broken && count.failed === 0 ? 1 : count.failed
 console.log(`\n${count.passed} passed, ${failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`)

@@ -1,4 +1,5 @@
 /** Hostile texts in every text field, through the sealed channel of a real server: refused in words, or stored and given back inert. */
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
 /** Approving anything, with the access part's own PIN and codes: bound to content, customer, session, time and ways; used once. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../contract/auth.ts'

@@ -1,4 +1,5 @@
 /** Open approvals: 20 for a session, counted across processes, with a largest size and a meter before them. */
+// @module-tag one-try
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transferRoutes } from '../../contract/transfers.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
 /** The replay table: once is once, across processes and pauses; stale minutes are dropped. */
+// @module-tag one-try
 import { execFile as execFileWithCallback } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

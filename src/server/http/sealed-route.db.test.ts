@@ -1,4 +1,5 @@
 /** Bad input at the channel: each row of the access page's table, on a real server and database. */
+// @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../values/result.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'

@@ -1,4 +1,5 @@
 /** The browser's client against the listening server, over real HTTP: seal, refresh, retry, failure kinds, messages. */
+// @module-tag one-try
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Route } from '../../contract/route.ts'

@@ -1,4 +1,5 @@
 /** The queue on a real PostgreSQL: jobs with their transaction, recurring tasks, retries, and a database that goes away and comes back. */
+// @module-tag one-try
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
 /** Message keys over their life: made, shared by processes, replaced daily, accepted 48 hours, destroyed. */
+// @module-tag one-try
 import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messageKeyText } from '../../contract/message-key.ts'

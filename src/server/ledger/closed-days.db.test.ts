@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { createLedger } from './create-ledger.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

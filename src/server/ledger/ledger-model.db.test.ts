@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'

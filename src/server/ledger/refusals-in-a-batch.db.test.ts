@@ -1,4 +1,5 @@
 /** Refusals in a batch with others: each keeps its own words, and the batch stays one transaction. */
+// @module-tag one-try
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'

@@ -1,4 +1,5 @@
 /** Batches that are written at the same time: they wait only for what they share, and keep every law together. */
+// @module-tag one-try
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'

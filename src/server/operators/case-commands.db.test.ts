@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caseReference } from '../../core/cases/case-reference.ts'

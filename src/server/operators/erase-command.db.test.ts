@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

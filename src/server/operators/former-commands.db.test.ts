@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isValidAccountNumber } from '../../../values/account-number.ts'

@@ -1,4 +1,5 @@
 /** Names, hiding, the main account and new currencies: each customer's own only, and never two main accounts. */
+// @module-tag one-try
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsDeps } from '../../join-accounts.ts'
 import { createWorld, reasonOf, type Person, type World } from '../transfers/test-world.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 /** Whom a transfer paid is saved where its sender asked for it: after it has arrived, and once. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../../db/database.ts'

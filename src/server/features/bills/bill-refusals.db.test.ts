@@ -1,4 +1,5 @@
 /** What of bills is refused, and where: per field before anybody is asked or paid, and at the customer's own limit on gaming. */
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'

@@ -1,4 +1,5 @@
 /** What the bank makes of an aggregator that is silent, unsure or changes its mind: asks, tells, and gives nothing back unasked. */
+// @module-tag one-try
 import { describe, expect, test } from 'vitest'
 import { createAdvanceOutbound } from '../../payments/advance-outbound.ts'
 import { decideByOperator } from '../../payments/decide-by-operator.ts'

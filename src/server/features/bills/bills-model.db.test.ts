@@ -1,4 +1,5 @@
 /** Property test of bills: after each step of any sequence, the balances and the counters are the sum of the bills' states. */
+// @module-tag one-try
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideByOperator } from '../../payments/decide-by-operator.ts'

@@ -1,4 +1,5 @@
 /** Bills over the real ledger and the sandbox's aggregator: asked for, approved, held and paid, each exactly once. */
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'

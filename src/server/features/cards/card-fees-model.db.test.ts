@@ -1,4 +1,5 @@
 /** Property test of card fees: after each step of any sequence, the balances are the sum of the orders, and an account has one card. */
+// @module-tag one-try
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideByOperator } from '../../payments/decide-by-operator.ts'

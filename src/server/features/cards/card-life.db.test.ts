@@ -1,4 +1,5 @@
 /** The life of a card over the real ledger and the sandbox's processor: its way, activation, freeze, block, limits, owners; and no number anywhere. */
+// @module-tag one-try
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { insertFreeze } from '../freeze/freeze-store.ts'

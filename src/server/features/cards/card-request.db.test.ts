@@ -1,4 +1,5 @@
 /** Requests for cards over the real ledger and the sandbox's processor: what is refused, the money, and every fault on the way. */
+// @module-tag one-try
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 /** Pictures in cases: a message each, once; read by their owner and by operators with a line of the trail, and by nobody else. */
+// @module-tag one-try
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getEntries } from '../accounts/get-entries.ts'

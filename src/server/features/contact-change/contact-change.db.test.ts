@@ -1,4 +1,5 @@
 /** A change of email address and phone: codes at both, counted tries, one at a time, and what ends with it. */
+// @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { linkDeviceRoutes } from '../../../contract/link-device.ts'

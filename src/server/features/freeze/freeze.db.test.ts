@@ -1,4 +1,5 @@
 /** The emergency brake: pulled with and without a login, by the owner and nobody else, and lifted by a new password and two factors. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRoutes } from '../../../contract/approval.ts'

@@ -1,4 +1,5 @@
 /** What a customer says of categories and wants to spend: corrections, what is learned from them, undoing, and budgets. */
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calendarDay } from '../../../values/date.ts'

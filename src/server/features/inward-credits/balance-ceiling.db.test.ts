@@ -1,4 +1,5 @@
 /** What a tier may hold is kept with the posting itself, however many processes post at once. */
+// @module-tag one-try
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { createInwardWorld, type InwardWorld } from './test-world.ts'

@@ -1,4 +1,5 @@
 /** The switch, the adapter, the ledger and the database together: a payment from another bank, repeated, changed, refused. */
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { atDoor } from '../../../sandbox/test-door.ts'

@@ -1,4 +1,4 @@
-/** Papers on the real database and a real folder: sent in parts, cleaned, sealed, read back by their owner alone, replaced, removed, locked. */
+/** Papers on the real database and a real folder: sent in parts, cleaned, sealed, read back by their owner alone, replaced, removed, locked. */ // @module-tag one-try
 import { randomBytes, randomUUID } from 'node:crypto'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

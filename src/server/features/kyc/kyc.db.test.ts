@@ -1,4 +1,5 @@
 /** The identity check on the real database: every section saved and read back, the NIN matched once, the tier raised once. */
+// @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc-sections.ts'

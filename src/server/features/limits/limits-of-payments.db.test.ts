@@ -1,4 +1,5 @@
 /** The limits as payments meet them: counted in the ledger's turn, so that no two pass together what one may not. */
+// @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'

@@ -1,4 +1,5 @@
 /** A customer's own changes to limits, with the access part's own PIN and codes: lower at once, higher after an approval. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INDEMNITY } from '../../../contract/indemnity.ts'

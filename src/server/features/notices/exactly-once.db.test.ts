@@ -2,6 +2,7 @@
  * The worker is killed between the steps of telling a customer, again and again: what the SMS provider and the mailbox have in the
  * end is each alert once, in order.
  */
+// @module-tag one-try
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'

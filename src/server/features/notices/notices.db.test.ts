@@ -1,4 +1,5 @@
 /** A notice from the transaction that queues it to the phone and mailbox of the sandbox, through the real queue and adapters. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'

@@ -1,4 +1,5 @@
 /** What a customer does with schedules: sets and changes them under an approval, and takes payments out of them without one. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CODE, PIN, reasonOf, type Person } from '../transfers/test-world.ts'

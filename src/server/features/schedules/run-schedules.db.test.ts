@@ -1,4 +1,5 @@
 /** The payments of schedules as they come due: once each, on their days, whatever restarts, runs twice or lacks money. */
+// @module-tag one-try
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { getTransfer } from '../transfers/get-transfers.ts'

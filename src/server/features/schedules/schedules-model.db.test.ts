@@ -2,6 +2,7 @@
  * Whatever happens between them, of crashes, lost jobs, workers at once, days without the bank, missing money and the customer's
  * own changes of mind: no day of a schedule is lost, none is paid twice, and the books hold what the page says.
  */
+// @module-tag one-try
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SchedulesDeps } from './schedules-deps.ts'

@@ -1,4 +1,5 @@
 /** Monthly statements: for whom the month's end makes one, that it leaves once over two workers and a kill, and what becomes of it. */
+// @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
 import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'

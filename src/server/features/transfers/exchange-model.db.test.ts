@@ -1,4 +1,5 @@
 /** Property test of exchanges: in any sequence, exactly the agreed amounts leave and arrive, and a quote that ran out moves nothing. */
+// @module-tag one-try
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE, openExchangeBank, RATES } from './test-exchange-bank.ts'

@@ -1,4 +1,5 @@
 /** An exchange happens at the rate that was agreed to, once, or not at all. */
+// @module-tag one-try
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'

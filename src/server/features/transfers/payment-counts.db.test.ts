@@ -1,4 +1,5 @@
 /** Limits on the number of payments by hour, day and payee, counted in the posting's transaction. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 /** What a tier may take and hold is kept for transfers as for credits from other banks. */
+// @module-tag one-try
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'

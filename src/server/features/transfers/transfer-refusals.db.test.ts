@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { entriesOfJournals } from '../accounts/entries-of-journals.ts'

@@ -1,4 +1,5 @@
 /** Taking an approval back: after "withdrawn" nothing runs, however the two meet; before it, nobody is told that nothing did. */
+// @module-tag one-try
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'

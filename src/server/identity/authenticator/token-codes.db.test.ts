@@ -1,4 +1,5 @@
 /** A code of the authenticator: once, in its window, for its customer; guesses are counted before they are looked at. */
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tokenRoutes as routes } from '../../../contract/token.ts'
 import { checkToken } from './check-token.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'

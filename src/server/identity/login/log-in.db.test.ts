@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { hash } from '@node-rs/argon2'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'

@@ -1,4 +1,5 @@
 /** Login with the authenticator: no session before the code is right; and linking a device with it, in the place of the SMS code. */
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRoutes } from '../../../contract/approval.ts'
 import type { RouteInput } from '../../../contract/route.ts'

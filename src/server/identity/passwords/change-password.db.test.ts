@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'

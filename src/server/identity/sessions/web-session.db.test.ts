@@ -1,4 +1,5 @@
 /** Sessions as the web application lives them: its own client, over real HTTP, against the real login, refresh and logout. */
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { deviceRoutes } from '../../../contract/devices.ts'

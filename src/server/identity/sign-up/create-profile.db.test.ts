@@ -212,7 +212,7 @@ describe('createAccountAndProfile', () => {
 })
 
 describe('createProfile', () => {
-  /** A customer with an account whose profile is gone. */
+  /** A customer with an account whose profile is gone. */ // @module-tag one-try
   async function customerWithoutProfile() {
     const made = await world.signedUp()
     const [customer] = await customersOf(made.cifid)

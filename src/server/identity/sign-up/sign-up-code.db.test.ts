@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { type AuthWorld, createAuthWorld, failureOf, tally, valueOf } from '../fixtures/test-world.ts'

@@ -1,4 +1,5 @@
 /** A list is approved once, or withdrawn; and its customer alone sees it. */
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openOutwardBank } from '../outward/test-outward-bank.ts'

@@ -1,4 +1,5 @@
 /** Lines of an approved list run one by one: each exactly once, and what fails fails alone and for good. */
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../../core/inward-credits/decide-inward-credit.ts'

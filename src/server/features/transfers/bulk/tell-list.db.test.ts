@@ -1,4 +1,5 @@
 /** When every line of a list has run its customer is told, once, whoever ran the last one. */
+// @module-tag one-try
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { MINUTE, openOutwardBank } from '../outward/test-outward-bank.ts'
 import type { Person } from '../test-world.ts'

@@ -1,4 +1,5 @@
 /** The events of transfers: the steps after the creation, once each, with the time and the actor. */
+// @module-tag one-try
 import { expect, test } from 'vitest'
 import { decideByOperator } from '../../../payments/decide-by-operator.ts'
 import { getTransfer } from '../get-transfers.ts'

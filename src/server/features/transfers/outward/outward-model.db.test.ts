@@ -2,6 +2,7 @@
  * Any order of transfers within the bank and to other banks, faults of the switch, credits from outside, turns of the worker,
  * deaths, restarts and operators' decisions leaves what the model says: after each step, and in the switch's books at the end.
  */
+// @module-tag one-try
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../../ledger/verify.ts'

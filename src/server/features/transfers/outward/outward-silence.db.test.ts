@@ -1,4 +1,5 @@
 /** What the bank makes of a switch that does not answer: asks, sends again what never arrived, tells customers, and gives nothing back unasked. */
+// @module-tag one-try
 import { describe, expect, test } from 'vitest'
 import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
 import { createSweepOutbound } from '../../../payments/sweep-outbound.ts'

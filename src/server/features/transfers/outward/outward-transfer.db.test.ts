@@ -1,4 +1,5 @@
 /** A transfer to another bank from its approval to its end, for each answer of the switch. */
+// @module-tag one-try
 import { describe, expect, test } from 'vitest'
 import { decideByOperator } from '../../../payments/decide-by-operator.ts'
 import { endId } from '../../../payments/end-outbound.ts'
