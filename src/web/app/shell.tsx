@@ -2,6 +2,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { Link } from '../ui/link.tsx'
 import { endSession } from '../session/end-session.ts'
+import { mainLanguage } from '../session/page-language.ts'
 import { isFlowPath } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
@@ -83,7 +84,7 @@ export function Shell() {
         </div>
       </header>
       <Rail />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} lang={mainLanguage(pathname)}>
         {/* What breaks or does not come is the page: the places to go to stay. */}
         <ErrorBoundary resetKey={pathname}>
           <Outlet />

@@ -10,8 +10,8 @@ import * as PATHS from './paths.ts'
 import { rich, t } from '../language/language.ts'
 
 export interface PublicPageProps {
-  readonly paneTitle?: string
-  readonly paneText?: string
+  readonly paneTitle?: ReactNode
+  readonly paneText?: ReactNode
   readonly children: ReactNode
 }
 

@@ -5,8 +5,8 @@ export interface PublicFrameProps {
   readonly brand: ReactNode
   /** At the end of the top bar. */
   readonly end?: ReactNode
-  readonly paneTitle: string
-  readonly paneText: string
+  readonly paneTitle: ReactNode
+  readonly paneText: ReactNode
   readonly paneLabel: string
   readonly footer: ReactNode
   readonly children: ReactNode

@@ -1,8 +1,8 @@
 /** How something got to where it is, and what comes next by when. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { calendarDay, dayLabel, formatDateTime, formatTime, formatTimeExact } from '../../values/date.ts'
 import { ClockIcon, TickIcon } from './icons.tsx'
-import { t } from '../language/language.ts'
+import { language, rich, t } from '../language/language.ts'
 
 export interface TimelineStep {
   /** ISO 8601: when it was, or for what is still to come, by when it is; null where no time belongs to it. */
@@ -26,7 +26,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
               {step.state === 'now' && <ClockIcon />}
             </span>
             <h3>{titleOf(step, today)}</h3>
-            <p>{textOf(step, today)}</p>
+            <p lang={english()}>{textOf(step, today)}</p>
           </li>
         ))}
       </ol>
@@ -35,11 +35,15 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
 }
 
 /** What is still to come is told by when it is to be there. */
-function titleOf({ at, title, state }: TimelineStep, today: string): string {
+function titleOf({ at, title, state }: TimelineStep, today: string): ReactNode {
+  const words = <span lang={english()}>{title}</span>
   return state === 'next' && at !== null
-    ? t('By {deadlineText}: {title}', { deadlineText: deadlineText(at, today), title })
-    : title
+    ? rich('By {deadlineText}: {title}', { deadlineText: deadlineText(at, today), title: words })
+    : words
 }
+
+/** The server writes the steps in English. */
+const english = () => (language === 'en' ? undefined : 'en-NG')
 
 function textOf({ at, text, state }: TimelineStep, today: string): string {
   return state === 'next' ? text : [timeText(at, today), text].filter((part) => part !== '').join(' · ')

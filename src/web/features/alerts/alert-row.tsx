@@ -5,6 +5,7 @@ import { formatTime } from '../../../values/date.ts'
 import type { IconProps } from '../../ui/icon.tsx'
 import { ArrowsIcon, ClockIcon, FlagIcon, PersonIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/icons-public.tsx'
+import { language } from '../../language/language.ts'
 import { Link } from '../../ui/link.tsx'
 import { alertLink } from './alert-path.ts'
 import * as styles from './alert-row.module.css'
@@ -26,6 +27,8 @@ interface AlertRowProps {
 export function AlertRow({ alert, online, onRead }: AlertRowProps) {
   const { title, text, at, read, topic } = alert
   const link = alertLink(alert)
+  // The bank wrote it in the customer's language. The page around it is English.
+  const own = language === 'en' ? undefined : language
   const Icon = ICONS[topic] ?? ArrowsIcon
   return (
     <li>
@@ -33,12 +36,14 @@ export function AlertRow({ alert, online, onRead }: AlertRowProps) {
         <Icon />
         <div>
           <p className="who">
-            {title}
+            <span lang={own}>{title}</span>
             {!read && <span className="pill wait">New</span>}
           </p>
           <p className="what">
             {formatTime(at)}
-            <span className={`sub-line ${styles.text}`}>{text}</span>
+            <span className={`sub-line ${styles.text}`} lang={own}>
+              {text}
+            </span>
           </p>
           {(link || !read) && (
             <p className="acts-row">

@@ -39,7 +39,7 @@ export function CategoryCard({ scope, insights, direction, spans }: CategoryCard
       heads={['Category', ...spans.heads]}
       rows={all.map((one) => [SPENDING_CATEGORIES[one.category], money(one.amount), money(one.before)])}
     >
-      <p className="pad small muted">
+      <p className="pad after-head small muted">
         Compared with {direction === 'out' ? 'money out' : 'money in'} {spans.before}.
       </p>
       <ul className="rows">

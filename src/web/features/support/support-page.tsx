@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { LEGAL_PATHS } from '../../../values/legal-paths.ts'
 import * as PATHS from '../../session/paths.ts'
+import { language } from '../../language/language.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
 import { onSessionEnd } from '../../session/end-session.ts'
 import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
@@ -90,43 +91,50 @@ function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
 
 export function SupportPage() {
   const signedIn = useSignedIn()
+  const english = language === 'en' ? undefined : 'en-NG'
   return (
     <PublicPage
-      paneTitle="We never ask for your PIN."
-      paneText="Not by phone, not by SMS, not by email, not at a branch. Nor for your password or a code."
+      paneTitle={<span lang={english}>We never ask for your PIN.</span>}
+      paneText={
+        <span lang={english}>
+          Not by phone, not by SMS, not by email, not at a branch. Nor for your password or a code.
+        </span>
+      }
     >
-      <PageTitle className="title" title="Support">
-        How can we help?
-      </PageTitle>
-      <p className="lead">{signedIn ? 'You are logged in.' : 'You do not need to be logged in.'}</p>
-      <a className="btn danger wide" href={fraudPhoneHref()}>
-        Report fraud: {BRAND.fraudPhone}
-      </a>
-      <p className="meta gap-2">Any hour, any day.</p>
-      <Link className="btn danger wide gap-2" to={signedIn ? PATHS.freeze : PATHS.freezeLoggedOut}>
-        Freeze my accounts now
-      </Link>
-      <p className="meta gap-2">No money leaves them until you lift it.</p>
-      {signedIn && (
-        <Link className="btn sec wide gap-6" to={PATHS.cases}>
-          Your reports and messages
+      <div lang={english}>
+        <PageTitle className="title" title="Support">
+          How can we help?
+        </PageTitle>
+        <p className="lead">{signedIn ? 'You are logged in.' : 'You do not need to be logged in.'}</p>
+        <a className="btn danger wide" href={fraudPhoneHref()}>
+          Report fraud: {BRAND.fraudPhone}
+        </a>
+        <p className="meta gap-2">Any hour, any day.</p>
+        <Link className="btn danger wide gap-2" to={signedIn ? PATHS.freeze : PATHS.freezeLoggedOut}>
+          Freeze my accounts now
         </Link>
-      )}
-      <Help />
-      <WriteToUs signedIn={signedIn} />
-      <p className="gap-4">
-        <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>. Never put your PIN, password or full BVN in a
-        message.
-      </p>
-      <Note className="gap-6" icon={<LockIcon />}>
-        <p>We never call to ask for your password, PIN or a code. If anyone does, end the call.</p>
-      </Note>
-      <Link className="btn sec wide gap-6" to={signedIn ? PATHS.home : PATHS.login}>
-        {signedIn ? 'Back to Home' : 'Log in'}
-      </Link>
-      <p className="gap-6">
-        <a href={LEGAL_PATHS.terms}>Terms</a> · <a href={LEGAL_PATHS.privacy}>Privacy notice</a>
-      </p>
+        <p className="meta gap-2">No money leaves them until you lift it.</p>
+        {signedIn && (
+          <Link className="btn sec wide gap-6" to={PATHS.cases}>
+            Your reports and messages
+          </Link>
+        )}
+        <Help />
+        <WriteToUs signedIn={signedIn} />
+        <p className="gap-4">
+          <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>. Never put your PIN, password or full BVN in
+          a message.
+        </p>
+        <Note className="gap-6" icon={<LockIcon />}>
+          <p>We never call to ask for your password, PIN or a code. If anyone does, end the call.</p>
+        </Note>
+        <Link className="btn sec wide gap-6" to={signedIn ? PATHS.home : PATHS.login}>
+          {signedIn ? 'Back to Home' : 'Log in'}
+        </Link>
+        <p className="gap-6">
+          <a href={LEGAL_PATHS.terms}>Terms</a> · <a href={LEGAL_PATHS.privacy}>Privacy notice</a>
+        </p>
+      </div>
     </PublicPage>
   )
 }

@@ -1,0 +1,92 @@
+/** The marks for parts that are not in the page's language, in English first and then in Hausa. */
+import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import type { Alert } from '../../contract/alerts.ts'
+import { AlertRow } from '../features/alerts/alert-row.tsx'
+import { SupportPage } from '../features/support/support-page.tsx'
+import { speakChosen } from '../language/language.ts'
+import { Timeline } from '../ui/timeline.tsx'
+import { mainLanguage } from './page-language.ts'
+
+afterEach(cleanup)
+
+const langOf = (text: string): string | null | undefined =>
+  [...document.querySelectorAll('h1,h2,h3,p,span')]
+    .findLast((one) => one.textContent?.includes(text))
+    ?.closest('[lang]')
+    ?.getAttribute('lang')
+
+const STEPS = [
+  { at: '2026-11-20T15:07:00Z', title: 'We set ₦85 aside', text: 'From the account', state: 'done' },
+  { at: '2026-11-21T15:07:00Z', title: 'a final answer', text: 'By SMS and mail', state: 'next' },
+] as const
+const ALERT = {
+  alertId: '1',
+  title: 'Kuɗi ya fita: ₦500.00',
+  text: 'An biya ₦500.00',
+  at: '2026-11-20T15:07:00Z',
+  read: true,
+  topic: 'money-out',
+  kind: 'debit',
+  about: null,
+} as unknown as Alert
+
+function showAll(): void {
+  render(
+    <MemoryRouter>
+      <SupportPage />
+      <Timeline steps={STEPS} />
+      <ul lang="en-NG">
+        <AlertRow alert={ALERT} online onRead={() => undefined} />
+      </ul>
+    </MemoryRouter>,
+  )
+}
+
+it('marks: are not there while the whole page is English', () => {
+  expect(mainLanguage('/history')).toBeUndefined()
+  showAll()
+  expect([langOf('How can we help?'), langOf('We set ₦85 aside')]).toEqual([undefined, undefined])
+})
+
+it('marks: name English wherever a page in another language has no translation', async () => {
+  await speakChosen('ha')
+  // Page → the language of its main part; undefined: that of the page.
+  for (const [pathname, language] of [
+    ['/', undefined],
+    ['/transfers/optimus', undefined],
+    ['/transfers/0197a3f0-0000-7000-8000-000000000001', undefined],
+    ['/bills/airtime', undefined],
+    ['/settings/reading', undefined],
+    ['/no-such-page', undefined],
+    ['/history', 'en-NG'],
+    ['/history/statements', 'en-NG'],
+    ['/settings', 'en-NG'],
+    ['/settings/limits', 'en-NG'],
+    ['/transfers/scheduled', 'en-NG'],
+    ['/transfers/bulk/7', 'en-NG'],
+    ['/bills/gaming-limit', 'en-NG'],
+    ['/cases/new', 'en-NG'],
+  ] as const)
+    expect([pathname, mainLanguage(pathname)]).toEqual([pathname, language])
+
+  showAll()
+  expect(langOf('How can we help?')).toBe('en-NG')
+  expect(langOf('We never ask for your PIN.')).toBe('en-NG')
+  expect([langOf('We set ₦85 aside'), langOf('From the account'), langOf('By SMS and mail')]).toEqual([
+    'en-NG',
+    'en-NG',
+    'en-NG',
+  ])
+  // "By …" is translated around the English step; an alert comes in the customer's language, on a page in English.
+  expect(langOf('a final answer')).toBe('en-NG')
+  const deadline = [...document.querySelectorAll('h3')].find(({ textContent }) =>
+    textContent?.includes('a final answer'),
+  )
+  expect([deadline?.closest('[lang]')?.getAttribute('lang'), deadline?.textContent]).toEqual([
+    'ha',
+    expect.not.stringMatching(/^By /),
+  ])
+  expect([langOf('Kuɗi ya fita'), langOf('An biya')]).toEqual(['ha', 'ha'])
+})
