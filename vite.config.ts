@@ -102,9 +102,8 @@ const shellGroups = GROUPS.map(({ name, roots }, index) => ({
   priority: (GROUPS.length - index) * 2,
 }))
 
-/** The lists of places are large, and the identity check's alone. Sign-up and the new password share small checks of fields. */
-const PART =
-  /src\/(web\/(api|ui|session|features\/auth\/check-fields)[/.]|values\/(?!places|countries|nigerian-states)|contract\/(?!kyc))/
+/** The lists of places are large, and the identity check's alone. */
+const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian-states)|contract\/(?!kyc))/
 
 /** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
 const PROOF =
