@@ -1453,13 +1453,13 @@ create table bank.payment (
   constraint payment_check check ((refusal is not null) = (state = 'refused')),
   constraint payment_check1 check ((origin is null) = (origin_id is null)),
   constraint payment_check2 check ((kind <> all (array['other-bank', 'bill'])) or institution_name is not null),
-  constraint payment_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'asking', 'review']))),
+  constraint payment_end_check check ((completed_at is null) = (state = any (array['held', 'sent', 'inquiring', 'review']))),
   constraint payment_fee_minor_check check (fee_minor >= 0),
   constraint payment_kind_check check (kind = any (array['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'])),
   constraint payment_levy_minor_check check (levy_minor >= 0),
   constraint payment_origin_check check (origin = any (array['standing-order', 'batch'])),
   constraint payment_stamp_duty_minor_check check (stamp_duty_minor >= 0),
-  constraint payment_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
+  constraint payment_state_check check (state = any (array['held', 'sent', 'inquiring', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
   constraint payment_transaction_type_check check (transaction_type >= 0 and transaction_type <= 3),
   constraint payment_vat_minor_check check (vat_minor >= 0),
   constraint type_of_custom check ((beneficiary_type is not null) = (not transaction_type is distinct from 3)),
@@ -1483,8 +1483,8 @@ create index payment_by_biller on bank.payment (institution_code, created_at des
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where payee_customer_id is not null and (state = any (array['settled', 'reversed']));
 create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind = any (array['own-bank', 'other-bank', 'exchange']);
-create index payment_undecided on bank.payment (created_at) where state = any (array['held', 'sent', 'asking', 'review']);
-create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'asking', 'review']);
+create index payment_undecided on bank.payment (created_at) where state = any (array['held', 'sent', 'inquiring', 'review']);
+create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'inquiring', 'review']);
 grant select, insert on bank.payment to adire_app;
 grant update (state, refusal, account_name, payee_reference, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_app;
 create trigger only_of_hidden before update of account_name, payee_reference, payee_name, narration, beneficiary_type on bank.payment for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
@@ -1568,7 +1568,7 @@ create table bank.payment_event (
   code text,
   constraint payment_event_pkey primary key (payment_id, number),
   constraint payment_event_event_check check (event = any (array['sent', 'unanswered', 'inquired', 'review', 'settled', 'released', 'reversed'])),
-  constraint payment_event_state_check check (state = any (array['held', 'sent', 'asking', 'review', 'settled', 'released', 'reversed']))
+  constraint payment_event_state_check check (state = any (array['held', 'sent', 'inquiring', 'review', 'settled', 'released', 'reversed']))
 );
 comment on table bank.payment_event is 'A step of a payment after its creation. A payment inside the bank has none unless it is reversed. Append-only, without foreign keys.';
 comment on column bank.payment_event.number is 'Counts the events of one payment from 1.';
@@ -1706,8 +1706,8 @@ create table bank.recall (
   network_code text,
   constraint recall_pkey primary key (case_id),
   constraint recall_case_id_fkey foreign key (case_id) references bank.support_case(case_id),
-  constraint recall_check check ((next_at is not null) = (state = 'asking')),
-  constraint recall_state_check check (state = any (array['asking', 'agreed', 'refused', 'silent', 'stopped']))
+  constraint recall_check check ((next_at is not null) = (state = 'inquiring')),
+  constraint recall_state_check check (state = any (array['inquiring', 'agreed', 'refused', 'silent', 'stopped']))
 );
 comment on table bank.recall is 'The request to another bank to return a payment, one per case. The worker repeats it until an answer or the deadline.';
 comment on column bank.recall.answer_by is 'The deadline of the other bank. After it staff take over.';
@@ -2600,8 +2600,8 @@ AS $function$
 begin
   if (old.state, new.state) not in (
     ('held', 'sent'), ('held', 'review'),
-    ('sent', 'settled'), ('sent', 'released'), ('sent', 'asking'), ('sent', 'held'), ('sent', 'review'),
-    ('asking', 'settled'), ('asking', 'released'), ('asking', 'held'), ('asking', 'review'),
+    ('sent', 'settled'), ('sent', 'released'), ('sent', 'inquiring'), ('sent', 'held'), ('sent', 'review'),
+    ('inquiring', 'settled'), ('inquiring', 'released'), ('inquiring', 'held'), ('inquiring', 'review'),
     ('review', 'settled'), ('review', 'released'),
     ('settled', 'reversed')) then
     raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';

@@ -131,9 +131,10 @@ it('what was never decided is an operator’s, by the command line', async () =>
   const prepared = await topUp(7)
   dataOf(await confirm(prepared))
   await vi.waitFor(async () => {
-    const { rowCount } = await its.owner.query(`select from bank.payment where payment_id = $1 and state = 'asking'`, [
-      prepared.paymentId,
-    ])
+    const { rowCount } = await its.owner.query(
+      `select from bank.payment where payment_id = $1 and state = 'inquiring'`,
+      [prepared.paymentId],
+    )
     expect(rowCount).toBe(1)
   }, PATIENCE)
   // As if it had been approved two days ago.

@@ -177,7 +177,7 @@ it('the switch is down: what is approved stays held, and settles when it is back
   for (const prepared of waiting) dataOf(await ada.confirm(prepared))
   await vi.waitFor(async () => {
     const asked = await its.owner.query(
-      `select from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where t.state = 'asking'`,
+      `select from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where t.state = 'inquiring'`,
     )
     expect(asked.rowCount).toBe(2)
   }, PATIENCE)

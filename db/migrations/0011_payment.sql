@@ -5,8 +5,8 @@ create function bank.check_payment_step() returns trigger language plpgsql as $$
 begin
   if (old.state, new.state) not in (
     ('held', 'sent'), ('held', 'review'),
-    ('sent', 'settled'), ('sent', 'released'), ('sent', 'asking'), ('sent', 'held'), ('sent', 'review'),
-    ('asking', 'settled'), ('asking', 'released'), ('asking', 'held'), ('asking', 'review'),
+    ('sent', 'settled'), ('sent', 'released'), ('sent', 'inquiring'), ('sent', 'held'), ('sent', 'review'),
+    ('inquiring', 'settled'), ('inquiring', 'released'), ('inquiring', 'held'), ('inquiring', 'review'),
     ('review', 'settled'), ('review', 'released'),
     ('settled', 'reversed')) then
     raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
@@ -19,7 +19,7 @@ create table bank.payment (
   kind text not null check (kind in ('own-bank', 'other-bank', 'exchange', 'bill', 'card-fee')),
   transaction_type smallint check (transaction_type between 0 and 3),
   state text not null check (state in
-    ('held', 'sent', 'asking', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
+    ('held', 'sent', 'inquiring', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
   refusal text,
   customer_id uuid not null,
   account_number text not null,
@@ -49,7 +49,7 @@ create table bank.payment (
   check ((refusal is not null) = (state = 'refused')),
   check ((origin is null) = (origin_id is null)),
   check (kind not in ('other-bank', 'bill') or institution_name is not null),
-  constraint payment_end_check check ((completed_at is null) = (state in ('held', 'sent', 'asking', 'review')))
+  constraint payment_end_check check ((completed_at is null) = (state in ('held', 'sent', 'inquiring', 'review')))
 );
 comment on table bank.payment is 'A payment that the ledger answered: a transfer, a bill or a card fee. It has no foreign keys, because each one would cost the posting a look-up.';
 comment on column bank.payment.transaction_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
@@ -75,13 +75,13 @@ create index payment_by_biller on bank.payment (institution_code, created_at des
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at)
   where payee_customer_id is not null and state in ('settled', 'reversed');
 -- Undecided payments are few; a query for them must not read all payments.
-create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'asking', 'review');
+create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'inquiring', 'review');
 -- The types that a customer has given. Few transfers are custom.
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc)
   where beneficiary_type is not null;
 -- Each open page, and each payment, asks for the customer's undecided payments.
 create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc)
-  where state in ('held', 'sent', 'asking', 'review');
+  where state in ('held', 'sent', 'inquiring', 'review');
 grant select, insert on bank.payment to adire_app;
 grant update (state, refusal, account_name, payee_reference, payee_name, narration, beneficiary_type, completed_at)
   on bank.payment to adire_app;
@@ -175,7 +175,7 @@ create table bank.payment_event (
   payment_id uuid not null,
   number smallint not null,
   event text not null check (event in ('sent', 'unanswered', 'inquired', 'review', 'settled', 'released', 'reversed')),
-  state text not null check (state in ('held', 'sent', 'asking', 'review', 'settled', 'released', 'reversed')),
+  state text not null check (state in ('held', 'sent', 'inquiring', 'review', 'settled', 'released', 'reversed')),
   occurred_at timestamptz not null,
   actor text not null,
   code text,

@@ -145,14 +145,14 @@ create trigger only_of_hidden before delete on bank.case_picture
 create table bank.recall (
   case_id uuid primary key references bank.support_case (case_id),
   transfer_id uuid not null,
-  state text not null check (state in ('asking', 'agreed', 'refused', 'silent', 'stopped')),
+  state text not null check (state in ('inquiring', 'agreed', 'refused', 'silent', 'stopped')),
   began_at timestamptz not null,
   answer_by timestamptz not null,
   inquiries integer not null default 0,
   inquired_at timestamptz,
   next_at timestamptz,
   network_code text,
-  check ((next_at is not null) = (state = 'asking'))
+  check ((next_at is not null) = (state = 'inquiring'))
 );
 comment on table bank.recall is
   'The request to another bank to return a payment, one per case. The worker repeats it until an answer or the deadline.';

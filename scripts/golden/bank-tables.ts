@@ -42,7 +42,7 @@ const COUNTERS = `select c.key, c.value::text from ledger.counter c
 
 /** Without repeated inquiries about one payment: their number depends on how long the payment waits. */
 const AUDIT = `select kind, outcome, address, detail from bank.audit_event
-  where event_id > $2::bigint and not (kind like '%.asking' and detail ->> 'from' = 'asking') and (customer_id = any ($1::uuid[])
+  where event_id > $2::bigint and not (kind like '%.inquiring' and detail ->> 'from' = 'inquiring') and (customer_id = any ($1::uuid[])
     or (customer_id is null and exists (select from unnest($3::text[]) w where strpos(detail::text, w) > 0)))
   order by event_id`
 

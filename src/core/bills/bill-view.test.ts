@@ -52,7 +52,7 @@ describe('the timeline', () => {
     ['held', open, 'processing', 'it arrives'],
     ['sent', open, 'processing', 'it arrives'],
     [
-      'asking',
+      'inquiring',
       { ...open, inquiries: 2, inquiredAt: BILL.createdAt, nextAt: BILL.createdAt },
       'processing',
       'a final answer',
@@ -73,7 +73,7 @@ describe('the timeline', () => {
       units: '110.6 kWh',
       tariff: 'Band A',
     })
-    for (const state of ['reversed', 'asking', 'released'] as const)
+    for (const state of ['reversed', 'inquiring', 'released'] as const)
       expect(JSON.stringify(billView({ ...BILL, state }))).not.toContain(BILL.token)
     expect(billView({ ...BILL, meterType: 'postpaid' }).electricity).toBeNull()
   })

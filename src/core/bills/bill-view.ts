@@ -135,8 +135,8 @@ function stepsAfter(bill: BillRecord, done: (title: string, text: string) => Tim
       return [done('Money returned', `${billerName} gave it back, and all ${totalOf(bill)} is in your account`)]
     case 'released':
       return [done(`${billerName} did not take it`, `All ${totalOf(bill)} is back in your account`)]
-    case 'asking':
-      return [askingStep(bill), finalStep(bill)]
+    case 'inquiring':
+      return [inquiringStep(bill), finalStep(bill)]
     case 'review':
       return reviewSteps(bill)
     default:
@@ -159,7 +159,7 @@ function paidText({ category, reference, token }: BillRecord): string {
   return isTopUp(category) ? `${reference} is topped up` : `${reference} is paid`
 }
 
-function askingStep({ billerName, inquiries, inquiredAt, nextAt }: BillRecord): TimelineStep {
+function inquiringStep({ billerName, inquiries, inquiredAt, nextAt }: BillRecord): TimelineStep {
   const asked =
     inquiredAt === null || inquiries === 0
       ? 'No answer yet.'

@@ -9,7 +9,7 @@ const MINUTE = 60
 type Short = readonly [state: BillerSign['state'], code: string | null, secondsAgo: number, number: string]
 const failed = (secondsAgo: number, number = 'a'): Short => ['released', '016', secondsAgo, number]
 const paid = (secondsAgo: number): Short => ['settled', '000', secondsAgo, 'z']
-const open = (secondsAgo: number, number = 'a'): Short => ['asking', null, secondsAgo, number]
+const open = (secondsAgo: number, number = 'a'): Short => ['inquiring', null, secondsAgo, number]
 
 test.each<[what: string, signs: readonly Short[], sinceSecondsAgo: number | undefined]>([
   ['nothing was paid', [], undefined],

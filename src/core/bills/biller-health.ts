@@ -44,7 +44,7 @@ function whatItSays({ state, networkCode, createdAt }: BillerSign, now: Date): '
       return networkCode !== null && OF_THE_BILLER.has(networkCode) ? 'trouble' : 'nothing'
     case 'held':
     case 'sent':
-    case 'asking':
+    case 'inquiring':
     case 'review':
       return now.getTime() - createdAt.getTime() > SLOW_MS ? 'trouble' : 'nothing'
     default:

@@ -195,7 +195,7 @@ describe('what its holder sees', () => {
   })
   it.each([
     ['held', 'requested'],
-    ['asking', 'requested'],
+    ['inquiring', 'requested'],
     ['review', 'requested'],
     ['settled', 'requested'],
     ['released', 'refused'],

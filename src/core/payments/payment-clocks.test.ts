@@ -23,7 +23,7 @@ test.each<[PaymentState, number, readonly string[]]>([
   expect(brokenClocks(transfer, after(48 * HOUR))).toEqual(broken)
 })
 
-test.each(['held', 'sent', 'asking', 'review'] as const)('%s counts until now', (state) => {
+test.each(['held', 'sent', 'inquiring', 'review'] as const)('%s counts until now', (state) => {
   const transfer = { state, createdAt: APPROVED, completedAt: null }
   expect(brokenClocks(transfer, after(MINUTE))).toEqual([])
   expect(brokenClocks(transfer, after(11 * MINUTE))).toEqual(['instant'])

@@ -33,9 +33,9 @@ describe('the state table of payments', () => {
   )
 
   test('a silent network never ends a payment', () => {
-    expect(nextPaymentState('sent', 'network-silent')).toBe('asking')
-    expect(nextPaymentState('asking', 'network-silent')).toBe('asking')
-    expect(paymentStatusOf('asking')).toBe('processing')
+    expect(nextPaymentState('sent', 'network-silent')).toBe('inquiring')
+    expect(nextPaymentState('inquiring', 'network-silent')).toBe('inquiring')
+    expect(paymentStatusOf('inquiring')).toBe('processing')
   })
 
   test('a held payment is never sent or inquired about before the step is stored', () => {

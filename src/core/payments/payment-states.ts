@@ -3,7 +3,7 @@
 export const PAYMENT_STATES = [
   'held',
   'sent',
-  'asking',
+  'inquiring',
   'review',
   'settled',
   'refused',
@@ -60,15 +60,15 @@ export const PAYMENT_TRANSITIONS: Readonly<Record<PaymentState, Partial<Record<P
   sent: {
     'network-accepted': 'settled',
     'network-refused': 'released',
-    'network-silent': 'asking',
+    'network-silent': 'inquiring',
     'network-unaware': 'held',
     'network-doubts': 'review',
     'window-closed': 'review',
   },
-  asking: {
+  inquiring: {
     'network-accepted': 'settled',
     'network-refused': 'released',
-    'network-silent': 'asking',
+    'network-silent': 'inquiring',
     'network-unaware': 'held',
     'network-doubts': 'review',
     'window-closed': 'review',
@@ -91,5 +91,5 @@ export const UNDECIDED_AT_MOST = 200
 
 /** Tests whether the payment's money is held and its result is unknown. */
 export function isUndecided(state: PaymentState): boolean {
-  return state === 'held' || state === 'sent' || state === 'asking' || state === 'review'
+  return state === 'held' || state === 'sent' || state === 'inquiring' || state === 'review'
 }

@@ -7,7 +7,7 @@ export type PaymentStatus = 'processing' | 'successful' | 'failed' | 'reversed' 
 const STATUS_OF: Readonly<Record<PaymentState, PaymentStatus>> = {
   held: 'processing',
   sent: 'processing',
-  asking: 'processing',
+  inquiring: 'processing',
   review: 'processing',
   settled: 'successful',
   refused: 'failed',

@@ -5,7 +5,7 @@ import { paymentStatusOf } from '../payments/payment-status.ts'
 
 const APPROVED = '2026-11-20T15:07:11.000Z'
 const record = (over: Partial<OutwardRecord> = {}): OutwardRecord => ({
-  state: 'asking',
+  state: 'inquiring',
   fromAccountNumber: '1028834176',
   toAccountName: 'CHUKWUEMEKA DANIEL OBI',
   toBankName: 'Zenith Bank',

@@ -78,8 +78,8 @@ function stepsAfter(transfer: OutwardRecord): TimelineStep[] {
           state: 'done',
         },
       ]
-    case 'asking':
-      return [askingStep(transfer), answerStep(transfer), finalStep(transfer)]
+    case 'inquiring':
+      return [inquiringStep(transfer), answerStep(transfer), finalStep(transfer)]
     case 'review':
       return [...reviewSteps(transfer)]
     default:
@@ -100,7 +100,7 @@ function stepsAfter(transfer: OutwardRecord): TimelineStep[] {
   }
 }
 
-function askingStep({ toBankName, outward }: OutwardRecord): TimelineStep {
+function inquiringStep({ toBankName, outward }: OutwardRecord): TimelineStep {
   const { inquiries, inquiredAt, nextAt } = outward
   const asked =
     inquiredAt === null || inquiries === 0

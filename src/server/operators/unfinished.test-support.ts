@@ -90,14 +90,14 @@ export const UNFINISHED: readonly [
   [
     'a transfer from them',
     TRANSFER('customer_id', ELSE),
-    ['held', 'sent', 'asking', 'review'],
+    ['held', 'sent', 'inquiring', 'review'],
     ['settled', 'cancelled'],
     '1 transfer is under way',
   ],
   [
     'a transfer to them',
     TRANSFER(ELSE, 'customer_id'),
-    ['held', 'sent', 'asking', 'review'],
+    ['held', 'sent', 'inquiring', 'review'],
     ['settled'],
     '1 transfer is under way',
   ],
@@ -105,7 +105,7 @@ export const UNFINISHED: readonly [
     'a bill',
     insert(`${BILL}
       select id, 'bill', state, customer_id, '1', 'A', '0', 'M', 'm', 'M', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`),
-    ['held', 'sent', 'asking', 'review'],
+    ['held', 'sent', 'inquiring', 'review'],
     ['settled'],
     '1 bill is under way',
   ],
@@ -122,7 +122,7 @@ export const UNFINISHED: readonly [
   [
     'a request for a card',
     insert(`, ${CARD_ORDER} ${CARD_FEE.replace('STATE', 'state').replace('END', 'ended_at')}`),
-    ['held', 'sent', 'asking', 'review', 'settled'],
+    ['held', 'sent', 'inquiring', 'review', 'settled'],
     ['released', 'reversed'],
     '1 request for a card is under way',
   ],

@@ -26,7 +26,7 @@ export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(deps: 
     try {
       // Found as sent: whoever sent it did not live to hear the answer. So it is asked for, and not sent anew.
       if (payment.state === 'held') await send(deps, payment)
-      if (payment.state === 'sent' || payment.state === 'asking') await ask(deps, payment)
+      if (payment.state === 'sent' || payment.state === 'inquiring') await inquire(deps, payment)
     } catch (error) {
       if (!isWindowClosed(deps, payment)) throw error
       const facts = { alert: `${noun}-in-review`, [idName]: id, err: error }
@@ -72,20 +72,20 @@ function sentSoFar({ sends }: OutboundPayment, within = ''): string {
   return `sent ${sends === 1 ? 'once' : `${sends} times`}${within}, and the network says that it never had it`
 }
 
-async function ask<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): Promise<void> {
+async function inquire<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): Promise<void> {
   // A second job must not quicken the pace, and one that the database's clock let go early is not the last one.
-  if (payment.state === 'asking' && payment.nextAt !== null && payment.nextAt > deps.clock.now()) {
+  if (payment.state === 'inquiring' && payment.nextAt !== null && payment.nextAt > deps.clock.now()) {
     return queueJobs(deps.database.pool, [outboundJob(deps.kind, payment.id, payment.nextAt)])
   }
   const order = await deps.orderOf(payment)
-  await keepAnswer(deps, payment, await order.ask(), 'asked')
+  await keepAnswer(deps, payment, await order.inquire(), 'inquired')
 }
 
 async function keepAnswer<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
   payment: P,
   answer: NetworkAnswer<Receipt>,
-  call: 'sent' | 'asked',
+  call: 'sent' | 'inquired',
 ): Promise<void> {
   const { noun, idName, network } = deps.kind
   const named = { [idName]: payment.id }
@@ -118,8 +118,8 @@ async function keepAnswer<P extends OutboundPayment, Receipt>(
         )
       else deps.logger.warn(facts, 'the network gave no definite answer')
       // Only a question can hear this of a payment that was sent before: the network has nothing under its ids.
-      if (answer.notReceived && call === 'asked') return sendAgain(deps, payment, code)
-      return askLater(deps, payment, code, call)
+      if (answer.notReceived && call === 'inquired') return sendAgain(deps, payment, code)
+      return inquireLater(deps, payment, code, call)
     }
   }
 }
@@ -135,17 +135,17 @@ async function sendAgain<P extends OutboundPayment, Receipt>(
   await stepAndQueue(deps, payment, step, (tx) => queueJobs(tx, [outboundJob(deps.kind, payment.id)]))
 }
 
-async function askLater<P extends OutboundPayment, Receipt>(
+async function inquireLater<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
   payment: P,
   code: string | null,
-  call: 'sent' | 'asked',
+  call: 'sent' | 'inquired',
 ): Promise<void> {
   const now = deps.clock.now()
-  const inquiries = payment.inquiries + (call === 'asked' ? 1 : 0)
+  const inquiries = payment.inquiries + (call === 'inquired' ? 1 : 0)
   const policy = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
   const nextMs = nextInquiryAt(policy, { approvedAtMs: payment.createdAt.getTime(), inquiries }, now.getTime())
-  if (nextMs === undefined && payment.state === 'asking') {
+  if (nextMs === undefined && payment.state === 'inquiring') {
     const reason = 'no definite answer within a day'
     const { noun, idName } = deps.kind
     deps.logger.error({ alert: `${noun}-in-review`, [idName]: payment.id, code }, reason)
@@ -153,7 +153,7 @@ async function askLater<P extends OutboundPayment, Receipt>(
   }
   // One that was sent at the very end is asked about once more before it is given up.
   const nextAt = nextMs === undefined ? new Date(now.getTime() + policy.firstIntervalMs) : new Date(nextMs)
-  const event = call === 'asked' ? 'inquired' : 'unanswered'
+  const event = call === 'inquired' ? 'inquired' : 'unanswered'
   const step = { ...stepOf(payment, 'network-silent', nextAt), event, at: now, networkCode: code } as const
   await stepAndQueue(deps, payment, step, (tx) => queueJobs(tx, [outboundJob(deps.kind, payment.id, nextAt)]))
 }

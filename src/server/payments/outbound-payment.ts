@@ -90,12 +90,12 @@ export interface OutboundDeps<P extends OutboundPayment, Receipt = never> extend
   /** Whether the customer has stopped all that leaves: looked at each time before a payment is handed over. */
   isFrozen(customerId: string): Promise<boolean>
   /**
-   * Makes ready what the network is given, which may fail by a throw and is then tried again; then `send` or `ask` of what comes back
+   * Makes ready what the network is given, which may fail by a throw and is then tried again; then `send` or `inquire` of what comes back
    * are called, which never throw.
    */
   orderOf(payment: P): Promise<{
     send(): Promise<NetworkAnswer<Receipt>>
-    ask(): Promise<NetworkAnswer<Receipt>>
+    inquire(): Promise<NetworkAnswer<Receipt>>
   }>
   /** Queues a notice in the caller's transaction. */
   queueNotice?(tx: Sql, news: 'late' | 'review', payment: P): Promise<void>

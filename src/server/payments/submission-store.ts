@@ -85,7 +85,7 @@ export function createSubmissionStore<P, Row extends object>(
     },
     async findLate(db, approvedBefore, limit) {
       const { rows } = await db.query<Row>(
-        `${sql.select} where t.state in ('held', 'sent', 'asking', 'review') and t.created_at < $1 and w.late_notified_at is null
+        `${sql.select} where t.state in ('held', 'sent', 'inquiring', 'review') and t.created_at < $1 and w.late_notified_at is null
          order by t.created_at limit $2`,
         [approvedBefore, limit],
       )

@@ -101,7 +101,7 @@ export interface Biller {
   /** Pays. Sent again it carries the same id, which the aggregator takes once. */
   pay(order: BillOrder): Promise<BillAnswer>
   /** Asks what became of a payment that was sent. */
-  askStatus(order: BillOrder): Promise<BillAnswer>
+  inquire(order: BillOrder): Promise<BillAnswer>
 }
 
 /** What the aggregator says unasked. Nobody signs it: it names what to ask about, and is never believed. */

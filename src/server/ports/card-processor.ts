@@ -60,7 +60,7 @@ export interface CardProcessor {
   /** Orders a card. Sent again it carries the same reference, under which one is made at most. */
   order(order: CardOrder): Promise<NetworkAnswer<CardMade>>
   /** Asks what became of an order that was sent. */
-  askOrder(reference: string): Promise<NetworkAnswer<CardMade>>
+  inquireOrder(reference: string): Promise<NetworkAnswer<CardMade>>
   findNews(
     reference: string,
   ): Promise<Result<CardNews, CardProcessorFailure | ({ readonly kind: 'refused' } & CardRefused)>>

@@ -168,5 +168,5 @@ export interface OutwardSwitch {
   /** Sends the credit. Sent again it carries the same ids, and the switch gives its first answer. */
   sendCredit(credit: OutwardCredit): Promise<SwitchAnswer>
   /** Asks what became of a credit that was sent. */
-  askStatus(credit: OutwardCredit): Promise<SwitchAnswer>
+  inquire(credit: OutwardCredit): Promise<SwitchAnswer>
 }

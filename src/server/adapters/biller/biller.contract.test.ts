@@ -178,7 +178,7 @@ describe('paying', () => {
       kind: 'settled',
       receipt: { token: expect.stringMatching(/^\d{12}$/), serial: expect.stringMatching(/^WRN\d{9}$/), units: null },
     })
-    expect(await billerAt().askStatus(waec)).toMatchObject({ receipt: card.kind === 'settled' ? card.receipt : {} })
+    expect(await billerAt().inquire(waec)).toMatchObject({ receipt: card.kind === 'settled' ? card.receipt : {} })
     const jamb = { category: 'education', serviceId: 'jamb', reference: '0123456789', amountMinor: 4_700_00n } as const
     expect(await billerAt().pay(order({ ...jamb, productId: 'de' }))).toMatchObject({
       kind: 'settled',
@@ -187,7 +187,7 @@ describe('paying', () => {
   })
   it('asked again it gives the same token', async () => {
     const one = meter('45102298449')
-    const [paid, asked] = [await billerAt().pay(one), await billerAt().askStatus(one)]
+    const [paid, asked] = [await billerAt().pay(one), await billerAt().inquire(one)]
     expect(asked.kind === 'settled' && asked.receipt).toEqual(paid.kind === 'settled' && paid.receipt)
   })
   it('a renewal of a bouquet, and a change to another', async () => {
@@ -229,36 +229,35 @@ describe('paying', () => {
     ['pending, then failed', phone(4), 'refused'],
   ])('%s', async (_name, one, end) => {
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending', code: '000 pending', alert: false })
-    expect(await billerAt().askStatus(one)).toMatchObject({ kind: end })
+    expect(await billerAt().inquire(one)).toMatchObject({ kind: end })
   })
   it.each([
     ['no answer, then delivered', phone(5), 'settled', '000 delivered'],
     ['no answer, then reversed', phone(6), 'refused', '040 reversed'],
   ])('%s', async (_name, one, end, code) => {
     expect(await billerAt(HEARD_MS).pay(one)).toMatchObject({ kind: 'pending', code: null, notReceived: false })
-    expect(await billerAt().askStatus(one)).toMatchObject({ kind: end, code })
+    expect(await billerAt().inquire(one)).toMatchObject({ kind: end, code })
   })
   it('processing for ever stays pending, and 099 too', async () => {
     const one = phone(7)
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending' })
-    for (let asked = 0; asked < 3; asked += 1)
-      expect(await billerAt().askStatus(one)).toMatchObject({ kind: 'pending' })
+    for (let asked = 0; asked < 3; asked += 1) expect(await billerAt().inquire(one)).toMatchObject({ kind: 'pending' })
     await setFault('processing')
     const other = phone(1)
     expect(await billerAt().pay(other)).toMatchObject({ kind: 'pending', code: '099' })
-    expect(await billerAt().askStatus(other)).toMatchObject({ kind: 'settled' })
+    expect(await billerAt().inquire(other)).toMatchObject({ kind: 'settled' })
   })
   it('delivered, and reversed later', async () => {
     const one = phone(8)
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'settled' })
-    expect(await billerAt().askStatus(one)).toMatchObject({ kind: 'refused', code: '040 reversed' })
+    expect(await billerAt().inquire(one)).toMatchObject({ kind: 'refused', code: '040 reversed' })
   })
   it('015: never received, so it may be sent again under the same id, which is taken once', async () => {
     const one = phone(1)
-    expect(await billerAt().askStatus(one)).toMatchObject({ kind: 'pending', code: '015', notReceived: true })
+    expect(await billerAt().inquire(one)).toMatchObject({ kind: 'pending', code: '015', notReceived: true })
     await setFault('likely-duplicate')
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending', code: '019', notReceived: false })
-    expect(await billerAt().askStatus(one)).toMatchObject({ notReceived: true })
+    expect(await billerAt().inquire(one)).toMatchObject({ notReceived: true })
     await setFault('none')
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'settled' })
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending', code: '014' })
@@ -268,7 +267,7 @@ describe('paying', () => {
     await setFault('duplicate')
     const one = phone(1)
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending', code: '014' })
-    expect(await billerAt().askStatus(one)).toMatchObject({ kind: 'settled' })
+    expect(await billerAt().inquire(one)).toMatchObject({ kind: 'settled' })
     expect(await bought(one)).toHaveLength(1)
   })
   it('another amount than was ordered is not believed, and somebody looks', async () => {
@@ -282,7 +281,7 @@ describe('paying', () => {
     expect(await billerAt(within).pay(one)).toMatchObject({ kind: 'pending', notReceived: false })
     await setFault('none')
     const end = { down: 'pending', 'fail-late': 'refused' }[mode] ?? 'settled'
-    expect(await billerAt().askStatus(one)).toMatchObject({
+    expect(await billerAt().inquire(one)).toMatchObject({
       kind: end,
       ...(mode === 'down' ? { notReceived: true } : {}),
     })

@@ -103,7 +103,7 @@ export function createVtpassBiller(options: VtpassOptions): Biller {
       const requestId = vtpassRequestId(order)
       return answered(await post('/pay', bodyOf(order, requestId), answerWithinMs), { ...order, requestId }, 'pay')
     },
-    async askStatus(order) {
+    async inquire(order) {
       const requestId = vtpassRequestId(order)
       return answered(await post('/requery', { request_id: requestId }, answerWithinMs), { ...order, requestId }, 'ask')
     },

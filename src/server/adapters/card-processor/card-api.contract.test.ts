@@ -94,14 +94,14 @@ describe('an order', () => {
     const within = mode === 'time-out' || mode === 'fail-late' ? HEARD_MS : AMPLE_MS
     expect(await processorAt(within).order(asked)).toMatchObject(heard)
     await setFault('none')
-    expect(await processorAt().askOrder(asked.reference)).toMatchObject(found)
+    expect(await processorAt().inquireOrder(asked.reference)).toMatchObject(found)
   })
   it('decided by their staff is what asking finds', async () => {
     const asked = order()
     await setFault('processing')
     await processorAt().order(asked)
     await atDoor(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'ACCEPTED' })
-    expect(await processorAt().askOrder(asked.reference)).toMatchObject({ kind: 'settled' })
+    expect(await processorAt().inquireOrder(asked.reference)).toMatchObject({ kind: 'settled' })
   })
 })
 

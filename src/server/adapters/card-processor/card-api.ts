@@ -94,7 +94,7 @@ export function createCardApi(options: CardApiOptions): CardProcessor {
     async order(order) {
       return answerOf(await call('POST', '', answerWithinMs, bodyOf(order)), order.reference, 'order')
     },
-    async askOrder(reference) {
+    async inquireOrder(reference) {
       return answerOf(await call('GET', orderPath(reference), answerWithinMs), reference, 'ask')
     },
     async findNews(reference) {

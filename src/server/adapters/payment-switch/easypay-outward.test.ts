@@ -63,7 +63,7 @@ const queried = {
 it('sends what the network documents, under a token asked for once', async () => {
   replies(() => transferred)
   expect(await easypay.sendCredit(credit)).toEqual({ kind: 'settled', code: '00', at: now })
-  await easypay.askStatus(credit)
+  await easypay.inquire(credit)
   const [asked, paid, query, ...more] = network.heard
   expect(more).toEqual([])
   expect(asked).toMatchObject({ method: 'POST', path: '/v2/reset', type: 'application/x-www-form-urlencoded' })
@@ -167,7 +167,7 @@ describe('a response code', () => {
   // What a query itself can be refused for must never give the money back.
   it.each(['03', '12', '17', '18', '30', '58'])('%s to a query says nothing of the credit', async (responseCode) => {
     replies(() => ({ ...queried, responseCode }))
-    expect(await easypay.askStatus(credit)).toMatchObject({ kind: 'pending', code: responseCode, alert: true })
+    expect(await easypay.inquire(credit)).toMatchObject({ kind: 'pending', code: responseCode, alert: true })
   })
 
   it.each([
@@ -179,7 +179,7 @@ describe('a response code', () => {
     ['94', 'pending'],
   ])('%s to a query: %s', async (responseCode, kind) => {
     replies(() => ({ ...queried, responseCode }))
-    expect(await easypay.askStatus(credit)).toMatchObject({ kind, code: responseCode })
+    expect(await easypay.inquire(credit)).toMatchObject({ kind, code: responseCode })
   })
 })
 
@@ -218,7 +218,7 @@ describe('a reply', () => {
 describe('the token', () => {
   it('is asked for anew before it runs out, and shared by calls at once', async () => {
     replies(() => transferred)
-    await Promise.all([easypay.sendCredit(credit), easypay.askStatus(credit), easypay.sendCredit(credit)])
+    await Promise.all([easypay.sendCredit(credit), easypay.inquire(credit), easypay.sendCredit(credit)])
     now = new Date(now.getTime() + 3_600_000)
     await easypay.sendCredit(credit)
     expect(network.heard.filter((heard) => heard.path === '/v2/reset')).toHaveLength(2)

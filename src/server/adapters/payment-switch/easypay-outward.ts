@@ -80,7 +80,7 @@ export function createEasypayOutwardSwitch(options: EasypayOutwardOptions): Outw
       )
       return reply.kind === 'none' ? pending(reply) : readCredit(reply.json, credit, transactionId, clock.now())
     },
-    async askStatus(credit) {
+    async inquire(credit) {
       const transactionId = idOf(credit)
       const reply = await call('/nip/tsq', { transactionId }, creditTimeoutMs)
       if (reply.kind === 'none') return pending(reply)

@@ -77,7 +77,7 @@ describe('messages', () => {
     network.says(() => ({ status: 503, body: '' }))
     await network.open().enquireName(credit.creditor)
     await network.open().sendCredit(credit)
-    await network.open().askStatus(credit)
+    await network.open().inquire(credit)
     expect(network.heard.map(({ path, type }) => [path, type])).toEqual([
       ['/nps/acmt', 'application/xml; charset=utf-8'],
       ['/nps/pacs', 'application/xml; charset=utf-8'],

@@ -124,7 +124,7 @@ describe('a status report', () => {
       alert: true,
       notReceived: false,
     })
-    expect(await network.open().askStatus(credit)).toMatchObject({ kind: 'pending', alert: true })
+    expect(await network.open().inquire(credit)).toMatchObject({ kind: 'pending', alert: true })
   })
 
   it('of another generation than is spoken is none', async () => {
@@ -148,14 +148,14 @@ describe('a status report', () => {
       group(`<GrpSts>RJCT</GrpSts>${reason(code)}`),
     ]) {
       network.saysSigned(report(said))
-      expect(await network.open().askStatus(credit)).toMatchObject(pending)
+      expect(await network.open().inquire(credit)).toMatchObject(pending)
       expect(await network.open().sendCredit(credit)).toMatchObject({ kind: 'refused' })
     }
   })
 
   it('to a question may refuse the credit itself', async () => {
     network.saysSigned(report(transaction(`<TxSts>RJCT</TxSts>${reason('<Cd>AC04</Cd>')}`)))
-    expect(await network.open().askStatus(credit)).toMatchObject({ kind: 'refused', code: 'AC04' })
+    expect(await network.open().inquire(credit)).toMatchObject({ kind: 'refused', code: 'AC04' })
   })
 
   it('may repeat what was sent', async () => {

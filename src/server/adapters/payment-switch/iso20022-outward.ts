@@ -63,7 +63,7 @@ export function createIso20022OutwardSwitch(options: Iso20022OutwardOptions): Ou
       const sent = sentOf(credit)
       return answerTo(sent, creditTransfer(dialect, sent))
     },
-    askStatus: async (credit) => {
+    inquire: async (credit) => {
       const sent = sentOf(credit)
       const at = clock.now()
       const question = statusRequest(dialect, sent, { messageId: newMessageId(institutionCode, at), at })

@@ -166,8 +166,8 @@ describe.each([
   ])('hears nothing, asks, and hears: %s', async (kind, creditor) => {
     const credit = creditTo(creditor)
     expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', code: null, alert: false })
-    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
-    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
+    expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
+    expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
     // Sent again it is answered as what became of the first.
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind })
     expect(await inBooks(open(AMPLE_MS).reference(credit))).toHaveLength(1)
@@ -176,17 +176,17 @@ describe.each([
   it('never hears', async () => {
     const credit = creditTo(NEVER)
     expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending' })
-    expect(await open(SHORT_MS).askStatus(credit)).toMatchObject({ kind: 'pending', notReceived: false })
+    expect(await open(SHORT_MS).inquire(credit)).toMatchObject({ kind: 'pending', notReceived: false })
   })
 
   it('hears that it is in progress, and then how it ended', async () => {
     const credit = creditTo(IN_PROGRESS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: false })
-    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'settled' })
+    expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind: 'settled' })
   })
 
   it('is told that a credit never arrived', async () => {
-    expect(await open(AMPLE_MS).askStatus(creditTo(SUCCEEDS))).toMatchObject({ kind: 'pending', notReceived: true })
+    expect(await open(AMPLE_MS).inquire(creditTo(SUCCEEDS))).toMatchObject({ kind: 'pending', notReceived: true })
   })
 
   it('is paid once, however often and however much at once it is sent', async () => {
@@ -208,7 +208,7 @@ describe.each([
     const credit = creditTo(SUCCEEDS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: true })
     await setFault('none')
-    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'settled' })
+    expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind: 'settled' })
   })
 
   it.each([
@@ -222,16 +222,16 @@ describe.each([
     const within = fault === 'malformed' ? AMPLE_MS : HEARD_MS
     expect(await open(within).sendCredit(credit)).toMatchObject({ kind: 'pending', notReceived: false })
     await setFault('none')
-    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
+    expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
   })
 
   it('is pending while the switch is down, and never arrived', async () => {
     await setFault('down')
     const credit = creditTo(SUCCEEDS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: false })
-    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'pending', notReceived: false })
+    expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind: 'pending', notReceived: false })
     await setFault('none')
-    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ notReceived: true })
+    expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ notReceived: true })
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'settled' })
   })
 
@@ -251,7 +251,7 @@ describe('ISO 20022', () => {
       const credit = creditTo(SUCCEEDS)
       expect(await iso(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: true, code: null })
       await setFault('none')
-      expect(await iso(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'settled' })
+      expect(await iso(AMPLE_MS).inquire(credit)).toMatchObject({ kind: 'settled' })
     }
   })
 

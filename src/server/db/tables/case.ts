@@ -66,7 +66,7 @@ export interface BankCasePictureRow {
 export interface BankRecallRow {
   readonly case_id: string
   readonly transfer_id: string
-  readonly state: 'asking' | 'agreed' | 'refused' | 'silent' | 'stopped'
+  readonly state: 'inquiring' | 'agreed' | 'refused' | 'silent' | 'stopped'
   readonly began_at: Date
   readonly answer_by: Date
   readonly inquiries: number

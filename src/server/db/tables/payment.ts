@@ -4,7 +4,16 @@ export interface BankPaymentRow {
   readonly payment_id: string
   readonly kind: 'own-bank' | 'other-bank' | 'exchange' | 'bill' | 'card-fee'
   readonly transaction_type: number | null
-  readonly state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'refused' | 'released' | 'reversed' | 'cancelled'
+  readonly state:
+    | 'held'
+    | 'sent'
+    | 'inquiring'
+    | 'review'
+    | 'settled'
+    | 'refused'
+    | 'released'
+    | 'reversed'
+    | 'cancelled'
   readonly refusal: string | null
   readonly customer_id: string
   readonly account_number: string
@@ -65,7 +74,7 @@ export interface BankPaymentEventRow {
   readonly payment_id: string
   readonly number: number
   readonly event: 'sent' | 'unanswered' | 'inquired' | 'review' | 'settled' | 'released' | 'reversed'
-  readonly state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'released' | 'reversed'
+  readonly state: 'held' | 'sent' | 'inquiring' | 'review' | 'settled' | 'released' | 'reversed'
   readonly occurred_at: Date
   readonly actor: string
   readonly code: string | null

@@ -43,7 +43,7 @@ export function createAskOn(
     const bill = await BILLS.store.find(deps.database.pool, paymentId)
     if (bill?.state !== 'settled') return
     const order = await deps.orderOf(bill)
-    const answer = await order.ask()
+    const answer = await order.inquire()
     const isDefinite = answer.kind === 'settled' || answer.kind === 'refused'
     if (isDefinite && (await take(bill, answer)) === 'done') return
     if (answer.kind === 'review' || (answer.kind === 'pending' && answer.alert))

@@ -36,14 +36,14 @@ describe('every part that a number can play', () => {
     [4, 'released'],
     [5, 'settled'],
     [6, 'released'],
-    [7, 'asking'],
+    [7, 'inquiring'],
     [8, 'settled'],
     [9, 'released'],
   ])('%s ends %s, with the money where it belongs', async (digit, state) => {
     const paymentId = await pay(digit)
     await carryOn(paymentId, 3)
     expect(await bank.stateOf(paymentId)).toBe(state)
-    expect(await bank.balances()).toEqual({ settled: taken, released: untouched, asking: held }[state])
+    expect(await bank.balances()).toEqual({ settled: taken, released: untouched, inquiring: held }[state])
     expect(await bank.countersOf('transfer-day')).toEqual(state === 'released' ? [] : [AMOUNT])
     expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1 }])
   })
@@ -64,7 +64,8 @@ describe('every fault of the way there and back', () => {
     await bank.world.setFault({ mode, times: 1 })
     const paymentId = await pay(1)
     await bank.world.carryBill(paymentId)
-    if (mode !== 'low-float') expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['asking', held])
+    if (mode !== 'low-float')
+      expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['inquiring', held])
     await carryOn(paymentId, 4)
     expect(await bank.stateOf(paymentId)).toBe(state)
     expect(await bank.balances()).toEqual(money)
@@ -135,7 +136,7 @@ describe('never decided', () => {
       [kept],
     )
     expect(rows.map(({ kind, address }) => `${kind} ${address}`)).toEqual([
-      'bill.asking biller',
+      'bill.inquiring biller',
       'bill.review biller',
       'bill.settled operator:bisi',
     ])
@@ -191,7 +192,7 @@ describe('what the aggregator says unasked', () => {
     expect(await bank.balances()).toEqual(held)
     expect(await jobs(outboundJobKey(BILLS, paymentId))).toBe(1)
     await bank.world.carryBill(paymentId)
-    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['asking', held])
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['inquiring', held])
     await bank.world.resolve(networkReference, 'delivered')
     await say(update(networkReference, 'reversed'))
     await bank.world.carryBill(paymentId)

@@ -89,7 +89,7 @@ export async function findRecentBills(
            or exists (select from bank.bill_order o where o.payment_id = p.payment_id and o.category = $2))),
      latest as (select payment_id from own order by created_at desc, payment_id limit $3),
      undecided as (
-       select payment_id from own where state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $4)
+       select payment_id from own where state in ('held', 'sent', 'inquiring', 'review') order by created_at desc limit $4)
      ${SELECT} join (select payment_id from latest union select payment_id from undecided) chosen on chosen.payment_id = t.payment_id
      order by t.created_at desc, t.payment_id`,
     [asked.customerId, asked.category ?? null, asked.limit, UNDECIDED_AT_MOST],
@@ -120,7 +120,7 @@ export async function findSimilarBill(
        select ${ASKED_OF} from bank.payment where customer_id = $1 and kind = 'bill' and created_at > $2
        union all
        select ${ASKED_OF} from bank.payment
-       where customer_id = $1 and kind = 'bill' and created_at <= $2 and state in ('held', 'sent', 'asking', 'review')) one
+       where customer_id = $1 and kind = 'bill' and created_at <= $2 and state in ('held', 'sent', 'inquiring', 'review')) one
      where institution_code = $3 and payee_reference = $4 and amount_minor = $5 and payment_id <> $6
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,

@@ -20,7 +20,7 @@ export async function findTroubled(sql: Sql, now: Date): Promise<ReadonlyMap<str
        select t.state, w.network_code, t.payee_reference as reference, t.created_at
        from bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id
        where t.institution_code = b.biller_id and t.kind = 'bill' and t.created_at >= $1
-         and (t.state not in ('held', 'sent', 'asking', 'review') or t.created_at < $2)
+         and (t.state not in ('held', 'sent', 'inquiring', 'review') or t.created_at < $2)
        order by t.created_at desc limit ${SIGNS_READ}) s
      where b.offered order by b.biller_id, s.created_at desc`,
     [new Date(now.getTime() - REMEMBERED_MS), new Date(now.getTime() - SLOW_MS)],

@@ -96,7 +96,7 @@ async function expectSums(): Promise<void> {
   )
   const sum = (of: 'amount' | 'total', ...states: string[]) =>
     rows.filter(({ state }) => states.includes(state)).reduce((all, row) => all + BigInt(row[of]), 0n)
-  const open = ['held', 'sent', 'asking', 'inquiring', 'review']
+  const open = ['held', 'sent', 'inquiring', 'review']
   expect(rows.filter(({ state }) => !['settled', 'released', ...open].includes(state))).toEqual([])
   const book = BEFORE - sum('total', 'settled')
   expect(await bank.balances()).toEqual({ book, available: book - sum('total', ...open) })

@@ -58,7 +58,7 @@ async function askNow({ database, clock }: HearDeps, networkReference: string): 
   await database.transaction(async (tx) => {
     const bill = await BILLS.store.lockByReference(tx, networkReference)
     if (bill?.state === 'settled') await queueJobs(tx, [recheckJob(bill.id)])
-    if (bill?.state !== 'asking') return
+    if (bill?.state !== 'inquiring') return
     await makeDue(tx, bill.id, clock.now())
     await queueJobs(tx, [outboundJob(BILLS, bill.id)])
   })

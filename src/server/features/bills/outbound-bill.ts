@@ -48,14 +48,14 @@ export type BillOutboundDeps = OutboundDeps<OutboundBill, BillReceipt>
 
 /** `OutboundDeps.orderOf` over an aggregator. */
 export function ordersAt(
-  biller: Pick<Biller, 'pay' | 'askStatus'>,
+  biller: Pick<Biller, 'pay' | 'inquire'>,
   findPhone: (customerId: string) => Promise<string | undefined>,
 ): BillOutboundDeps['orderOf'] {
   return async (bill) => {
     const phone = await findPhone(bill.customerId)
     if (phone === undefined) throw new Error('a bill has nobody who pays it')
     const order = orderOf(bill, phone)
-    return { send: () => biller.pay(order), ask: () => biller.askStatus(order) }
+    return { send: () => biller.pay(order), inquire: () => biller.inquire(order) }
   }
 }
 

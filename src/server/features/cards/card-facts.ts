@@ -37,7 +37,7 @@ export async function findFeeAccounts(
     `select a.account_number, a.account_name, a.ledger_account_id, a.currency, a.state as status, n.card_id, n.card_state,
        exists (select from bank.payment r left join bank.card m on m.card_id = r.payment_id
          where r.kind = 'card-fee' and r.account_number = a.account_number and r.customer_id = a.customer_id and m.card_id is null
-           and r.state in ('held', 'sent', 'asking', 'review', 'settled')) as is_requested
+           and r.state in ('held', 'sent', 'inquiring', 'review', 'settled')) as is_requested
      from bank.account a
      left join lateral (select c.card_id, c.state as card_state from bank.payment t join bank.card c on c.card_id = t.payment_id
        where ${CARD_FEES_ONLY} and t.account_number = a.account_number and t.customer_id = a.customer_id

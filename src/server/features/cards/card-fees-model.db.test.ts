@@ -32,7 +32,7 @@ interface Ordered {
 interface Row {
   readonly state: string
 }
-const OPEN: readonly string[] = ['held', 'sent', 'asking', 'inquiring', 'review']
+const OPEN: readonly string[] = ['held', 'sent', 'inquiring', 'review']
 
 async function orders(): Promise<readonly Row[]> {
   const { rows } = await bank.world.database.pool.query<Row>(

@@ -236,7 +236,7 @@ describe('every fault of the way there and back', () => {
     ['wrong-reference', 'settled', taken],
     ['refuse', 'released', untouched],
     ['fail-late', 'released', untouched],
-    ['processing', 'asking', held],
+    ['processing', 'inquiring', held],
   ])('%s once: %s in the end, one card at most', async (mode, state, money) => {
     await bank.world.setFault({ mode, times: 1 })
     const cardId = await bank.world.orderCard(bank.ada)

@@ -49,7 +49,7 @@ async function askNow({ database, clock }: HearDeps, reference: string): Promise
   await database.transaction(async (tx) => {
     const order = await CARD_REQUESTS.store.lockByReference(tx, reference)
     if (order?.state === 'settled') await queueJobs(tx, [cardJob(FOLLOW_CARD, order.id)])
-    if (order?.state !== 'asking') return
+    if (order?.state !== 'inquiring') return
     await makeDue(tx, order.id, clock.now())
     await queueJobs(tx, [outboundJob(CARD_REQUESTS, order.id)])
   })

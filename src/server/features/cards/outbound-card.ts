@@ -61,10 +61,10 @@ export type CardEndDeps = EndDeps<OutboundCard, CardMade>
 export type CardOutboundDeps = OutboundDeps<OutboundCard, CardMade>
 
 /** `OutboundDeps.orderOf` over a processor. */
-export function ordersAt(processor: Pick<CardProcessor, 'order' | 'askOrder'>): CardOutboundDeps['orderOf'] {
+export function ordersAt(processor: Pick<CardProcessor, 'order' | 'inquireOrder'>): CardOutboundDeps['orderOf'] {
   return async ({ networkReference: reference, scheme, nameOnCard, delivery }) => ({
     send: () => processor.order({ reference, scheme, nameOnCard, delivery }),
-    ask: () => processor.askOrder(reference),
+    inquire: () => processor.inquireOrder(reference),
   })
 }
 

@@ -66,7 +66,7 @@ export function createAdvanceRecall(deps: RecallDeps): Task {
     const recall = await findRecall(deps.database.pool, caseId)
     const asked = await findAnyCase(deps.database.pool, caseId)
     if (recall === undefined || asked === undefined) throw new Error('there is no recall to carry')
-    if (recall.state !== 'asking') return
+    if (recall.state !== 'inquiring') return
     // The money came, or the case was decided meanwhile: nothing is left to ask.
     if (asked.state !== 'with-bank') return stopAskingBack(deps.database.pool, caseId, deps.clock.now())
     if (recall.nextAt !== null && recall.nextAt > deps.clock.now())

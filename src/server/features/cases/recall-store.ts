@@ -5,7 +5,7 @@ import { jobIsComing } from '../../jobs/job-is-coming.ts'
 export interface StoredRecall {
   readonly caseId: string
   readonly transferId: string
-  readonly state: 'asking' | 'agreed' | 'refused' | 'silent' | 'stopped'
+  readonly state: 'inquiring' | 'agreed' | 'refused' | 'silent' | 'stopped'
   readonly beganAt: Date
   readonly answerBy: Date
   readonly inquiries: number
@@ -24,8 +24,8 @@ export async function beginRecall(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.recall (case_id, transfer_id, state, began_at, answer_by, next_at)
-     select $1, payment_id, 'asking', $3, $4, $3 from bank.payment_submission where payment_id = $2 and network = 'switch'
-     on conflict (case_id) do update set state = 'asking', began_at = excluded.began_at, answer_by = excluded.answer_by,
+     select $1, payment_id, 'inquiring', $3, $4, $3 from bank.payment_submission where payment_id = $2 and network = 'switch'
+     on conflict (case_id) do update set state = 'inquiring', began_at = excluded.began_at, answer_by = excluded.answer_by,
        inquiries = 0, next_at = excluded.next_at`,
     [begun.caseId, begun.transferId, begun.at, begun.answerBy],
   )
@@ -77,7 +77,7 @@ export async function askRecallLater(
 ): Promise<void> {
   await tx.query(
     `update bank.recall set inquiries = inquiries + 1, inquired_at = $2, next_at = $3, network_code = coalesce($4, network_code)
-     where case_id = $1 and state = 'asking'`,
+     where case_id = $1 and state = 'inquiring'`,
     [caseId, asked.at, asked.nextAt, asked.code],
   )
 }
@@ -86,11 +86,11 @@ export async function askRecallLater(
 export async function endRecall(
   tx: Sql,
   caseId: string,
-  end: { readonly state: Exclude<StoredRecall['state'], 'asking'>; readonly at: Date; readonly code: string | null },
+  end: { readonly state: Exclude<StoredRecall['state'], 'inquiring'>; readonly at: Date; readonly code: string | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update bank.recall set state = $2, next_at = null, inquired_at = $3, network_code = coalesce($4, network_code)
-     where case_id = $1 and state = 'asking'`,
+     where case_id = $1 and state = 'inquiring'`,
     [caseId, end.state, end.at, end.code],
   )
   return rowCount === 1

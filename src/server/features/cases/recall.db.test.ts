@@ -255,7 +255,7 @@ it('is asked again, under the same id, while the other bank looks into it', asyn
   // Too early: the pace is the schedule's.
   await carry({ caseId }, job)
   expect(await rowsOf('select inquiries, state from bank.recall where case_id = $1', [caseId])).toEqual([
-    { inquiries: 1, state: 'asking' },
+    { inquiries: 1, state: 'inquiring' },
   ])
   world.time.now = new Date(world.time.now.getTime() + MINUTE)
   await carry({ caseId }, job)

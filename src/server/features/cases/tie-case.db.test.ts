@@ -49,7 +49,7 @@ it('has the payment’s clocks from then on, and its bank is asked', async () =>
     { clock: 'result', source: 'draft', met: false },
     { clock: 'tell-bank', source: 'draft', met: true },
   ])
-  expect(await rowsOf('select state from bank.recall where case_id = $1')).toEqual([{ state: 'asking' }])
+  expect(await rowsOf('select state from bank.recall where case_id = $1')).toEqual([{ state: 'inquiring' }])
 })
 
 it('while its customer owes an answer it is tied, its bank is not asked, and the operator is told what to do then', async () => {

@@ -11,9 +11,9 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
     more: 'transfers are under way',
     // Nobody posts meanwhile: each half has an index of its own. What is approved or scheduled has moved nothing to its receiver yet.
     count: `select (select count(*) from bank.payment where customer_id = $1 and ${transfersOnly('payment')}
-        and state in ('held', 'sent', 'asking', 'review'))
+        and state in ('held', 'sent', 'inquiring', 'review'))
       + (select count(*) from bank.payment where payee_customer_id = $1 and customer_id <> $1
-         and state in ('held', 'sent', 'asking', 'review')) as count`,
+         and state in ('held', 'sent', 'inquiring', 'review')) as count`,
   },
   {
     one: 'list of payments is under way',
@@ -24,7 +24,7 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
     one: 'bill is under way',
     more: 'bills are under way',
     count: `select count(*) from bank.payment where customer_id = $1 and kind = 'bill'
-      and state in ('held', 'sent', 'asking', 'review')`,
+      and state in ('held', 'sent', 'inquiring', 'review')`,
   },
   {
     one: 'request for a card is under way',

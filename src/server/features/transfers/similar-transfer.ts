@@ -26,7 +26,7 @@ export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment)
        union all
        select ${ASKED_OF} from bank.payment
        where customer_id = $1 and ${transfersOnly('payment')} and created_at <= $2
-         and state in ('held', 'sent', 'asking', 'review')) one
+         and state in ('held', 'sent', 'inquiring', 'review')) one
      where payee_reference = $3 and institution_code = $4 and amount_minor = $5 and currency = $6 and payment_id <> $7
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,

@@ -129,7 +129,7 @@ export async function findRecentTransfers(
      undecided as (
        select payment_id from bank.payment
        where customer_id = $1 and ${transfersOnly('payment')}
-         and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
+         and state in ('held', 'sent', 'inquiring', 'review') order by created_at desc limit $3)
      ${WITH_PROGRESS} from (select payment_id from latest union select payment_id from undecided) chosen
      join bank.payment t using (payment_id) ${PROGRESS}
      order by t.created_at desc, t.payment_id`,

@@ -8,7 +8,7 @@ export type DecideDeps = EndDeps<OutwardTransfer>
 export type OutwardDeps = OutboundDeps<OutwardTransfer>
 
 interface Network {
-  readonly outwardSwitch: Pick<OutwardSwitch, 'sendCredit' | 'askStatus'>
+  readonly outwardSwitch: Pick<OutwardSwitch, 'sendCredit' | 'inquire'>
   /** The network wants the sender's whole BVN and tier. */
   findDebtor(customerId: string): Promise<{ readonly bvn: string; readonly tier: Tier } | undefined>
 }
@@ -19,7 +19,7 @@ export function creditsOver({ outwardSwitch, findDebtor }: Network): OutwardDeps
     const debtor = await findDebtor(transfer.customerId)
     if (debtor === undefined) throw new Error('a transfer has no sender')
     const credit = creditOf(transfer, debtor)
-    return { send: () => outwardSwitch.sendCredit(credit), ask: () => outwardSwitch.askStatus(credit) }
+    return { send: () => outwardSwitch.sendCredit(credit), inquire: () => outwardSwitch.inquire(credit) }
   }
 }
 

@@ -58,7 +58,7 @@ test('events: a lost order is unanswered, inquired about and sent again', async 
   expect(await eventsOf(transferId)).toEqual(
     numbered(
       ['sent', 'sent', 'worker'],
-      ['unanswered', 'asking', 'worker'],
+      ['unanswered', 'inquiring', 'worker'],
       ['inquired', 'held', 'worker'],
       ['sent', 'sent', 'worker'],
       ['settled', 'settled', 'switch'],

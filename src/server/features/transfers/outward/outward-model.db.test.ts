@@ -71,7 +71,7 @@ test('runs in which every way is gone at least once: each transfer is held, sett
   )
   expect(rows.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([
-      'transfer.asking',
+      'transfer.inquiring',
       'transfer.held',
       'transfer.released',
       'transfer.review',

@@ -19,7 +19,7 @@ describe('silent', () => {
     const transferId = await bank.world.send(bank.ada, account())
     network.losses.push('reply')
     await bank.world.carry(transferId)
-    expect(await bank.world.find(transferId)).toMatchObject({ state: 'asking', inquiries: 0 })
+    expect(await bank.world.find(transferId)).toMatchObject({ state: 'inquiring', inquiries: 0 })
     const [runAt] = await bank.world.jobsOf(transferId)
     expect(runAt?.getTime()).toBe(bank.world.time.now.getTime() + MINUTE)
     await bank.world.carry(transferId)
@@ -99,7 +99,7 @@ describe('silent', () => {
     const approved = bank.world.time.now.getTime()
     await bank.world.carry(transferId)
     const asked: number[] = []
-    for (let turn = 0; turn < 150 && (await stateOf(transferId)) === 'asking'; turn += 1) {
+    for (let turn = 0; turn < 150 && (await stateOf(transferId)) === 'inquiring'; turn += 1) {
       const { nextAt } = await bank.world.find(transferId)
       bank.world.time.now = nextAt ?? bank.world.time.now
       asked.push((bank.world.time.now.getTime() - approved) / MINUTE)
@@ -197,7 +197,7 @@ describe('looked after', () => {
     expect(await bank.world.jobsOf(transferId)).toHaveLength(1)
     expect(bank.world.told.filter((one) => one.transferId === transferId)).toEqual([{ news: 'late', transferId }])
     await bank.world.carry(transferId)
-    expect(await bank.world.find(transferId)).toMatchObject({ state: 'asking' })
+    expect(await bank.world.find(transferId)).toMatchObject({ state: 'inquiring' })
   })
 
   const sqlOfJob = (change: string) =>

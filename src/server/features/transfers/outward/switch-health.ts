@@ -41,7 +41,7 @@ export function watchSwitch(
         return enquired
       },
       sendCredit: async (credit) => noteAnswer(await outwardSwitch.sendCredit(credit), true),
-      askStatus: async (credit) => noteAnswer(await outwardSwitch.askStatus(credit), false),
+      inquire: async (credit) => noteAnswer(await outwardSwitch.inquire(credit), false),
     },
     async downSince() {
       const remembered = new Date(deps.clock.now().getTime() - REMEMBERED_MS)

@@ -153,7 +153,7 @@ async function carry(
     ...outward,
     orderOf: async (transfer) => {
       const order = await orderOf(transfer)
-      return { send: dyingAt(order.send, inCall), ask: dyingAt(order.ask, inCall) }
+      return { send: dyingAt(order.send, inCall), inquire: dyingAt(order.inquire, inCall) }
     },
     ledger: {
       post: dyingAt((posting) => ledger.post(posting), inEnd),

@@ -22,7 +22,7 @@ export interface ModelTransfer {
   readonly amount: bigint
   readonly charges: Charges
   readonly createdAt: number
-  state: 'held' | 'sent' | 'asking' | 'review' | 'settled' | 'released'
+  state: 'held' | 'sent' | 'inquiring' | 'review' | 'settled' | 'released'
   inquiries: number
   nextAt: number
   /** What the switch has; undefined: it never heard of it. */
@@ -88,8 +88,8 @@ export function carryInModel(model: Model, transfer: ModelTransfer, loss: Loss, 
     if (death === 'noted') return
     const answer = sendInModel(transfer, loss)
     if (death !== 'called') hear(model, transfer, answer, { asked: false, death })
-  } else if (transfer.state === 'sent' || transfer.state === 'asking') {
-    if (transfer.state === 'asking' && transfer.nextAt > time) return
+  } else if (transfer.state === 'sent' || transfer.state === 'inquiring') {
+    if (transfer.state === 'inquiring' && transfer.nextAt > time) return
     if (death === 'noted') return
     const answer = askInModel(transfer, loss)
     if (death !== 'called') hear(model, transfer, answer, { asked: true, death })
@@ -154,9 +154,9 @@ function hear(
     case 'unknown': {
       const inquiries = transfer.inquiries + (asked ? 1 : 0)
       const next = nextInquiryAt(DEFAULT_RETRY_POLICY, { approvedAtMs: transfer.createdAt, inquiries }, model.time)
-      if (next === undefined && transfer.state === 'asking') return review(transfer)
+      if (next === undefined && transfer.state === 'inquiring') return review(transfer)
       Object.assign(transfer, {
-        state: 'asking',
+        state: 'inquiring',
         inquiries,
         nextAt: next ?? model.time + DEFAULT_RETRY_POLICY.firstIntervalMs,
       })

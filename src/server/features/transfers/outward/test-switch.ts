@@ -116,9 +116,9 @@ export function createTestSwitch(): TestSwitch {
       network.calls.push('send')
       return (await prepare(isSilent('send', credit.creditor.accountNumber))).sendCredit(credit)
     },
-    async askStatus(credit) {
+    async inquire(credit) {
       network.calls.push('ask')
-      return (await prepare(isSilent('ask', credit.creditor.accountNumber))).askStatus(credit)
+      return (await prepare(isSilent('ask', credit.creditor.accountNumber))).inquire(credit)
     },
   }
   return network
