@@ -7,6 +7,7 @@ import {
   becomeCustomer,
   expectHome,
   fillLogin,
+  foundName,
   freshNewcomer,
   freshPage,
   logInAndLink,
@@ -96,7 +97,9 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
 
   await test.step('the transfer is where it was left, and the new PIN approves it', async () => {
     await own.getByRole('link', { name: 'Back to your transfer' }).click()
-    await expect(own.getByLabel('Optimus account number')).toHaveValue(payeeNumber)
+    // At the amount, below the payee.
+    await expect(foundName(own, new RegExp(payeeName, 'i'))).toBeVisible()
+    await expect(own.getByLabel('How much')).toHaveValue('1,000')
     await own.getByRole('button', { name: 'Review transfer' }).click()
     await approve(own, NEW_PIN, { bank, phone: person.phone })
     await expect(own.getByText('Successful', { exact: true })).toBeVisible()
