@@ -12,7 +12,6 @@ import { readSignupProgress } from '../session/signup-progress.ts'
 import { offerSession, takeUpSession } from '../session/take-up-session.ts'
 import { App } from './app.tsx'
 import { BrowserRouter } from './browser-router.tsx'
-import { QUIET_AFTER_MS } from './preload-when-idle.ts'
 import { setReloaded } from './require-session.tsx'
 import { preloadRoute } from './routes.tsx'
 
@@ -38,7 +37,8 @@ async function start(container: HTMLElement): Promise<void> {
   if (isPublic && held === location.pathname && !resumed && language === 'en') hydrateRoot(container, app)
   else createRoot(container).render(app)
   identifyDevice()
-  setTimeout(workOffline, QUIET_AFTER_MS)
+  if (document.readyState === 'complete') workOffline()
+  else addEventListener('load', workOffline)
 }
 
 const container = document.getElementById('root')
