@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto' // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { legalTextAt } from '../../documents/legal-texts.ts'
 import { authRoutes } from '../../../contract/auth.ts'
@@ -212,7 +212,7 @@ describe('createAccountAndProfile', () => {
 })
 
 describe('createProfile', () => {
-  /** A customer with an account whose profile is gone. */ // @module-tag one-try
+  /** A customer with an account whose profile is gone. */
   async function customerWithoutProfile() {
     const made = await world.signedUp()
     const [customer] = await customersOf(made.cifid)
