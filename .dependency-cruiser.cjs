@@ -64,6 +64,24 @@ const folderRules = (side, shared, folders) =>
     ),
   )
 
+/** The kinds of payment, each with the other kinds that it imports. */
+const KINDS = {
+  transfer: ['own-bank', 'other-bank', 'exchange'],
+  'own-bank': ['transfer'],
+  'other-bank': ['transfer'],
+  exchange: ['transfer', 'own-bank'],
+  bill: [],
+  'card-fee': [],
+}
+const kindRules = Object.entries(KINDS).map(([kind, others]) =>
+  forbid(
+    `kind-${kind}`,
+    `payments/kinds/${kind} imports no kinds but ${[kind, ...others].join(', ')}.`,
+    { path: `^src/server/payments/kinds/${kind}/`, pathNot: TEST },
+    { path: '^src/server/payments/kinds/', pathNot: `^src/server/payments/kinds/(${[kind, ...others].join('|')})/` },
+  ),
+)
+
 const IDENTITY_SHARED = ['^src/server/identity/.+-store[.]ts$', '^src/server/identity/auth-deps[.]ts$']
 const identityRules = Object.entries(IDENTITY).map(([folder, others]) =>
   forbid(
@@ -126,6 +144,13 @@ module.exports = {
     ...folderRules('server', 'values|core|contract', SERVER_BASE),
     ...folderRules('server', 'values|core|contract|password-strength', { identity: IDENTITY_BASE }),
     ...identityRules,
+    forbid(
+      'payments-know-no-kind',
+      'the steps of every payment take a kind as a value.',
+      { path: '^src/server/payments/[^/]+$', pathNot: TEST },
+      { path: '^src/server/payments/kinds/' },
+    ),
+    ...kindRules,
     forbid(
       'identity-stores',
       'a store of identity imports other stores, never a use-case.',

@@ -2,7 +2,7 @@
 import { transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
 import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
 import { auditEffect } from '../../src/server/audit/audit-effect.ts'
-import { transferEffect } from '../../src/server/features/transfers/transfer-effect.ts'
+import { transferEffect } from '../../src/server/payments/kinds/transfer/transfer-effect.ts'
 import type { NewPaymentRow } from '../../src/server/payments/payment-row.ts'
 import { effectRow } from '../../src/server/ledger/effect.ts'
 import type { Posting } from '../../src/server/ledger/ledger.ts'

@@ -36,9 +36,9 @@ export function readSchema(text = readFileSync(join(ROOT, 'db', 'schema.sql'), '
   }
 }
 
-/** The module of a file of src: a folder of src/server, of src/server/features, or another folder of src. */
+/** The module of a file of src: a folder of src/server, of its features or of its kinds of payment, or another folder of src. */
 export function moduleOf(file: string): string {
-  const [, folder] = /^src\/server\/((?:features\/)?[^/]+)\//.exec(file) ?? []
+  const [, folder] = /^src\/server\/((?:features\/|payments\/kinds\/)?[^/]+)\//.exec(file) ?? []
   if (folder !== undefined) return folder
   return file.startsWith('src/server/') ? 'server' : file.split('/').slice(0, 2).join('/')
 }

@@ -10,8 +10,8 @@ import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import { findCustomer } from './customers/customer-store.ts'
 import { seal, unseal } from './crypto/sealing.ts'
-import { receiptRows } from './features/bills/bill-receipt-store.ts'
-import type { BillsDeps, TokenSeal } from './features/bills/bills-deps.ts'
+import { receiptRows } from './payments/kinds/bill/bill-receipt-store.ts'
+import type { BillsDeps, TokenSeal } from './payments/kinds/bill/bills-deps.ts'
 import { billsEndpoints } from './features/bills/bills.routes.ts'
 import {
   BILLS,
@@ -19,11 +19,11 @@ import {
   type BillEndDeps,
   type OutboundBill,
   ordersAt,
-} from './features/bills/outbound-bill.ts'
-import { createFetchToken, FETCH_TOKEN, tokenWantedRows } from './features/bills/fetch-token.ts'
+} from './payments/kinds/bill/outbound-bill.ts'
+import { createFetchToken, FETCH_TOKEN, tokenWantedRows } from './payments/kinds/bill/fetch-token.ts'
 import { findOwnerOfPhone } from './features/bills/find-owner.ts'
 import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
-import { createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
+import { createRecheckBill, RECHECK_BILL } from './payments/kinds/bill/recheck-bill.ts'
 import { createRemindBouquets, REMIND_BOUQUETS } from './features/bills/remind-bouquets.ts'
 import { createRefreshBillers, REFRESH_BILLERS } from './features/bills/refresh-billers.ts'
 import type { StandingBillsDeps } from './features/bills/standing-bill.ts'

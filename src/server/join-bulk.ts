@@ -4,7 +4,7 @@ import { queueListNotice } from './features/notices/list-notices.ts'
 import { createSweepLines, SWEEP_LINES } from './features/transfers/bulk/sweep-lines.ts'
 import { createRunLine } from './features/transfers/bulk/run-line.ts'
 import { RUN_BULK_LINE } from './features/transfers/bulk/standing-line.ts'
-import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 import type { JobGroup } from './jobs/start-worker.ts'
 
 /** For the worker that does what may wait a moment. */

@@ -7,7 +7,7 @@ import { recordAudit } from './audit/record-audit.ts'
 import { limitCalls } from './features/call-limits/limit-calls.ts'
 import { createTakeCall, isFull } from './features/call-limits/take-call.ts'
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
-import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 import type { Endpoint } from './http/handler.ts'
 import type { Clock } from './ports/clock.ts'
 

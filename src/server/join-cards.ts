@@ -12,7 +12,7 @@ import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
 import { findCustomer } from './customers/customer-store.ts'
 import { findDebtor } from './customers/find-debtor.ts'
 import { recordAudit } from './audit/record-audit.ts'
-import type { CardsDeps, CardTelling } from './features/cards/cards-deps.ts'
+import type { CardsDeps, CardTelling } from './payments/kinds/card-fee/cards-deps.ts'
 import { cardsEndpoints } from './features/cards/cards.routes.ts'
 import {
   CARD_REQUESTS,
@@ -20,7 +20,7 @@ import {
   type CardEndDeps,
   type OutboundCard,
   ordersAt,
-} from './features/cards/outbound-card.ts'
+} from './payments/kinds/card-fee/outbound-card.ts'
 import {
   createFollowCard,
   createSweepCards,

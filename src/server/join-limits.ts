@@ -6,7 +6,7 @@ import { recordAudit } from './audit/record-audit.ts'
 import { findLimitFacts, findLimitOwner } from './features/limits/limit-store.ts'
 import type { LimitsDeps } from './features/limits/limits-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
-import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 
 type Base = Pick<LimitsDeps, 'database' | 'clock' | 'limits'>
 

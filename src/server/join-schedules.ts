@@ -16,8 +16,12 @@ import { createMakePayment, createRunDueSchedules, RUN_DUE_SCHEDULES } from './f
 import { type DuePayment, payeeOf, type ScheduledBill } from './features/schedules/schedule-payment.ts'
 import type { Proposal, SchedulePayer, SchedulesDeps } from './features/schedules/schedules-deps.ts'
 import { proposeAgain, proposeStanding } from './features/transfers/propose-standing.ts'
-import { firstAnswerOf, runStandingTransfer, withdrawStandingTransfer } from './features/transfers/run-standing.ts'
-import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import {
+  firstAnswerOf,
+  runStandingTransfer,
+  withdrawStandingTransfer,
+} from './payments/kinds/transfer/standing-transfer.ts'
+import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 import type { FurtherTasks } from './join-outward.ts'
 
 export function schedulesDeps(

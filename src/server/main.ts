@@ -30,7 +30,7 @@ import { type CasePaid, createCaseEffect } from './features/cases/case-effect.ts
 import { transferNoticeRows } from './features/notices/money-notices.ts'
 import { profilePictureUri } from './features/profile-picture/profile-picture-store.ts'
 import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
-import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
 import type { FileVault } from './files/file-vault.ts'
 import { type AppDeps, createApp } from './http/app.ts'

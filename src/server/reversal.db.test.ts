@@ -11,7 +11,7 @@ import { verifyLimits } from './features/limits/verify-limits.ts'
 import { createOutwardWorld, type OutwardWorld, ZENITH } from './features/transfers/outward/test-outward.ts'
 import { accountThat, bankOf, createTestSwitch } from './features/transfers/outward/test-switch.ts'
 import { type Person, reasonOf } from './features/transfers/test-world.ts'
-import { findPayeeSince } from './features/transfers/transfer-facts.ts'
+import { findPayeeSince } from './payments/kinds/transfer/transfer-facts.ts'
 import { verifyBooks } from './ledger/verify.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 /** The operators' commands on bills: those that wait for a decision, and deciding them. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { BILLS, type OutboundBill } from '../features/bills/outbound-bill.ts'
-import { returnSettledBill } from '../features/bills/recheck-bill.ts'
+import { BILLS, type OutboundBill } from '../payments/kinds/bill/outbound-bill.ts'
+import { returnSettledBill } from '../payments/kinds/bill/recheck-bill.ts'
 import { billReversedRows, decideBillDeps } from '../join-bills.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'

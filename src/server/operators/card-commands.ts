@@ -2,15 +2,15 @@
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { CARD_REQUESTS, type OutboundCard } from '../features/cards/outbound-card.ts'
-import { returnFeeOfUnmade } from '../features/cards/return-card-fee.ts'
+import { CARD_REQUESTS, type OutboundCard } from '../payments/kinds/card-fee/outbound-card.ts'
+import { returnFeeOfUnmade } from '../payments/kinds/card-fee/return-card-fee.ts'
 import { cardNotMadeRows, decideCardDeps } from '../join-cards.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { CardMade } from '../ports/card-processor.ts'
 import { decideCommand, type DecidedKind, listInReview, readEvidence } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
-import { CARD_DETAILS } from '../features/cards/card-content.ts'
+import { CARD_DETAILS } from '../payments/kinds/card-fee/card-content.ts'
 
 const DECIDED_CARDS: DecidedKind<OutboundCard, CardMade> = {
   kind: CARD_REQUESTS,

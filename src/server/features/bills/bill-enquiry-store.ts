@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { OrderedHolder } from '../../../core/bills/check-bill-order.ts'
 import { sha256 } from '../../approvals/canonical-text.ts'
 import type { BillHolder } from '../../ports/biller.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 const ENQUIRY_LIVES_MS = 30 * 60 * 1000
 

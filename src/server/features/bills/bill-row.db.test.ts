@@ -1,6 +1,6 @@
 /** The rows of a bill: its payment in bank.payment, and its details in bank.bill_order. */
 import { expect, test } from 'vitest'
-import { billApprovals } from './bill-content.ts'
+import { billApprovals } from '../../payments/kinds/bill/bill-content.ts'
 import { findBill, findAnyBill, findRecentBills } from './bill-store.ts'
 import { openBillsBank, phone } from './test-bills-bank.ts'
 

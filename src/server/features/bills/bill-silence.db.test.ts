@@ -7,7 +7,7 @@ import { createSweepOutbound } from '../../payments/sweep-outbound.ts'
 import { vtpassHints } from '../../adapters/biller/vtpass.ts'
 import { outboundJobKey } from '../../payments/outbound-job.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
-import { BILLS } from './outbound-bill.ts'
+import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
 import { hearBillerEndpoints } from './hear-biller.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
 

@@ -8,11 +8,11 @@ import type { Sql } from '../../db/database.ts'
 import type { BankBillReceiptRow } from '../../db/tables/bill.ts'
 import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
 import type { BillCategory } from '../../../values/bill-categories.ts'
-import type { BillContent } from './bill-content.ts'
-import { type OpenedCodes, openTokens, type SealedReceipt } from './bill-receipt-store.ts'
-import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from './bill-row.ts'
+import type { BillContent } from '../../payments/kinds/bill/bill-content.ts'
+import { type OpenedCodes, openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-receipt-store.ts'
+import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from '../../payments/kinds/bill/bill-row.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
-import type { TokenSeal } from './bills-deps.ts'
+import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 
 interface StoredBill
   extends BillRow,

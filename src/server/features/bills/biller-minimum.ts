@@ -2,7 +2,7 @@
 import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
 import { scheduleAt } from '../../../core/schedule-at.ts'
 import type { StoredBiller } from './biller-store.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 /** Reads today's tariff once; the function that it returns changes one biller. */
 export async function bankMinimums({

@@ -6,7 +6,7 @@ import { EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import type { HandlerContext } from '../../http/handler.ts'
 import { BILL_CATEGORIES } from '../../../values/bill-categories.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { embedBillers } from './embed-billers.ts'
 import { getBillCategories, getBillers, getBillProducts } from './get-billers.ts'
 

@@ -2,7 +2,7 @@
 import { billRoutes } from '../../../contract/bills.ts'
 import { savedBillRoutes } from '../../../contract/saved-bills.ts'
 import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
 import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillCategories, getBillers, getBillProducts } from './get-billers.ts'

@@ -3,8 +3,8 @@ import type { billRoutes } from '../../../contract/bills.ts'
 import type { Handler } from '../../http/handler.ts'
 import { createConfirm } from '../../payments/confirm-payment.ts'
 import { createWithdraw } from '../../payments/withdraw-payment.ts'
-import { billKind } from './bill-kind.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import { billKind } from '../../payments/kinds/bill/bill-kind.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 /** The use-case behind `confirmBill`. */
 export function confirmBill(deps: BillsDeps): Handler<typeof billRoutes.confirmBill> {

@@ -1,7 +1,7 @@
 /** Tests payments for examination PINs over the real ledger and the sandbox's aggregator: WAEC result checkers and JAMB. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRefreshBillers } from './refresh-billers.ts'
-import { FETCH_TOKEN } from './fetch-token.ts'
+import { FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
 import { openBillsBank } from './test-bills-bank.ts'
 import { findTokenText } from './token-text.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decideBillCommand } from '../../operators/bill-commands.ts'
 import { noticeText } from '../notices/notice-text.ts'
 import { decideByOperator } from '../../payments/decide-by-operator.ts'
-import { FETCH_TOKEN } from './fetch-token.ts'
+import { FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
 import { openBillsBank } from './test-bills-bank.ts'
 import { findTokenText } from './token-text.ts'
 

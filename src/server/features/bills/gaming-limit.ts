@@ -7,8 +7,8 @@ import { ok } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { BillsDeps } from './bills-deps.ts'
-import { findGaming, type GamingStands, putGaming } from './gaming-store.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
+import { findGaming, type GamingStands, putGaming } from '../../payments/kinds/bill/gaming-store.ts'
 
 /** The use-case behind `getGamingLimit`. */
 export function getGamingLimit({ database, clock }: BillsDeps): Handler<typeof billRoutes.getGamingLimit> {

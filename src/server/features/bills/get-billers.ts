@@ -16,7 +16,7 @@ import {
   type StoredProduct,
 } from './biller-store.ts'
 import { findTroubled } from './biller-health-store.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock' | 'fees'>
 

@@ -6,7 +6,7 @@ import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../payments/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findBill, findRecentBills } from './bill-store.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 const RECENT = 10
 

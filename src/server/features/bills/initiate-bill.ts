@@ -13,10 +13,10 @@ import { truncate } from '../../../values/text.ts'
 import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { type Wording, words } from '../../language/words.ts'
-import { billApprovals, type BillContent, chargesOf } from './bill-content.ts'
-import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
+import { billApprovals, type BillContent, chargesOf } from '../../payments/kinds/bill/bill-content.ts'
+import { billPolicy, findBillFacts, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
 import { findSimilarBill } from './bill-store.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { type BillOrdered, type BillRequest, orderBill, orderedBill } from './order-bill.ts'
 
 type Answer = RouteData<typeof billRoutes.initiateBill>

@@ -6,8 +6,8 @@ import { parsePhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { BillerFailure, BillHolder } from '../../ports/biller.ts'
 import type { StoredBiller } from './biller-store.ts'
-import type { BillContent } from './bill-content.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillContent } from '../../payments/kinds/bill/bill-content.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 interface NumberAsked {
   readonly biller: Pick<StoredBiller, 'name' | 'serviceId' | 'isValidated'>

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { type EnquiredHolder, findHolder } from './bill-enquiry-store.ts'
 import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { isNamed, namedProduct } from './name-holder.ts'
 
 export type BillRequest = RouteRequest<typeof billRoutes.initiateBill>

@@ -2,15 +2,13 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: [
-    'bank.bill_category',
-    'bank.bill_enquiry',
-    'bank.bill_order',
-    'bank.bill_product',
+  owns: ['bank.bill_category', 'bank.bill_enquiry', 'bank.bill_product', 'bank.biller', 'bank.saved_bill'],
+  reads: [
     'bank.bill_receipt',
-    'bank.biller',
-    'bank.gaming_limit',
-    'bank.saved_bill',
+    'bank.bill_order',
+    'bank.account',
+    'bank.customer',
+    'bank.payment',
+    'bank.payment_submission',
   ],
-  reads: ['bank.account', 'bank.customer', 'bank.payment', 'bank.payment_submission', 'ledger.counter'],
 }

@@ -7,9 +7,9 @@ import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { StandingApproval } from '../../payments/authority.ts'
 import { executeStanding, type StandingKind, withdrawStanding } from '../../payments/execute-standing.ts'
-import { billApprovals, type BillContent } from './bill-content.ts'
-import { billKind } from './bill-kind.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import { billApprovals, type BillContent } from '../../payments/kinds/bill/bill-content.ts'
+import { billKind } from '../../payments/kinds/bill/bill-kind.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { billToday, decideStandingBill, type StandingBill, type StandingBillsDeps } from './standing-bill.ts'
 
 /** A bill of a standing order. The ledger stores its id with the hash of all its fields. */

@@ -9,7 +9,7 @@ import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 type SavedBill = RouteData<typeof savedBillRoutes.getSavedBills>['bills'][number]
 

@@ -4,8 +4,8 @@ import type { BillCategory } from '../../../values/bill-categories.ts'
 import type { Sql } from '../../db/database.ts'
 import { ENGLISH, type Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
-import { openTokens, type SealedReceipt } from './bill-receipt-store.ts'
-import type { TokenSeal } from './bills-deps.ts'
+import { openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-receipt-store.ts'
+import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 
 /**
  * In plain letters; undefined where the biller gave no token. `of`: the message that tells of the payment has the

@@ -8,7 +8,7 @@ import type { Handler } from '../../http/handler.ts'
 import { keepHolder } from './bill-enquiry-store.ts'
 import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
-import type { BillsDeps } from './bills-deps.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
 
 /** The use-case behind `validateBillCustomer`. */

@@ -6,7 +6,7 @@ import type { PaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankCardOrderRow, BankCardRow } from '../../db/tables/card.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
-import { CARD_DETAILS, CARD_FEES_ONLY, deliveryOf } from './card-content.ts'
+import { CARD_DETAILS, CARD_FEES_ONLY, deliveryOf } from '../../payments/kinds/card-fee/card-content.ts'
 
 /** A card as its table has it. */
 export type CardRow = Pick<

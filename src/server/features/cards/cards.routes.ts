@@ -1,7 +1,7 @@
 /** Joins the card routes to their use-cases; no logic. The receipt's is with the other receipts. */
 import { cardRoutes } from '../../../contract/cards.ts'
 import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
-import type { CardsDeps } from './cards-deps.ts'
+import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
 import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
 import { getCards } from './get-cards.ts'

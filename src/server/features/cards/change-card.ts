@@ -13,7 +13,7 @@ import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { type Words, words } from '../../language/words.ts'
 import { type CardRow, controlsOf, findCard } from './card-store.ts'
-import type { CardsDeps } from './cards-deps.ts'
+import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { isRightDigits } from './last-digits.ts'
 import { lockCard, writeControls, writeEvent } from './write-card.ts'
 

@@ -3,8 +3,8 @@ import type { cardRoutes } from '../../../contract/cards.ts'
 import type { Handler } from '../../http/handler.ts'
 import { createConfirm } from '../../payments/confirm-payment.ts'
 import { createWithdraw } from '../../payments/withdraw-payment.ts'
-import { cardFeeKind } from './card-fee-kind.ts'
-import type { CardsDeps } from './cards-deps.ts'
+import { cardFeeKind } from '../../payments/kinds/card-fee/card-fee-kind.ts'
+import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 
 /** The use-case behind `confirmCardRequest`. */
 export function confirmCardRequest(deps: CardsDeps): Handler<typeof cardRoutes.confirmCardRequest> {

@@ -7,11 +7,11 @@ import { jobIsComing } from '../../jobs/job-is-coming.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
 import { CARD_COLUMNS, type CardRow, controlsOf } from './card-store.ts'
-import type { CardTelling } from './cards-deps.ts'
+import type { CardTelling } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { cardJob, cardJobKey, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
-import { type ReturnDeps, returnCardFee } from './return-card-fee.ts'
+import { type ReturnDeps, returnCardFee } from '../../payments/kinds/card-fee/return-card-fee.ts'
 import { lockCard, writeEvent } from './write-card.ts'
-import { CARD_DETAILS, CARD_FEES_ONLY } from './card-content.ts'
+import { CARD_DETAILS, CARD_FEES_ONLY } from '../../payments/kinds/card-fee/card-content.ts'
 
 export interface FollowDeps extends CardTelling, ReturnDeps {
   readonly processor: Pick<CardProcessor, 'findNews' | 'instruct'>

@@ -4,7 +4,7 @@ import { cardView } from '../../../core/cards/card-view.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findCards } from './card-store.ts'
-import type { CardsDeps } from './cards-deps.ts'
+import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 
 /** The use-case behind `getCards`. */
 export function getCards({ database }: Pick<CardsDeps, 'database'>): Handler<typeof cardRoutes.getCards> {

@@ -9,7 +9,7 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { makeDue } from '../../payments/submission-store.ts'
 import type { CardHints } from '../../ports/card-processor.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { CARD_REQUESTS } from './outbound-card.ts'
+import { CARD_REQUESTS } from '../../payments/kinds/card-fee/outbound-card.ts'
 import { cardJob, FOLLOW_CARD } from './made-cards.ts'
 
 const MAX_HINT_BYTES = 16 * 1024

@@ -1,7 +1,7 @@
 /** The last four digits of a card as what proves that it is in the right hands: counted before they are looked at. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import type { CardsDeps } from './cards-deps.ts'
+import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 
 /** Of ten thousand; who holds the card needs one. */
 const TRIES = 5

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CardMade } from '../../ports/card-processor.ts'
-import type { OutboundCard } from './outbound-card.ts'
+import type { OutboundCard } from '../../payments/kinds/card-fee/outbound-card.ts'
 
 /** Tells the processor what a card may do. */
 export const TELL_CARD = 'tell-card'

@@ -2,7 +2,7 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.card', 'bank.card_order'],
-  reads: ['bank.account', 'bank.customer_freeze', 'bank.payment', 'bank.payment_submission'],
-  functions: ['bank.check_card_removal', 'bank.check_card_step', 'bank.note_card_made'],
+  owns: ['bank.card'],
+  reads: ['bank.card_order', 'bank.customer_freeze', 'bank.payment', 'bank.payment_submission'],
+  functions: ['bank.check_card_removal', 'bank.check_card_step'],
 }

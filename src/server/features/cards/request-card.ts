@@ -13,9 +13,9 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { type Wording, words } from '../../language/words.ts'
-import { cardApprovals, type CardContent, deliveryOf } from './card-content.ts'
-import { type FeeAccount, findCardFacts, findFeeAccounts } from './card-facts.ts'
-import type { CardsDeps } from './cards-deps.ts'
+import { cardApprovals, type CardContent, deliveryOf } from '../../payments/kinds/card-fee/card-content.ts'
+import { type FeeAccount, findCardFacts, findFeeAccounts } from '../../payments/kinds/card-fee/card-facts.ts'
+import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 
 type Asked = RouteRequest<typeof cardRoutes.requestCard>
 type Shown = Pick<RouteData<typeof cardRoutes.requestCard>, 'summary'>

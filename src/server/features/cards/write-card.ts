@@ -4,7 +4,7 @@ import { type CardEvent, nextCardState } from '../../../core/cards/card-states.t
 import type { BlockReason } from '../../../core/cards/card-view.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import type { CardNotice, CardTelling, CardTrace } from './cards-deps.ts'
+import type { CardNotice, CardTelling, CardTrace } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { CARD_COLUMNS, type CardRow } from './card-store.ts'
 import { cardJob, TELL_CARD } from './made-cards.ts'
 

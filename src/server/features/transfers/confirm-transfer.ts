@@ -3,8 +3,8 @@ import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { Handler } from '../../http/handler.ts'
 import { createConfirm } from '../../payments/confirm-payment.ts'
 import { createWithdraw } from '../../payments/withdraw-payment.ts'
-import { transferKind } from './transfer-kind.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import { transferKind } from '../../payments/kinds/transfer/transfer-kind.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 /** The use-case behind `confirm`: only the challenge's id and the factors come in; the stored payment is what runs. */
 export function confirmTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.confirm> {

@@ -5,10 +5,10 @@ import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
-import { findEnquired } from './name-enquiry.ts'
-import type { Payment } from './payment.ts'
-import type { KnownParty } from './transfer-facts.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import { findEnquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
+import type { Payment } from '../../payments/kinds/transfer/transfer-content.ts'
+import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 export type Recipient =
   | { readonly kind: 'here'; readonly party: KnownParty; readonly to: Payment['to'] }

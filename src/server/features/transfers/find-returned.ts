@@ -1,7 +1,7 @@
 /** The transfer that another bank sends back, found by the id under which the network knows it. */
 import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
-import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
+import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kinds/transfer/transfer-row.ts'
 
 /** Whoever's it is: for the network, never for what a customer asks to see. */
 export async function findReturnedTransfer(sql: Sql, networkReference: string) {

@@ -2,7 +2,7 @@
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 /** The use-case behind `getSwitchState`. */
 export function getSwitchState(deps: TransfersDeps): Handler<typeof transferRoutes.getSwitchState> {

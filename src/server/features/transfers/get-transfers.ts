@@ -5,7 +5,7 @@ import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../payments/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findRecentTransfers, findTransfer } from './transfer-store.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 const RECENT = 10
 

@@ -2,21 +2,12 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: [
-    'bank.exchange',
-    'bank.name_enquiry',
-    'bank.payment_batch',
-    'bank.payment_batch_enquiry',
-    'bank.payment_batch_line',
-    'bank.switch_health',
-  ],
+  owns: ['bank.payment_batch', 'bank.payment_batch_enquiry', 'bank.payment_batch_line', 'bank.switch_health'],
   reads: [
-    'bank.account',
     'bank.approval',
-    'bank.customer',
+    'bank.exchange',
     'bank.exchange_rate',
     'bank.inward_credit',
-    'bank.payee_first_paid',
     'bank.payment',
     'bank.payment_submission',
     'ledger.account',

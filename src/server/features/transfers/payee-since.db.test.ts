@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../db/test-database.ts'
-import { findPayeeSince, findPayeesSince, payeeKey } from './transfer-facts.ts'
+import { findPayeeSince, findPayeesSince, payeeKey } from '../../payments/kinds/transfer/transfer-facts.ts'
 import { findSimilarTransfer } from './similar-transfer.ts'
 import { createWorld, type World } from './test-world.ts'
 import { findRecentTransfers } from './transfer-store.ts'

@@ -13,7 +13,7 @@ import { findLimitFacts, purgePaymentCounts } from '../limits/limit-store.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './test-world.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 const NOON = new Date('2026-11-20T12:00:00+01:00')
 const ROOM: CountLimits = { perHour: 1_000, perDay: 1_000, perPayee: 1_000, arrangedPerDay: 1_000 }

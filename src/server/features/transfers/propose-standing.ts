@@ -5,9 +5,13 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
 import { findRecipient, type RecipientAsk } from './find-recipient.ts'
 import { notOffered } from './initiate-transfer.ts'
-import { decideStanding, type StandingDecision, type StandingPayment } from './standing-payment.ts'
-import { findParties } from './transfer-facts.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import {
+  decideStanding,
+  type StandingDecision,
+  type StandingPayment,
+} from '../../payments/kinds/transfer/standing-payment.ts'
+import { findParties } from '../../payments/kinds/transfer/transfer-facts.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 type Proposed = Omit<StandingPayment, 'transferId' | 'customerId'>
 type Ask = Omit<Proposed, 'to'> & RecipientAsk

@@ -5,9 +5,9 @@ import { BRAND } from '../../../values/brand.ts'
 import { fail } from '../../../values/result.ts'
 import { HOUR, openOutwardBank } from './outward/test-outward-bank.ts'
 import { ZENITH } from './outward/test-outward.ts'
-import { runStandingTransfer, withdrawStandingTransfer } from './run-standing.ts'
+import { runStandingTransfer, withdrawStandingTransfer } from '../../payments/kinds/transfer/standing-transfer.ts'
 import type { StandingApproval } from '../../payments/authority.ts'
-import type { StandingPayment } from './standing-payment.ts'
+import type { StandingPayment } from '../../payments/kinds/transfer/standing-payment.ts'
 import { reasonOf, type Person } from './test-world.ts'
 
 const bank = openOutwardBank()

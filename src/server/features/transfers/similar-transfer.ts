@@ -2,8 +2,8 @@
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
 import type { PaymentState } from '../../../core/payments/payment-states.ts'
-import type { Payment } from './payment.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import type { Payment } from '../../payments/kinds/transfer/transfer-content.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000

@@ -28,8 +28,8 @@ import { createApprovals } from '../../approvals/approvals.ts'
 import { testRequest } from '../../http/test-request.ts'
 import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { nameEnquiry } from './name-enquiry.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import { nameEnquiry } from '../../payments/kinds/other-bank/name-enquiry.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Ample for a withdrawal, however busy the machine: what it answers is what became of it, not that it is under way. */

@@ -19,7 +19,7 @@ import { createQueueNotices, transferNoticeRows } from '../notices/money-notices
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { createWorld, reasonOf, type Person, type World } from './test-world.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { transfersEndpoints } from './transfers.routes.ts'
 
 const key = () => randomBytes(32)

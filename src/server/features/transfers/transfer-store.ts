@@ -1,7 +1,7 @@
 /** Reads transfers for the customers on either side. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import { midMarketRate } from '../../../core/exchange/quote-exchange.ts'
-import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
+import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kinds/transfer/transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'

@@ -6,8 +6,8 @@ import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
 import { getSwitchState } from './get-switch-state.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { nameEnquiry } from './name-enquiry.ts'
-import type { TransfersDeps } from './transfers-deps.ts'
+import { nameEnquiry } from '../../payments/kinds/other-bank/name-enquiry.ts'
+import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 /** Every endpoint of this feature. */
 export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {

@@ -1,7 +1,7 @@
 /** A list of payments as it is approved, and what follows from that: the ids of its payments, and how the same list is known again. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
-import type { Payment } from '../payment.ts'
+import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
 
 /** The kind under which lists are approved. */
 export const BULK_KIND = 'bulk'

@@ -6,7 +6,7 @@ import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import { undone } from '../../../payments/undone.ts'
 import { copyRows } from '../../../db/copy-rows.ts'
 import type { Sql } from '../../../db/database.ts'
-import type { Payment } from '../payment.ts'
+import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
 import { type BulkContent, likenessOf } from './bulk-content.ts'
 import { transfersOnly } from '../../../payments/transfers-only.ts'
 

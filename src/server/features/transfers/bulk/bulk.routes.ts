@@ -1,7 +1,7 @@
 /** Joins the calls of lists of payments to their use-cases; no logic. */
 import { bulkRoutes } from '../../../../contract/bulk.ts'
 import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../../http/handler.ts'
-import type { TransfersDeps } from '../transfers-deps.ts'
+import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { checkBulk } from './check-bulk.ts'
 import { confirmBulk, withdrawBulk } from './confirm-bulk.ts'
 import { getBulk, getBulks } from './get-bulk.ts'

@@ -1,8 +1,8 @@
 /** Keeps lines as their customer was shown them, so that what is approved is what was checked. */
 import { randomBytes } from 'node:crypto'
 import { sha256 } from '../../../approvals/canonical-text.ts'
-import type { Payment } from '../payment.ts'
-import type { TransfersDeps } from '../transfers-deps.ts'
+import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
+import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 
 /** As long as a name enquiry counts. */
 const LIVES_MS = 30 * 60 * 1000

@@ -14,10 +14,16 @@ import { challengeOf } from '../../../approvals/approval.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../../http/handler.ts'
 import { type Wording, words } from '../../../language/words.ts'
-import type { Payment } from '../payment.ts'
-import { findHere, findParties, findPayeesSince, type KnownParty, payeeKey } from '../transfer-facts.ts'
-import { transferPolicy } from '../transfer-policy.ts'
-import type { TransfersDeps } from '../transfers-deps.ts'
+import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
+import {
+  findHere,
+  findParties,
+  findPayeesSince,
+  type KnownParty,
+  payeeKey,
+} from '../../../payments/kinds/transfer/transfer-facts.ts'
+import { transferPolicy } from '../../../payments/kinds/transfer/transfer-policy.ts'
+import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { isBatchIdTaken } from './bulk-approvals.ts'
 import { BULK_KIND, type BulkContent, lineTransferId } from './bulk-content.ts'
 import { findBatch, findLike } from './bulk-store.ts'

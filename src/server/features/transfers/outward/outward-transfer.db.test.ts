@@ -11,7 +11,7 @@ import { readJournal } from '../../../ledger/read.ts'
 import { reversalOf } from '../../../ledger/reverse.ts'
 import { reasonOf } from '../test-world.ts'
 import { findAnyTransfer, findRecentTransfers, findTransfer } from '../transfer-store.ts'
-import { OUTWARD_TRANSFERS } from './outward-store.ts'
+import { OUTWARD_TRANSFERS } from '../../../payments/kinds/other-bank/outbound-transfer.ts'
 import { ZENITH } from './test-outward.ts'
 import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './test-outward-bank.ts'
 

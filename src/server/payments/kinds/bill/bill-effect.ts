@@ -1,0 +1,97 @@
+/** Writes the payment row, the details and the submission of a bill and queues its job, in the transaction of its hold. */
+import type { PaymentOrigin } from '../../payment-origin.ts'
+import { type NewPaymentRow, writePayments } from '../../payment-row.ts'
+import { startSubmissions } from '../../start-submissions.ts'
+import { copyRows, type RowOf } from '../../../db/copy-rows.ts'
+import type { Effect, EffectInput } from '../../../ledger/effect.ts'
+import type { BillContent } from './bill-content.ts'
+import { BILLS } from './outbound-bill.ts'
+
+export interface NewBillRow {
+  readonly content: BillContent
+  readonly narration: string
+  readonly approvedWith: readonly number[]
+  readonly ledgerAccountId: string
+  readonly networkReference: string
+  /** The limit counters that it raises. */
+  readonly counterKeys: readonly string[]
+  /** ISO 8601 */
+  readonly createdAt: string
+  readonly origin?: PaymentOrigin | undefined
+  /** The customer took the approval back: the ledger used the id up and moved nothing. */
+  readonly withdrawn?: true
+}
+
+const ORDER_COLUMNS = {
+  payment_id: 'uuid',
+  category: 'text',
+  service_id: 'text',
+  product_id: 'text',
+  product_name: 'text',
+  meter_type: 'text',
+  subscription: 'text',
+  recipient_type: 'text',
+  holder_name: 'text',
+  holder_address: 'text',
+} as const
+const copyOrders = copyRows('bank.bill_order', ORDER_COLUMNS)
+
+type Written = EffectInput<NewBillRow>
+
+export const billEffect: Effect<NewBillRow> = {
+  name: 'bill',
+  async write(tx, rows) {
+    await writePayments(tx, rows.map(paymentOf))
+    await copyOrders(tx, rows.map(orderOf))
+    const held = rows.filter((row) => row.outcome === 'posted')
+    await startSubmissions(tx, BILLS, held.map(submissionOf))
+  },
+}
+
+function paymentOf({ row: { content, ...bill }, ...posting }: Written): EffectInput<NewPaymentRow> {
+  const row: NewPaymentRow = {
+    kind: 'bill',
+    transaction_type: null,
+    customer_id: content.customerId,
+    account_number: content.from.accountNumber,
+    account_name: content.from.accountName,
+    payee_customer_id: null,
+    payee_reference: content.reference,
+    // History names the biller as the payee.
+    payee_name: content.billerName,
+    institution_code: content.billerId,
+    institution_name: content.billerName,
+    amount_minor: content.amount,
+    fee_minor: content.fee,
+    vat_minor: content.vat,
+    stamp_duty_minor: '0',
+    levy_minor: '0',
+    currency: content.currencyCode,
+    narration: bill.narration,
+    approved_with: bill.approvedWith,
+    origin: bill.origin,
+    counter_keys: bill.counterKeys,
+    created_at: bill.createdAt,
+    ...(bill.withdrawn ? { withdrawn: true } : {}),
+  }
+  return { ...posting, row }
+}
+
+function orderOf({ postingId, row: { content } }: Written): RowOf<typeof ORDER_COLUMNS> {
+  return {
+    payment_id: postingId,
+    category: content.category,
+    service_id: content.serviceId,
+    product_id: content.productId,
+    product_name: content.productName,
+    meter_type: content.meterType,
+    subscription: content.subscription,
+    recipient_type: content.recipientType,
+    holder_name: content.customerName,
+    holder_address: content.customerAddress,
+  }
+}
+
+function submissionOf({ postingId, row: { ledgerAccountId, networkReference }, postedAt }: Written) {
+  return { paymentId: postingId, ledgerAccountId, networkReference, nextAt: postedAt }
+}

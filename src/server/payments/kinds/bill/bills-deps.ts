@@ -1,0 +1,35 @@
+/** What bills need from the rest of the server; join-bills.ts gives it. */
+import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
+import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
+import type { CurrentLimits } from '../../../../core/limits/limit-schedule.ts'
+import type { Approvals } from '../../../approvals/approvals.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Ledger } from '../../../ledger/ledger.ts'
+import type { Biller } from '../../../ports/biller.ts'
+import type { Clock } from '../../../ports/clock.ts'
+
+/** Seals what a biller gave, bound to its place, so that it cannot be moved to another payment. */
+export interface TokenSeal {
+  seal(place: string, text: string): Buffer
+  /** Throws where the key, the place or a bit differs. */
+  unseal(place: string, sealed: Buffer): string
+}
+
+export interface BillsDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly approvals: Approvals
+  readonly biller: Pick<Biller, 'findHolder' | 'reference'>
+  readonly tokens: TokenSeal
+  /** The customer's own phone, E.164; undefined: no such customer. */
+  findPhone(customerId: string): Promise<string | undefined>
+  /** The customer of ours whose phone it is, E.164; undefined where nobody has it, or several. */
+  findOwner(phone: string): Promise<{ readonly customerId: string; readonly name: string } | undefined>
+  /** The customer's limits and what is used of them, as this device has them; naira. */
+  limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }): Promise<LimitFacts>
+  /** The bank's own. */
+  readonly limits: CurrentLimits
+  /** For the VAT on our fee; the bank's default where left out. */
+  readonly fees?: () => Promise<FeeSchedules>
+}

@@ -1,0 +1,56 @@
+/** Asks the biller for a code that the settlement came without: a prepaid meter's token, or the PIN of an examination. */
+import { givenCodeOf } from '../../../../core/bills/given-code.ts'
+import type { Sql } from '../../../db/database.ts'
+import { queueJobs } from '../../../jobs/queue-jobs.ts'
+import type { Task } from '../../../jobs/start-worker.ts'
+import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
+import type { BillReceipt } from '../../../ports/biller.ts'
+import { askOnJob, createAskOn } from './ask-on.ts'
+import { insertReceipt } from './bill-receipt-store.ts'
+import type { TokenSeal } from './bills-deps.ts'
+import type { OutboundBill } from './outbound-bill.ts'
+import { type RecheckDeps, reverseBill } from './recheck-bill.ts'
+
+export const FETCH_TOKEN = 'fetch-token'
+
+/** Rows for `tokenWantedEffect`: of a bill that an operator settled, and of one whose biller delivered and gave no token. */
+export const tokenWantedRows = (bill: OutboundBill, receipt: BillReceipt | undefined): readonly EffectRow[] =>
+  givenCodeOf(bill) !== null && (receipt?.token ?? null) === null
+    ? [effectRow(tokenWantedEffect, { paymentId: bill.id })]
+    : []
+
+/** Queues the question with the settlement, so that it is neither lost nor asked without one. */
+export const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
+  name: 'token-wanted',
+  async write(tx, rows) {
+    const posted = rows.filter(({ outcome }) => outcome === 'posted')
+    await queueJobs(
+      tx,
+      posted.map(({ row }) => askOnJob(FETCH_TOKEN, row)),
+    )
+  },
+}
+
+type FetchTokenDeps = RecheckDeps & {
+  readonly tokens: TokenSeal
+  /** Tells the customer the token, in the caller's transaction. */
+  queueTokenNotice(tx: Sql, bill: OutboundBill): Promise<void>
+}
+
+/** The task under the name FETCH_TOKEN. What the aggregator says now that it failed is as where it says so at a hint. */
+export function createFetchToken(deps: FetchTokenDeps): Task {
+  return createAskOn(deps, FETCH_TOKEN, async (bill, answer) => {
+    if (answer.kind === 'refused') {
+      await reverseBill(deps, bill, answer)
+      return 'done'
+    }
+    const { receipt } = answer
+    // Delivered, and the token still to come: some suppliers give it minutes later.
+    if (receipt === undefined || receipt.token === null) return 'again'
+    await deps.database.transaction(async (tx) => {
+      if (await insertReceipt(tx, deps.tokens, { paymentId: bill.id, receipt, at: deps.clock.now() }))
+        await deps.queueTokenNotice(tx, bill)
+    })
+    return 'done'
+  })
+}

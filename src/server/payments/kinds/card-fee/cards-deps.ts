@@ -1,0 +1,48 @@
+/** What cards need from the rest of the server; join-cards.ts gives it. */
+import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
+import type { Result } from '../../../../values/result.ts'
+import type { Approvals } from '../../../approvals/approvals.ts'
+import type { SignedIn } from '../../../approvals/approvals-deps.ts'
+import type { Database, Sql } from '../../../db/database.ts'
+import type { Ledger } from '../../../ledger/ledger.ts'
+import type { Clock } from '../../../ports/clock.ts'
+
+/** What the customer is told outside the app. */
+export type CardNotice =
+  | 'card-on-its-way'
+  | 'card-ready'
+  | 'card-activated'
+  | 'card-frozen'
+  | 'card-unfrozen'
+  | 'card-blocked'
+  | 'card-controls-changed'
+
+/** Who asked; the processor where nobody signed in did. */
+export type CardTrace = Pick<SignedIn, 'requestId' | 'address'> & Partial<Pick<SignedIn, 'session'>>
+
+/** Writes the audit row and the notice of a card's change, in the transaction of the change. */
+export interface CardTelling {
+  readonly clock: Clock
+  audit(
+    tx: Sql,
+    trace: CardTrace,
+    event: {
+      readonly kind: string
+      readonly customerId: string
+      readonly detail: Readonly<Record<string, string | boolean>>
+    },
+  ): Promise<void>
+  notify(tx: Sql, kind: CardNotice, customerId: string): Promise<void>
+}
+
+export interface CardsDeps extends CardTelling {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly approvals: Approvals
+  /** The bank's default where left out. */
+  readonly fees?: () => Promise<FeeSchedules>
+  isFrozen(customerId: string): Promise<boolean>
+  findHolder(customerId: string): Promise<{ readonly firstName: string; readonly lastName: string } | undefined>
+  /** What a credit bureau says of the customer (Product §6.1, code 80). */
+  creditStanding(customerId: string): Promise<Result<'good' | 'bad', unknown>>
+}

@@ -1,0 +1,100 @@
+/** Describes card fees as outbound payments: their tables, their journals, and the order that the card processor receives. */
+import { BRAND } from '../../../../values/brand.ts'
+import type { CardScheme } from '../../../../core/cards/card-view.ts'
+import type { BankCardOrderRow } from '../../../db/tables/card.ts'
+import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../../db/tables/payment.ts'
+import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../outbound-payment.ts'
+import { createOutcomeEffect } from '../../outcome-effect.ts'
+import { createSubmissionStore } from '../../submission-store.ts'
+import { CARD_DETAILS } from './card-content.ts'
+import type { CardMade, CardOrder, CardProcessor } from '../../../ports/card-processor.ts'
+
+export interface OutboundCard extends OutboundPayment, Pick<CardOrder, 'nameOnCard' | 'delivery'> {
+  readonly accountNumber: string
+  readonly scheme: CardScheme
+}
+
+type OutboundRow = Pick<
+  BankPaymentRow,
+  | 'payment_id'
+  | 'state'
+  | 'customer_id'
+  | 'account_number'
+  | 'amount_minor'
+  | 'fee_minor'
+  | 'vat_minor'
+  | 'stamp_duty_minor'
+  | 'levy_minor'
+  | 'narration'
+  | 'counter_keys'
+  | 'created_at'
+> &
+  Pick<BankCardOrderRow, 'scheme' | 'name_on_card' | 'branch_code' | 'street' | 'city' | 'region'> &
+  Pick<
+    BankPaymentSubmissionRow,
+    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason'
+  >
+
+const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
+  {
+    network: 'card-processor',
+    columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.amount_minor, t.fee_minor, t.vat_minor, t.stamp_duty_minor,
+      t.levy_minor, t.narration, t.counter_keys, t.created_at, o.scheme, o.name_on_card, o.branch_code, o.street, o.city, o.region,
+      w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason`,
+    details: CARD_DETAILS,
+  },
+  cardOf,
+)
+
+export const CARD_REQUESTS: OutboundKind<OutboundCard> = {
+  noun: 'card',
+  idName: 'cardId',
+  network: 'card-processor',
+  payee: () => BRAND.bankName,
+  store: STORE,
+  outcome: createOutcomeEffect({ noun: 'card', store: STORE }),
+  // A kind of core/accounts/entry-kinds.ts.
+  journalKind: () => 'card-issuance',
+}
+
+export type CardEndDeps = EndDeps<OutboundCard, CardMade>
+export type CardOutboundDeps = OutboundDeps<OutboundCard, CardMade>
+
+/** `OutboundDeps.orderOf` over a processor. */
+export function ordersAt(processor: Pick<CardProcessor, 'order' | 'inquireOrder'>): CardOutboundDeps['orderOf'] {
+  return async ({ networkReference: reference, scheme, nameOnCard, delivery }) => ({
+    send: () => processor.order({ reference, scheme, nameOnCard, delivery }),
+    inquire: () => processor.inquireOrder(reference),
+  })
+}
+
+/** What the customer pays is the bank's own price: it is the amount, and its VAT the only charge on it. */
+function cardOf(row: OutboundRow): OutboundCard {
+  return {
+    id: row.payment_id,
+    state: row.state,
+    customerId: row.customer_id,
+    accountNumber: row.account_number,
+    scheme: row.scheme,
+    nameOnCard: row.name_on_card,
+    delivery:
+      row.branch_code === null
+        ? { to: 'home', street: row.street ?? '', city: row.city ?? '', region: row.region ?? '' }
+        : { to: 'branch', branchCode: row.branch_code },
+    amountMinor: BigInt(row.amount_minor),
+    feeMinor: BigInt(row.fee_minor),
+    vatMinor: BigInt(row.vat_minor),
+    stampDutyMinor: BigInt(row.stamp_duty_minor),
+    levyMinor: BigInt(row.levy_minor),
+    currency: 'NGN',
+    narration: row.narration,
+    createdAt: row.created_at,
+    ledgerAccountId: BigInt(row.ledger_account_id),
+    networkReference: row.network_reference,
+    counterKeys: row.counter_keys,
+    sends: row.sends,
+    inquiries: row.inquiries,
+    nextAt: row.next_at,
+    reviewReason: row.review_reason,
+  }
+}

@@ -1,0 +1,136 @@
+/** Answers whose account a number is, before money is sent to it; the answer is bound to who asked. */
+import { randomBytes } from 'node:crypto'
+import type { transferRoutes } from '../../../../contract/transfers.ts'
+import type { Failure, RefusalReason } from '../../../../core/failure.ts'
+import { isValidAccountNumber } from '../../../../values/account-number.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import { fail, ok, type Result } from '../../../../values/result.ts'
+import { sha256 } from '../../../approvals/canonical-text.ts'
+import type { Handler } from '../../../http/handler.ts'
+import type { EnquiryFailure } from '../../../ports/payment-switch.ts'
+import type { TransfersDeps } from '../transfer/transfers-deps.ts'
+
+const ENQUIRY_LIVES_MS = 30 * 60 * 1000
+
+/** Our own numbers have a check digit that we make: a slip of the finger is told at once, without a look-up. */
+export function ownNumberErrors(accountNumber: string, field: string): Record<string, string[]> | undefined {
+  if (isValidAccountNumber(BRAND.cbnCode, accountNumber)) return undefined
+  return { [field]: [`This is not an ${BRAND.bankName} account number. Check the digits`] }
+}
+
+/** A name as it was shown. */
+export interface Enquired {
+  readonly accountName: string
+  /** The other bank's name, and the enquiry's id on the network; null for our own accounts. */
+  readonly elsewhere: { readonly bankName: string; readonly networkRef: string } | null
+}
+
+/** The use-case behind `nameEnquiry`: our own accounts from the books, others by asking their bank over the switch. */
+export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.nameEnquiry> {
+  return async (account, { session }) => {
+    const { bankCode } = account
+    const enquired = await enquire(deps, account)
+    if (!enquired.ok) return enquired
+    const { accountName, elsewhere } = enquired.value
+    const nameEnquiryRef = await keep(deps, session.customerId, account, enquired.value)
+    return ok({ data: { accountName, bankCode, bankName: elsewhere?.bankName ?? BRAND.bankName, nameEnquiryRef } })
+  }
+}
+
+type Base = Pick<TransfersDeps, 'database' | 'outward'>
+
+/** Whose account it is now: ours by the books, another bank's by asking that bank. Keeps nothing. */
+export function enquire(
+  deps: Base,
+  account: { readonly bankCode: string; readonly accountNumber: string },
+): Promise<Result<Enquired, Failure>> {
+  return account.bankCode === BRAND.institutionCode
+    ? nameHere(deps, account.accountNumber)
+    : nameElsewhere(deps, account)
+}
+
+async function nameHere(deps: Base, accountNumber: string): Promise<Result<Enquired, Failure>> {
+  const errors = ownNumberErrors(accountNumber, 'accountNumber')
+  if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
+  const found = await deps.database.pool.query<{ account_name: string }>(
+    `select account_name from bank.account where account_number = $1 and state = 'open'`,
+    [accountNumber],
+  )
+  const accountName = found.rows[0]?.account_name
+  if (accountName === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
+  return ok({ accountName, elsewhere: null })
+}
+
+const REASONS: Readonly<Record<EnquiryFailure['kind'], RefusalReason>> = {
+  'no-such-account': 'account-not-found',
+  'account-not-usable': 'account-not-usable',
+  'bank-unavailable': 'bank-unavailable',
+  unavailable: 'switch-unavailable',
+}
+
+/** The check digit of another bank's number is a hint, not a rule (wallets make theirs from phone numbers): that bank decides. */
+async function nameElsewhere(
+  { outward }: Base,
+  account: { readonly bankCode: string; readonly accountNumber: string },
+): Promise<Result<Enquired, Failure>> {
+  const bank = await outward?.findBank(account.bankCode)
+  if (outward === undefined || bank === undefined) return fail({ kind: 'refused', reason: 'bank-not-found' })
+  const { bankCode: institutionCode, accountNumber } = account
+  const asked = await outward.paymentSwitch.enquireName({ institutionCode, accountNumber })
+  if (!asked.ok) return fail({ kind: 'refused', reason: REASONS[asked.failure.kind] })
+  const { accountName, enquiryRef } = asked.value
+  return ok({ accountName, elsewhere: { bankName: bank.name, networkRef: enquiryRef } })
+}
+
+async function keep(
+  deps: TransfersDeps,
+  customerId: string,
+  { bankCode, accountNumber }: { readonly bankCode: string; readonly accountNumber: string },
+  { accountName, elsewhere }: Enquired,
+): Promise<string> {
+  const nameEnquiryRef = randomBytes(24).toString('base64url')
+  const now = deps.clock.now()
+  await deps.database.pool.query(
+    `with aged as (delete from bank.name_enquiry where customer_id = $2 and expires_at <= $8)
+     insert into bank.name_enquiry
+       (reference_hash, customer_id, bank_code, account_number, account_name, bank_name, network_ref, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $9)`,
+    [
+      sha256(nameEnquiryRef),
+      customerId,
+      bankCode,
+      accountNumber,
+      accountName,
+      elsewhere?.bankName ?? null,
+      elsewhere?.networkRef ?? null,
+      now,
+      new Date(now.getTime() + ENQUIRY_LIVES_MS),
+    ],
+  )
+  return nameEnquiryRef
+}
+
+/** What this customer was shown for this account, or undefined when there is no such live enquiry. */
+export async function findEnquired(
+  deps: Pick<TransfersDeps, 'database' | 'clock'>,
+  enquiry: {
+    readonly nameEnquiryRef: string
+    readonly customerId: string
+    readonly bankCode: string
+    readonly accountNumber: string
+  },
+): Promise<Enquired | undefined> {
+  const { rows } = await deps.database.pool.query<{
+    account_name: string
+    bank_name: string | null
+    network_ref: string | null
+  }>(
+    `select account_name, bank_name, network_ref from bank.name_enquiry
+     where reference_hash = $1 and customer_id = $2 and bank_code = $3 and account_number = $4 and expires_at > $5`,
+    [sha256(enquiry.nameEnquiryRef), enquiry.customerId, enquiry.bankCode, enquiry.accountNumber, deps.clock.now()],
+  )
+  const row = rows[0]
+  if (row === undefined) return undefined
+  const { account_name: accountName, bank_name: bankName, network_ref: networkRef } = row
+  return { accountName, elsewhere: bankName === null || networkRef === null ? null : { bankName, networkRef } }
+}

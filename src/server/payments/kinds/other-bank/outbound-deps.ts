@@ -1,0 +1,41 @@
+/** Connects transfers to other banks with the payment switch: each submission and each inquiry has the whole credit. */
+import type { Tier } from '../../../../core/accounts/account-products.ts'
+import type { OutboundDeps, EndDeps } from '../../outbound-payment.ts'
+import type { OutwardCredit, OutwardSwitch } from '../../../ports/payment-switch.ts'
+import type { OutwardTransfer } from './outbound-transfer.ts'
+
+export type DecideDeps = EndDeps<OutwardTransfer>
+export type OutwardDeps = OutboundDeps<OutwardTransfer>
+
+interface Network {
+  readonly outwardSwitch: Pick<OutwardSwitch, 'sendCredit' | 'inquire'>
+  /** The network wants the sender's whole BVN and tier. */
+  findDebtor(customerId: string): Promise<{ readonly bvn: string; readonly tier: Tier } | undefined>
+}
+
+/** `OutboundDeps.orderOf` over a switch. */
+export function creditsOver({ outwardSwitch, findDebtor }: Network): OutwardDeps['orderOf'] {
+  return async (transfer) => {
+    const debtor = await findDebtor(transfer.customerId)
+    if (debtor === undefined) throw new Error('a transfer has no sender')
+    const credit = creditOf(transfer, debtor)
+    return { send: () => outwardSwitch.sendCredit(credit), inquire: () => outwardSwitch.inquire(credit) }
+  }
+}
+
+function creditOf(transfer: OutwardTransfer, debtor: { readonly bvn: string; readonly tier: Tier }): OutwardCredit {
+  return {
+    transferId: transfer.id,
+    createdAt: transfer.createdAt,
+    amountMinor: transfer.amountMinor,
+    currency: transfer.currency,
+    debtor: { name: transfer.fromAccountName, accountNumber: transfer.fromAccountNumber, ...debtor },
+    creditor: {
+      name: transfer.toAccountName,
+      accountNumber: transfer.toAccountNumber,
+      institutionCode: transfer.toBankCode,
+    },
+    enquiryRef: transfer.enquiryRef,
+    narration: transfer.narration,
+  }
+}

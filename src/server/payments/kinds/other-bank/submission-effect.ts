@@ -1,0 +1,20 @@
+/** Writes the submission row of a transfer to another bank and queues its job, in the transaction of its hold. */
+import { startSubmissions } from '../../start-submissions.ts'
+import type { Effect } from '../../../ledger/effect.ts'
+import type { NewSubmission } from '../../submission-store.ts'
+import { OUTWARD_TRANSFERS } from './outbound-transfer.ts'
+
+export type OutwardRow = Omit<NewSubmission, 'paymentId' | 'network' | 'nextAt'>
+
+/** One COPY and one call for the jobs of a whole batch of holds. A refused hold has nothing to send. */
+export const outwardEffect: Effect<OutwardRow> = {
+  name: 'outward-transfer',
+  async write(tx, rows) {
+    const held = rows.filter((row) => row.outcome === 'posted')
+    await startSubmissions(
+      tx,
+      OUTWARD_TRANSFERS,
+      held.map(({ postingId, row, postedAt }) => ({ ...row, paymentId: postingId, nextAt: postedAt })),
+    )
+  },
+}

@@ -1,0 +1,42 @@
+/** A payment to an account at this bank: its journal, and the most that the account of the payee may hold. */
+import { maxBalanceMinor } from '../../../../core/inward-credits/decide-inward-credit.ts'
+import { transferJournal } from '../../../../core/payments/transfer-journal.ts'
+import { chargeAccounts } from '../../charge-accounts.ts'
+import type { PayeeCap, PaymentMoney } from '../../payment-kind.ts'
+import { chargesOf, type Payment } from '../transfer/transfer-content.ts'
+import type { KnownParty } from '../transfer/transfer-facts.ts'
+import type { TransfersDeps } from '../transfer/transfers-deps.ts'
+
+export async function ownBankMoney(
+  deps: TransfersDeps,
+  payment: Payment,
+  parties: { readonly from: KnownParty; readonly to: KnownParty },
+): Promise<PaymentMoney> {
+  const { from, to } = parties
+  const charges = chargesOf(payment)
+  const lines = transferJournal(BigInt(payment.amount), charges, {
+    from: from.ledgerAccountId,
+    to: to.ledgerAccountId,
+    ...(await chargeAccounts(deps.internalAccount, charges, payment.currencyCode)),
+  })
+  return {
+    moves: 'posted',
+    kind: 'transfer',
+    narration: payment.narration,
+    lines,
+    cap: await payeeCap(deps, parties),
+  }
+}
+
+/** A refusal because of the cap says something of another customer's balance. So the tries of each sender are limited. */
+export async function payeeCap(
+  { limits, capRefusals }: Pick<TransfersDeps, 'limits' | 'capRefusals'>,
+  { from, to }: { readonly from: KnownParty; readonly to: KnownParty },
+): Promise<PayeeCap> {
+  const mostMinor = maxBalanceMinor({ ...to, status: 'open' }, (await limits()).deposits)
+  const cap = { accountId: to.ledgerAccountId, mostMinor }
+  if (mostMinor === null || to.customerId === from.customerId) return cap
+  const { customerId } = from
+  const tries = { areUsedUp: () => capRefusals.areUsedUp(customerId), count: () => capRefusals.count(customerId) }
+  return { ...cap, tries }
+}

@@ -1,0 +1,95 @@
+/** A payment that is approved before it runs, and what is decided about it: at the approval, and again when it runs. */
+import type { AccountCurrency } from '../../../../core/accounts/account-products.ts'
+import type { Failure } from '../../../../core/failure.ts'
+import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'
+import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
+import { decideOtherBank } from '../../../../core/payments/decide-other-bank.ts'
+import { decideOwnBank } from '../../../../core/payments/decide-own-bank.ts'
+import type { TransferDecision } from '../../../../core/payments/transfer-ask.ts'
+import { isHere, type TransferType } from '../../../../core/transfers/transfer-type.ts'
+import { ok, type Result } from '../../../../values/result.ts'
+import type { Payment } from './transfer-content.ts'
+import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.ts'
+import { transferPolicy } from './transfer-policy.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+/** One payment as it was approved. The fingerprint under which its id stands in the ledger is made from all of it. */
+export interface StandingPayment extends TransferType {
+  /** A UUID derived from what the customer approved and which run of it this is. */
+  readonly transferId: string
+  readonly customerId: string
+  readonly fromAccountNumber: string
+  /** `accountName`: as it was shown and approved. A payee of another name is not paid. */
+  readonly to: Payment['to']
+  readonly currencyCode: AccountCurrency
+  /** Decimal string of minor units. */
+  readonly amount: string
+  readonly narration: string
+}
+
+/** What it costs today and what it takes to approve it. */
+export interface StandingDecision extends Omit<TransferDecision, 'from'> {
+  readonly from: KnownParty
+  readonly payeeSince: Date | undefined
+  readonly device: DeviceAge
+}
+
+/**
+ * Decides it by today's rules. `when: 'later'` is the approval of what runs on another day: today's funds, and what was used
+ * of today's limits, say nothing about it. `device`: as it was at the approval; as it is now where left out.
+ */
+export async function decideStanding(
+  deps: TransfersDeps,
+  standing: Omit<StandingPayment, 'transferId' | 'narration'>,
+  by: { readonly deviceKeyId: string; readonly device?: DeviceAge; readonly when: 'now' | 'later' },
+): Promise<Result<StandingDecision, Failure>> {
+  const { TransactionType, customerId, fromAccountNumber, to, currencyCode, amount } = standing
+  const [parties, limits, payeeSince, policy] = await Promise.all([
+    findParties(deps, {
+      customerId,
+      fromAccountNumber,
+      toAccountNumber: to.accountNumber,
+      bankCode: to.bankCode,
+      TransactionType,
+    }),
+    deps.limitFacts({ customerId, deviceKeyId: by.deviceKeyId }, currencyCode),
+    findPayeeSince(deps, { customerId, ...to }),
+    transferPolicy(deps),
+  ])
+  const { from } = parties
+  const device = by.device ?? limits.device
+  const facts = {
+    ...limits,
+    device,
+    arranged: true,
+    from,
+    payeeSinceMs: payeeSince?.getTime(),
+    ...(by.when === 'later' ? UNUSED : { availableMinor: await availableOn(deps, from) }),
+  }
+  const ask = {
+    fromAccountNumber,
+    toAccountNumber: to.accountNumber,
+    bankCode: to.bankCode,
+    amountMinor: BigInt(amount),
+    currency: currencyCode,
+  }
+  const decision = isHere(to)
+    ? decideOwnBank(ask, { ...facts, to: parties.to }, policy)
+    : decideOtherBank(ask, facts, policy)
+  if (!decision.ok) return decision
+  if (from === undefined) throw new Error('a transfer was allowed without its account')
+  return ok({ ...decision.value, from, payeeSince, device })
+}
+
+const UNUSED = {
+  availableMinor: 2n ** 63n,
+  usedTodayMinor: 0n,
+  usedByNewDevicesMinor: 0n,
+  usedForNewPayeesMinor: 0n,
+  counts: NO_PAYMENTS,
+}
+
+async function availableOn({ ledger }: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {
+  const [balance] = account === undefined ? [] : await ledger.balances([account.ledgerAccountId])
+  return balance?.availableMinor ?? 0n
+}

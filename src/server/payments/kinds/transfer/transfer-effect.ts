@@ -1,0 +1,25 @@
+/** Writes the rows of transfers and their new payees in the transaction of their entries. */
+import type { Effect, EffectInput } from '../../../ledger/effect.ts'
+import { keepFirstPaid, type SettledTransfer } from '../../payee-first-paid.ts'
+import { isPosted, type NewPaymentRow, writePayments } from '../../payment-row.ts'
+
+export const transferEffect: Effect<NewPaymentRow> = {
+  name: 'transfer',
+  async write(tx, rows) {
+    await Promise.all([writePayments(tx, rows), keepFirstPaid(tx, rows.flatMap(settledBy))])
+  },
+}
+
+/** A transfer to another bank settles later, and its payee is written then. */
+function settledBy({ postingId, row, outcome }: EffectInput<NewPaymentRow>): readonly SettledTransfer[] {
+  if (outcome !== 'posted' || !isPosted(row)) return []
+  return [
+    {
+      paymentId: postingId,
+      customerId: row.customer_id,
+      institutionCode: row.institution_code,
+      payeeReference: row.payee_reference,
+      createdAt: row.created_at,
+    },
+  ]
+}

@@ -1,0 +1,140 @@
+/** Makes the rows of the posting that an approval starts: the transfer's row, its audit row, and notices to both sides. */
+import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import type { RefusalReason } from '../../../../core/failure.ts'
+import type { LimitCounter } from '../../../../core/limits/decide-limit-use.ts'
+import { isHere } from '../../../../core/transfers/transfer-type.ts'
+import { type EffectRow, effectRow } from '../../../ledger/effect.ts'
+import { auditEffect, type AuditRow } from '../../../audit/audit-effect.ts'
+import { exchangeRows } from '../exchange/exchange-payment.ts'
+import { auditOf, type Authority } from '../../authority.ts'
+import type { Payment } from './transfer-content.ts'
+import type { NewPaymentRow } from '../../payment-row.ts'
+import { transferEffect } from './transfer-effect.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+/** Rows of a confirmed transfer: the transfer, its audit row, and the rows of other features. */
+export function confirmedRows(
+  deps: TransfersDeps,
+  payment: Payment,
+  approved: {
+    readonly way: ApprovalWay
+    readonly toCustomerId: string | null
+    readonly at: Date
+    readonly counters: readonly Pick<LimitCounter, 'key'>[]
+  },
+  authority: Authority,
+): readonly EffectRow[] {
+  const { toCustomerId, at, counters } = approved
+  const factors = FACTORS_OF[approved.way]
+  const row: NewPaymentRow = {
+    ...transferRow(payment, { factors, toCustomerId, origin: authority.origin }, at),
+    counter_keys: counters.map(({ key }) => key),
+  }
+  return [
+    effectRow(transferEffect, row),
+    effectRow(auditEffect, auditRow(payment, factors, authority)),
+    ...exchangeRows(payment),
+    // One to another bank has arrived when it has ended: its sender hears then, and its payee is saved then.
+    ...(toCustomerId === null ? [] : arrivedRows(deps, payment, toCustomerId)),
+  ]
+}
+
+function arrivedRows(deps: TransfersDeps, payment: Payment, toCustomerId: string): readonly EffectRow[] {
+  const { transferId, customerId, to, beneficiaryType } = payment
+  return [
+    ...(deps.noticeRows?.({ payment, toCustomerId }) ?? []),
+    ...((payment.saveBeneficiary && deps.payeeRows?.({ transferId, customerId, ...to, beneficiaryType })) || []),
+  ]
+}
+
+/** Rows of a withdrawn approval: the transfer and its audit row. No notice is sent. */
+export function withdrawnRows(deps: TransfersDeps, payment: Payment, authority: Authority): readonly EffectRow[] {
+  const unapproved = { factors: [], toCustomerId: null, origin: authority.origin }
+  const transfer: NewPaymentRow = { ...transferRow(payment, unapproved, deps.clock.now()), withdrawn: true }
+  const audit: AuditRow = { ...auditRow(payment, [], authority), kind: 'transfer.withdrawn', done: true }
+  return [effectRow(transferEffect, transfer), effectRow(auditEffect, audit), ...exchangeRows(payment)]
+}
+
+/** Rows of a payment that was approved earlier and is refused now: the transfer and its audit row. Its list shows the reason. */
+export function refusedRows(
+  deps: TransfersDeps,
+  payment: Payment,
+  { way, reason }: { readonly way: ApprovalWay; readonly reason: RefusalReason },
+  authority: Authority,
+): readonly EffectRow[] {
+  const factors = FACTORS_OF[way]
+  const transfer = transferRow(payment, { factors, toCustomerId: null, origin: authority.origin }, deps.clock.now())
+  const audit = auditRow(payment, factors, authority)
+  return [
+    effectRow(transferEffect, { ...transfer, refused: reason }),
+    effectRow(auditEffect, { ...audit, detail: { ...audit.detail, reason } }),
+  ]
+}
+
+function transferRow(
+  payment: Payment,
+  {
+    factors,
+    toCustomerId,
+    origin,
+  }: {
+    readonly factors: readonly number[]
+    readonly toCustomerId: string | null
+    readonly origin: Authority['origin']
+  },
+  now: Date,
+): NewPaymentRow {
+  return {
+    kind: kindOf(payment),
+    transaction_type: payment.TransactionType,
+    beneficiary_type: payment.beneficiaryType ?? null,
+    customer_id: payment.customerId,
+    account_number: payment.from.accountNumber,
+    account_name: payment.from.accountName,
+    payee_customer_id: toCustomerId,
+    payee_reference: payment.to.accountNumber,
+    payee_name: payment.to.accountName,
+    institution_code: payment.to.bankCode,
+    institution_name: isHere(payment.to) ? null : payment.to.bankName,
+    amount_minor: payment.amount,
+    fee_minor: payment.fee,
+    vat_minor: payment.vat,
+    stamp_duty_minor: payment.stampDuty,
+    levy_minor: payment.levy,
+    currency: payment.currencyCode,
+    narration: payment.narration,
+    approved_with: factors,
+    origin,
+    created_at: now.toISOString(),
+  }
+}
+
+function kindOf(payment: Payment): NewPaymentRow['kind'] {
+  if (payment.exchange !== undefined) return 'exchange'
+  return isHere(payment.to) ? 'own-bank' : 'other-bank'
+}
+
+function auditRow(payment: Payment, factors: readonly number[], authority: Authority): AuditRow {
+  return {
+    kind: 'transfer.confirmed',
+    ...auditOf(authority),
+    detail: {
+      amount: payment.amount,
+      currency: payment.currencyCode,
+      factors,
+      ...customDetail(payment),
+      ...exchangeDetail(payment),
+    },
+  }
+}
+
+/** Without the beneficiary type: it is the customer's word, and nothing is erased from the audit trail. */
+function customDetail({ TransactionType }: Payment): Readonly<Record<string, number>> {
+  return TransactionType === 3 ? { TransactionType } : {}
+}
+
+function exchangeDetail({ exchange }: Payment): Readonly<Record<string, string>> {
+  if (exchange === undefined) return {}
+  const { arrives, arrivesCurrency, price } = exchange
+  return { arrives, arrivesCurrency, price }
+}

@@ -1,0 +1,115 @@
+/** Reads what the decision about a transfer needs; whose account it is stands in every query. */
+import type { AccountCurrency, Tier } from '../../../../core/accounts/account-products.ts'
+import type { PaymentParty } from '../../../../core/payments/payment-decision.ts'
+import { isHere, type TransactionType } from '../../../../core/transfers/transfer-type.ts'
+import type { Payment } from './transfer-content.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+export interface KnownParty extends PaymentParty {
+  readonly accountName: string
+  readonly ledgerAccountId: bigint
+}
+
+interface PartyRow {
+  account_number: string
+  customer_id: string
+  ledger_account_id: string
+  currency: AccountCurrency
+  account_name: string
+  status: 'open' | 'closed'
+  kyc_level: Tier
+}
+
+/** The customer's own account to debit and the account to credit; each undefined where there is none for them. */
+export async function findParties(
+  deps: TransfersDeps,
+  transfer: {
+    readonly customerId: string
+    readonly fromAccountNumber: string
+    readonly toAccountNumber: string
+    /** 2: only to an account of the same customer. 1: to another bank, where the number may be one of ours as well. */
+    /** The recipient's bank. Two banks may have the same account number. */
+    readonly bankCode: string
+    readonly TransactionType: TransactionType
+  },
+): Promise<{ readonly from: KnownParty | undefined; readonly to: KnownParty | undefined }> {
+  const { rows } = await deps.database.pool.query<PartyRow>({
+    name: 'transfer-parties',
+    text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
+       from bank.account a join bank.customer c on c.id = a.customer_id
+       where (a.account_number = $1 and a.customer_id = $3)
+          or (a.account_number = $2 and $5 and (not $4::boolean or a.customer_id = $3))`,
+    values: [
+      transfer.fromAccountNumber,
+      transfer.toAccountNumber,
+      transfer.customerId,
+      transfer.TransactionType === 2,
+      isHere(transfer),
+    ],
+  })
+  const parties = rows.map(partyOf)
+  return {
+    from: parties.find(
+      (party) => party.accountNumber === transfer.fromAccountNumber && party.customerId === transfer.customerId,
+    ),
+    to: isHere(transfer) ? parties.find((party) => party.accountNumber === transfer.toAccountNumber) : undefined,
+  }
+}
+
+/** The accounts here of these numbers, whoever's they are, in no order; a number that is none of ours is left out. */
+export async function findHere(
+  { database }: Pick<TransfersDeps, 'database'>,
+  accountNumbers: readonly string[],
+): Promise<readonly KnownParty[]> {
+  const { rows } = await database.pool.query<PartyRow>(
+    `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
+     from bank.account a join bank.customer c on c.id = a.customer_id where a.account_number = any ($1)`,
+    [accountNumbers],
+  )
+  return rows.map(partyOf)
+}
+
+function partyOf(row: PartyRow): KnownParty {
+  return {
+    accountNumber: row.account_number,
+    customerId: row.customer_id,
+    ledgerAccountId: BigInt(row.ledger_account_id),
+    currency: row.currency,
+    accountName: row.account_name,
+    open: row.status === 'open',
+    tier: row.kyc_level,
+  }
+}
+
+/** When this customer's money first reached this account; undefined: never. Two banks may have the same number. */
+export async function findPayeeSince(
+  deps: TransfersDeps,
+  payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
+): Promise<Date | undefined> {
+  const { rows } = await deps.database.pool.query<{ paid_at: Date }>(
+    'select paid_at from bank.payee_first_paid where customer_id = $1 and institution_code = $2 and payee_reference = $3',
+    [payee.customerId, payee.bankCode, payee.accountNumber],
+  )
+  return rows[0]?.paid_at
+}
+
+type Payee = Pick<Payment['to'], 'bankCode' | 'accountNumber'>
+
+/** Two banks may have the same number. */
+export const payeeKey = ({ bankCode, accountNumber }: Payee): string => `${bankCode} ${accountNumber}`
+
+/** The same of many payees at once, by `payeeKey`; who was never paid is left out. */
+export async function findPayeesSince(
+  { database }: Pick<TransfersDeps, 'database'>,
+  customerId: string,
+  payees: readonly Payee[],
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await database.pool.query<{ institution_code: string; payee_reference: string; paid_at: Date }>(
+    `select institution_code, payee_reference, paid_at from bank.payee_first_paid
+     where customer_id = $1 and (institution_code, payee_reference) in (select * from unnest($2::text[], $3::text[]))`,
+    [customerId, payees.map(({ bankCode }) => bankCode), payees.map(({ accountNumber }) => accountNumber)],
+  )
+  return new Map(
+    rows.map((row) => [payeeKey({ bankCode: row.institution_code, accountNumber: row.payee_reference }), row.paid_at]),
+  )
+}

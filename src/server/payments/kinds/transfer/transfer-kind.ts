@@ -1,0 +1,111 @@
+/**
+ * The kinds of payment to an account. A payment to an account at this bank is posted. The money of a payment to another bank is held
+ * until that bank answers.
+ */
+import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
+import { decideExchange } from '../../../../core/payments/decide-exchange.ts'
+import type { Failure } from '../../../../core/failure.ts'
+import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'
+import { decideOtherBank } from '../../../../core/payments/decide-other-bank.ts'
+import { decideOwnBank } from '../../../../core/payments/decide-own-bank.ts'
+import type { TransferDecision } from '../../../../core/payments/transfer-ask.ts'
+import { isHere } from '../../../../core/transfers/transfer-type.ts'
+import { ok, type Result } from '../../../../values/result.ts'
+import type { Authority } from '../../authority.ts'
+import type { Execution, PaymentKind } from '../../payment-kind.ts'
+import { transferApprovals } from './transfer-approvals.ts'
+import { confirmedRows, withdrawnRows } from './transfer-effects.ts'
+import { exchangeMoney, isQuoteOver } from '../exchange/exchange-payment.ts'
+import { otherBankMoney } from '../other-bank/other-bank-money.ts'
+import { ownBankMoney } from '../own-bank/own-bank-money.ts'
+import { outwardRows } from '../other-bank/submission-rows.ts'
+import type { Payment } from './transfer-content.ts'
+import { findParties, type KnownParty } from './transfer-facts.ts'
+import { transferPolicy } from './transfer-policy.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+export function transferKind(deps: TransfersDeps): PaymentKind<Payment, 'transferId'> {
+  return {
+    payments: transferApprovals,
+    idOf: ({ transferId }) => transferId,
+    // The bank no longer offers the rate that the customer agreed to.
+    beforeFactors: (payment) => (isQuoteOver(payment, deps.clock.now()) ? 'quote-expired' : undefined),
+    execution: (payment, way, authority) => execution(deps, payment, way, authority),
+    withdrawnEffects: (payment, authority) => withdrawnRows(deps, payment, authority),
+  }
+}
+
+async function execution(
+  deps: TransfersDeps,
+  payment: Payment,
+  way: ApprovalWay,
+  authority: Authority,
+): Promise<Result<Execution, Failure>> {
+  const decided = await decideAgain(deps, payment, authority)
+  if (!decided.ok) return decided
+  const { from, to, counters, requiredFactors, counted } = decided.value
+  const at = deps.clock.now()
+  const rows = confirmedRows(deps, payment, { way, toCustomerId: to?.customerId ?? null, at, counters }, authority)
+  if (to === undefined) {
+    const outward = outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, at })
+    return ok({
+      counters,
+      requiredFactors,
+      counted,
+      effects: [...rows, ...outward],
+      money: otherBankMoney(payment, from),
+    })
+  }
+  const moneyOf = payment.exchange === undefined ? ownBankMoney : exchangeMoney
+  const money = await moneyOf(deps, payment, { from, to })
+  return ok({ counters, requiredFactors, counted, effects: rows, money })
+}
+
+interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' | 'counted'> {
+  readonly from: KnownParty
+  /** Undefined when the money goes to another bank. */
+  readonly to: KnownParty | undefined
+}
+
+/** Funds and the use of the limits are left to the ledger. */
+async function decideAgain(
+  deps: TransfersDeps,
+  payment: Payment,
+  { session, device, origin }: Authority,
+): Promise<Result<Decided, Failure>> {
+  const { customerId } = session
+  const ask = {
+    fromAccountNumber: payment.from.accountNumber,
+    toAccountNumber: payment.to.accountNumber,
+    bankCode: payment.to.bankCode,
+    amountMinor: BigInt(payment.amount),
+    currency: payment.currencyCode,
+  }
+  const [{ from, to }, limits] = await Promise.all([
+    findParties(deps, { ...ask, customerId, TransactionType: payment.TransactionType }),
+    deps.limitFacts(session, payment.currencyCode),
+  ])
+  const facts = {
+    ...limits,
+    ...(device === undefined ? {} : { device }),
+    from,
+    payeeSinceMs: payment.payeeSince === null ? undefined : Date.parse(payment.payeeSince),
+    availableMinor: 2n ** 63n,
+    usedTodayMinor: 0n,
+    usedByNewDevicesMinor: 0n,
+    usedForNewPayeesMinor: 0n,
+    counts: NO_PAYMENTS,
+    arranged: origin !== undefined,
+  }
+  const policy = await transferPolicy(deps)
+  const decision =
+    payment.exchange !== undefined
+      ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy.limits)
+      : isHere(ask)
+        ? decideOwnBank(ask, { ...facts, to }, policy)
+        : decideOtherBank(ask, facts, policy)
+  if (!decision.ok) return decision
+  if (from === undefined) throw new Error('a transfer was allowed without its account')
+  const { counters, requiredFactors, counted } = decision.value
+  return ok({ from, to, counters, requiredFactors, counted })
+}
