@@ -5,6 +5,7 @@ import {
   becomeCustomer,
   expectFetched,
   expectHome,
+  expectNoMoreFiles,
   fillLogin,
   freshNewcomer,
   freshPage,
@@ -47,17 +48,19 @@ test('an old tab, a lost connection and a damaged key', async ({ bank, browser }
   await test.step('the money pages come while offline, another says that it needs a connection', async () => {
     await page.reload()
     await expectFetched(page, ['transfers-pages', 'transfer-page', 'history-page', 'receipt-page', 'more-page'])
+    await expectNoMoreFiles(page)
     await page.context().setOffline(true)
     await openTransfer(page)
     await page.goBack()
     await page.goBack()
     await page.getByRole('link', { name: 'More', exact: true }).click()
-    await page.getByRole('link', { name: 'Settings' }).click()
+    // A page that this browser has never fetched.
+    await page.getByRole('link', { name: 'Insights' }).click()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await page.context().setOffline(false)
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
   })
 
   await test.step('a device whose key is damaged is offered to be linked again', async () => {

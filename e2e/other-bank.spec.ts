@@ -1,7 +1,7 @@
 /** Money to other banks, for every end that it can have: each told with where the money is, and never as more than is known. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible } from './bank.ts'
-import { balance, expectStatus, review, scripted, test } from './other-bank.ts'
+import { balance, expectStatus, review, scripted, test, payeeField } from './other-bank.ts'
 import { approve, typeAmount, typeBank } from './people.ts'
 
 /** `time-out`: the switch does what it is asked, and nobody hears of it until it is `none` again. */
@@ -27,7 +27,7 @@ test('arrives: the bank from the number, the name, what it costs, one approval, 
   await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
   // What can be sent is said before anything is typed.
   await expect(page.getByText(/You can send ₦[0-9,.]+ more today/)).toBeVisible()
-  await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
+  await (await payeeField(page)).fill(account.accountNumber)
   await page.getByRole('button', { name: 'Guaranty Trust Bank (GTBank)' }).click()
   await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
   await expect(page.getByText('Guaranty Trust Bank (GTBank) says this is the account name.')).toBeVisible()
@@ -150,7 +150,7 @@ test('has another name than the one that was typed: it goes only when the custom
   const account = scripted(accounts, /name that differs/)
   await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
   await page.getByLabel('Name you expect').fill('Seun Coker')
-  await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
+  await (await payeeField(page)).fill(account.accountNumber)
   await chooseByKeys(page, 'guar')
   await expect(page.getByText('The names differ.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -169,12 +169,12 @@ test('the switch is down: said before one tries, and over when it is back', asyn
   accounts,
 }) => {
   const account = scripted(accounts, /^Succeeds/)
-  // Not a reload of the test before, which would open at the amount.
-  await page.goto('/')
   await page.goto('/transfers/others')
-  const field = page.getByLabel('Account number', { exact: true })
-  await field.fill(account.accountNumber)
+  const field = await payeeField(page)
+  // A form that was left open may have this payee and its name.
+  await field.fill('')
   await setSwitch(bank, 'down')
+  await field.fill(account.accountNumber)
   await chooseByKeys(page, 'guar')
   await expect(page.getByText('We could not check the name.')).toBeVisible()
   const retry = page.getByRole('button', { name: 'Try the name again' })

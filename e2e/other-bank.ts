@@ -1,5 +1,5 @@
 /** What journeys to other banks share: a switch that is asked again after seconds, customers with money, and the way to the review. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Bank, test as base, expect } from './bank.ts'
 import {
   becomeCustomer,
@@ -92,10 +92,19 @@ export const scripted = (accounts: readonly Account[], goodFor: RegExp): Account
 }
 
 /** From home to the review sheet; the bank is found by what one types of its name. */
+/** The field of the payee's account. A form that was left open keeps its payee, so it opens at the amount. */
+export async function payeeField(page: Page): Promise<Locator> {
+  const field = page.getByLabel('Account number', { exact: true })
+  const change = page.getByRole('button', { name: 'Change payee' })
+  await field.or(change).first().waitFor()
+  if (await change.isVisible()) await change.click()
+  return field
+}
+
 export async function review(page: Page, account: Account, bankName: string, amount: string): Promise<void> {
   await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Other Bank Transfer' })).toBeVisible()
-  await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
+  await (await payeeField(page)).fill(account.accountNumber)
   await typeBank(page, bankName.slice(0, 8))
   await page.getByRole('option', { name: bankName }).click()
   await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()

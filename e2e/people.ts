@@ -176,6 +176,18 @@ export async function expectFetched(page: Page, names: readonly string[]): Promi
   }
 }
 
+/** The files that the fetched pages share are there too: no file came within a second. */
+export async function expectNoMoreFiles(page: Page): Promise<void> {
+  let before = 0
+  const added = async (): Promise<number> => {
+    const count = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const more = count - before
+    before = count
+    return more
+  }
+  await expect.poll(added, { intervals: [1000] }).toBe(0)
+}
+
 /** Text twice as large stays within the page's width; afterwards the text has its size again. */
 export async function expectFitsLargeText(page: Page): Promise<void> {
   const setSize = (size: string) =>
