@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { allowManyPayments } from '../bench/api/world.ts'
+import { allowManyPayments } from '../bench/api/many-payments.ts'
 import { ANSWER_WITHIN_MS } from '../src/core/alerts/alert-delivery.ts'
 import {
   type BankProcess,

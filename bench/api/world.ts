@@ -4,8 +4,6 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { parseConfig } from '../../src/server/config.ts'
-import { DEFAULT_LIMIT_SCHEDULES } from '../../src/core/limits/limit-schedule.ts'
-import { writeLimitSchedule } from '../../src/server/features/limits/parse-limit-schedule.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
@@ -20,6 +18,7 @@ import { signUpOf } from '../../src/server/identity/sign-up/seed-customer.ts'
 import { insertSignUp } from '../../src/server/identity/sign-up/sign-up-store.ts'
 import { newToken, tokenHash } from '../../src/server/crypto/sealing.ts'
 import { insertSession, insertTokens } from '../../src/server/identity/sessions/session-store.ts'
+import { listOfferedQuestions, replaceAnswers } from '../../src/server/identity/questions/question-store.ts'
 import { issueXsrf } from '../../src/server/http/anti-forgery.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { authKeys } from '../../src/server/join-auth.ts'
@@ -27,6 +26,7 @@ import { createLedger } from '../../src/server/ledger/create-ledger.ts'
 import { openLedgerAccount } from '../../src/server/ledger/open-account.ts'
 import { loadSecrets, type Secrets } from '../../src/server/secrets.ts'
 import { startServers } from '../../src/server/start-servers.test-support.ts'
+import { allowManyPayments } from './many-payments.ts'
 
 export const PIN = '7391'
 const HOUR_MS = 3_600_000
@@ -97,18 +97,6 @@ export async function openLoadedBank(options: {
   }
 }
 
-/** Each payer makes thousands of payments, more than the count limits allow a customer. */
-export async function allowManyPayments(database: { readonly pool: Pick<Database['pool'], 'query'> }): Promise<void> {
-  const [standard] = DEFAULT_LIMIT_SCHEDULES
-  const many = { perHour: 1_000_000, perDay: 1_000_000, perPayee: 1_000_000, arrangedPerDay: 1_000_000 }
-  const policy = { ...standard.policy, counts: { 1: many, 2: many, 3: many } }
-  const written = JSON.stringify(writeLimitSchedule({ ...standard, policy }))
-  await database.pool.query(
-    `insert into bank.limit_configuration (effective_from, content, added_at, added_by) values ($1, $2, now(), 'bench')`,
-    [standard.effectiveFrom, written],
-  )
-}
-
 async function makePayers(database: Database, secrets: Secrets, count: number): Promise<Payer[]> {
   const keys = authKeys(secrets)
   const hashing = createPasswordHashing(keys.passwordPepper)
@@ -159,6 +147,9 @@ async function makePayer(
       createdAt: yesterday,
       signUpId,
     })
+    // A customer without a proof is asked for one before the first payment.
+    const answers = (await listOfferedQuestions(tx)).slice(0, 3).map((one) => ({ ...one, answerHash: passwordHash }))
+    await replaceAnswers(tx, customer.id, answers, yesterday, { reason: 'sign-up', evidence: signUpId })
     const device = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const [sessionId, token] = [randomUUID(), newToken()]
     const linked = await insertDeviceKey(tx, {
