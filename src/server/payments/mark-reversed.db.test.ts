@@ -30,12 +30,11 @@ const stateOf = async (id: string) => {
   ])
   return rows[0]
 }
-const reverse = (ids: readonly string[], completedAt?: Date) =>
+const reverse = (ids: readonly string[]) =>
   db.database.transaction((tx) =>
     markReversed(
       tx,
       ids.map((paymentId) => ({ paymentId, at: REVERSED_AT, actor: 'operator:bisi' })),
-      completedAt,
     ),
   )
 
@@ -49,12 +48,6 @@ test.each([
   const id = await payment(kind, type)
   await reverse([id])
   expect(await stateOf(id)).toEqual({ state: 'reversed', completed_at: SETTLED_AT })
-})
-
-test('reversal: takes the end that its caller gives', async () => {
-  const id = await payment('bill', null)
-  await reverse([id], REVERSED_AT)
-  expect(await stateOf(id)).toEqual({ state: 'reversed', completed_at: REVERSED_AT })
 })
 
 test('reversal: throws and marks nothing when one of the payments has not settled', async () => {

@@ -6,12 +6,11 @@ import { type PaymentStep, recordSteps } from './payment-events.ts'
 
 export type Reversal = Pick<PaymentStep, 'paymentId' | 'at' | 'actor'>
 
-/** Throws when one of the payments has not settled. `completedAt`: the new end of the payments; without it they keep their own. */
-export async function markReversed(tx: Sql, reversals: readonly Reversal[], completedAt?: Date): Promise<void> {
+/** A reversed payment keeps the time of its settlement; its event has the time of the reversal. Throws when a payment has not settled. */
+export async function markReversed(tx: Sql, reversals: readonly Reversal[]): Promise<void> {
   const { rowCount } = await tx.query(
-    `update bank.payment set state = $2, completed_at = coalesce($3, completed_at)
-     where payment_id = any ($1) and state = 'settled'`,
-    [reversals.map(({ paymentId }) => paymentId), nextPaymentState('settled', 'reversal-posted'), completedAt ?? null],
+    `update bank.payment set state = $2 where payment_id = any ($1) and state = 'settled'`,
+    [reversals.map(({ paymentId }) => paymentId), nextPaymentState('settled', 'reversal-posted')],
   )
   if (rowCount !== reversals.length) throw new Error('a payment was reversed that had not settled')
   await recordSteps(

@@ -1,4 +1,5 @@
 /** Reads cards and the requests behind them; whose they are stands in every query that a customer's call makes. */
+import { progressOf } from '../../payments/payment-events.ts'
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
 import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
@@ -59,11 +60,12 @@ export const CARD_COLUMNS = `c.card_id, c.customer_id, c.token, c.last_four, c.e
     c.blocked_at`
 
 const SELECT = `select t.payment_id, t.state as request_state, t.account_number, o.scheme, o.name_on_card, o.deliver_to, o.branch_code,
-    o.street, o.city, o.region, o.replaces, t.amount_minor, t.vat_minor, t.created_at, t.completed_at, ${CARD_COLUMNS},
+    o.street, o.city, o.region, o.replaces, t.amount_minor, t.vat_minor, t.created_at,
+    coalesce(progress.reversed_at, t.completed_at) as completed_at, ${CARD_COLUMNS},
     exists (select from bank.payment n join bank.card_order r on r.payment_id = n.payment_id
       where r.replaces = t.payment_id and n.customer_id = t.customer_id and n.kind = 'card-fee'
       and n.state not in ('refused', 'released', 'reversed', 'cancelled')) as is_replaced
-  from bank.payment t ${CARD_DETAILS} left join bank.card c on c.card_id = t.payment_id`
+  from bank.payment t ${CARD_DETAILS} left join bank.card c on c.card_id = t.payment_id ${progressOf('t.payment_id')}`
 
 type Row = RequestRow & (CardRow | { card_id: null })
 
@@ -169,8 +171,9 @@ async function readPaid(sql: Sql, also: string, values: readonly string[]): Prom
     created_at: Date
     completed_at: Date | null
   }>(
-    `select t.state, o.scheme, t.account_number, t.account_name, t.amount_minor, t.vat_minor, t.created_at, t.completed_at
-     from bank.payment t ${CARD_DETAILS} where t.payment_id = $1 and ${CARD_FEES_ONLY} ${also}`,
+    `select t.state, o.scheme, t.account_number, t.account_name, t.amount_minor, t.vat_minor, t.created_at,
+       coalesce(progress.reversed_at, t.completed_at) as completed_at
+     from bank.payment t ${CARD_DETAILS} ${progressOf('t.payment_id')} where t.payment_id = $1 and ${CARD_FEES_ONLY} ${also}`,
     [...values],
   )
   const [row] = rows

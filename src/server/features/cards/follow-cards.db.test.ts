@@ -65,7 +65,11 @@ describe('an order that was taken and could not be made', () => {
     await bank.world.followCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
     expect(bank.world.told).toContainEqual({ news: 'released', cardId })
-    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'refused', actions: [] })
+    const seen = await bank.world.seenCard(bank.ada, cardId)
+    expect(seen).toMatchObject({ status: 'refused', actions: [] })
+    const RETURNED = `select occurred_at as at from bank.payment_event where payment_id = $1 and event = 'reversed'`
+    const returned = (await query(RETURNED, [cardId])).rows[0] as { at: Date }
+    expect(seen.timeline.at(-1)).toMatchObject({ title: 'Not made', at: returned.at.toISOString() })
     expect(await bank.trail(cardId)).toContain('card.not-made card-processor')
     await bank.made()
     expect(await bank.balances()).toEqual(taken)

@@ -141,12 +141,10 @@ const billReversalEffect: Effect<Pick<Reversal, 'paymentId' | 'actor'>> = {
   name: 'bill-reversal',
   async write(tx, rows) {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')
-    const [first] = posted
-    if (first === undefined) return
+    if (posted.length === 0) return
     await markReversed(
       tx,
       posted.map(({ row, postedAt }) => ({ ...row, at: postedAt })),
-      first.postedAt,
     )
   },
 }
