@@ -1,16 +1,8 @@
 /** What a browser does to a session: an old tab, a lost connection, a damaged key, a larger text. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './bank.ts'
-import {
-  becomeCustomer,
-  expectFetched,
-  expectHome,
-  expectNoMoreFiles,
-  fillLogin,
-  freshNewcomer,
-  freshPage,
-  openTransfer,
-} from './people.ts'
+import { expectFetched, expectNoMoreFiles } from './fetched-files.ts'
+import { becomeCustomer, expectHome, fillLogin, freshNewcomer, freshPage, openTransfer } from './people.ts'
 
 /** Makes every device key of this browser one that cannot sign. */
 async function damageKeys(page: Page): Promise<void> {

@@ -2,10 +2,10 @@
 import type { Page, Route } from '@playwright/test'
 import { formatAccountNumber } from '../src/values/account-number.ts'
 import { type Bank, test as base, expect, expectAccessible } from './bank.ts'
+import { expectFetched } from './fetched-files.ts'
 import {
   approve,
   becomeCustomer,
-  expectFetched,
   expectHome,
   freshNewcomer,
   freshPage,

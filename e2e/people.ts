@@ -167,27 +167,6 @@ export async function expectHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible()
 }
 
-/** The code of these pages is there: what is asked for while the connection is lost never comes to this document. */
-export async function expectFetched(page: Page, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await expect
-      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)))
-      .toContainEqual(expect.stringContaining(name))
-  }
-}
-
-/** The files that the fetched pages share are there too: no file came within a second. */
-export async function expectNoMoreFiles(page: Page): Promise<void> {
-  let before = 0
-  const added = async (): Promise<number> => {
-    const count = await page.evaluate(() => performance.getEntriesByType('resource').length)
-    const more = count - before
-    before = count
-    return more
-  }
-  await expect.poll(added, { intervals: [1000] }).toBe(0)
-}
-
 /** Text twice as large stays within the page's width; afterwards the text has its size again. */
 export async function expectFitsLargeText(page: Page): Promise<void> {
   const setSize = (size: string) =>

@@ -1,0 +1,24 @@
+/** Waits until the browser has fetched the code of pages. */
+import type { Page } from '@playwright/test'
+import { expect } from './bank.ts'
+
+/** The code of these pages is there: what is asked for while the connection is lost never comes to this document. */
+export async function expectFetched(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)))
+      .toContainEqual(expect.stringContaining(name))
+  }
+}
+
+/** The files that the fetched pages share are there too: no file came within a second. */
+export async function expectNoMoreFiles(page: Page): Promise<void> {
+  let before = 0
+  const added = async (): Promise<number> => {
+    const count = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const more = count - before
+    before = count
+    return more
+  }
+  await expect.poll(added, { intervals: [1000] }).toBe(0)
+}
