@@ -92,7 +92,7 @@ export const scripted = (accounts: readonly Account[], goodFor: RegExp): Account
 }
 
 /** From home to the review sheet; the bank is found by what one types of its name. */
-/** The field of the payee's account. A form that was left open keeps its payee, so it opens at the amount. */
+/** Shows the field of the payee's account number. A transfer that was not sent is kept, and then the page begins at the amount. */
 export async function payeeField(page: Page): Promise<Locator> {
   const field = page.getByLabel('Account number', { exact: true })
   const change = page.getByRole('button', { name: 'Change payee' })

@@ -34,11 +34,11 @@ export interface PaymentDecision {
   /** Authentication types (Product §10.1), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]
   readonly counters: readonly LimitCounter[]
-  /** The payment as the counts of its day see it. */
+  /** The payment as it counts towards the number of payments of its day. */
   readonly counted: CountedPayment
 }
 
-/** What approving a payment takes, and the limits that it uses. */
+/** The factors that a payment's approval needs, and the limit counters that the payment raises. */
 export type LimitUse = Pick<PaymentDecision, 'requiredFactors' | 'counters'>
 
 /** Between accounts of one customer: the PIN is enough, and no limit is used, because no money leaves the customer. */
@@ -61,7 +61,8 @@ interface Allowed extends LimitUse {
 }
 
 /**
- * Counts and funds are checked here, so that the customer gets a clear answer early. The ledger checks both again when it posts.
+ * Checks the number of payments of the day and the funds, so that the customer gets a clear answer early. The ledger checks both again
+ * when it posts.
  * `availableMinor`: the funds that the account may spend.
  */
 export function decideFunds(

@@ -67,8 +67,8 @@ async function firstAnswer<Content, Id extends IdName>(
 }
 
 /**
- * The customer may have approved the same order in another tab, with other content, after a second name enquiry for example. Then the
- * answer is what became of that order.
+ * A customer may approve one order id in two tabs, with different content, such as the ids of two name enquiries. The ledger refuses the
+ * later approval as `id-reused`. The customer then gets the status of the payment that the earlier approval made.
  */
 async function orSameOrder<Content, Id extends IdName>(
   deps: Confirming<Content, Id>,

@@ -48,7 +48,7 @@ export async function executeStanding<Due extends { readonly customerId: string 
   return executed.ok ? executed : ((await firstAnswer()) ?? executed)
 }
 
-/** Uses up the payment's id, so that the payment never runs. `answered`: the ledger had decided on it before. */
+/** Uses up the payment's id, so that the bank never makes the payment. Returns `answered` when the ledger had accepted or refused it. */
 export async function withdrawStanding<Due extends { readonly customerId: string }, Content>(
   { ledger }: { readonly ledger: Pick<Ledger, 'release'> },
   standing: StandingKind<Due, Content>,

@@ -44,7 +44,7 @@ test.each([
   ['exchange', 2],
   ['bill', null],
   ['card-fee', null],
-])('reversal: marks a settled payment of the kind %s, and keeps its end', async (kind, type) => {
+])('reversal: sets the state of a settled %s payment, and keeps the time of its settlement', async (kind, type) => {
   const id = await payment(kind, type)
   await reverse([id])
   expect(await stateOf(id)).toEqual({ state: 'reversed', completed_at: SETTLED_AT })

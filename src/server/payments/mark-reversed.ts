@@ -6,7 +6,7 @@ import { type PaymentStep, recordSteps } from './payment-events.ts'
 
 export type Reversal = Pick<PaymentStep, 'paymentId' | 'at' | 'actor'>
 
-/** A reversed payment keeps the time of its settlement; its event has the time of the reversal. Throws when a payment has not settled. */
+/** Sets the state, and records an event with the time of the reversal. `completed_at` keeps the settlement. Throws for an unsettled payment. */
 export async function markReversed(tx: Sql, reversals: readonly Reversal[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update bank.payment set state = $2 where payment_id = any ($1) and state = 'settled'`,

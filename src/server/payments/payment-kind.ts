@@ -9,13 +9,14 @@ import type { Posting } from '../ledger/ledger.ts'
 import type { Authority } from './authority.ts'
 import type { IdName, PaymentApprovals } from './payment-approvals.ts'
 
-/** The most that the account of a payee may hold. */
+/** The maximum balance of the payee's account. */
 export interface PayeeCap {
   readonly accountId: bigint
   /** Minor units; null: no cap. */
   readonly mostMinor: bigint | null
   /**
-   * Limits how often a payer learns that an account is full. Left out: the payer owns the account, or the account has no cap.
+   * Limits a payer's attempts that the cap refuses, because each refusal reveals something about the balance. Undefined when the payer
+   * owns the payee's account, and when the account has no cap.
    */
   readonly tries?: { areUsedUp(): Promise<boolean>; count(): Promise<void> }
 }
@@ -28,9 +29,9 @@ export type PaymentMoney =
 /** A payment that today's rules allow, as the ledger takes it. */
 export interface Execution {
   readonly counters: readonly LimitCounter[]
-  /** The factors that today's rules ask for. Left out: each way of approval is enough. */
+  /** The factors that the current rules ask for. Undefined: each way of approval is enough. */
   readonly requiredFactors?: readonly number[]
-  /** Left out: the payment is not one of the payments that a customer may make in a day. */
+  /** Undefined when the payment does not count towards the number of payments that a customer may make in a day. */
   readonly counted?: CountedPayment
   readonly effects: readonly EffectRow[]
   readonly money: PaymentMoney
@@ -48,8 +49,8 @@ export interface PaymentKind<Content, Id extends IdName = IdName> {
   /** The reason why the content cannot be approved any more. It is asked before any factor is checked. */
   beforeFactors?(content: Content): RefusalReason | undefined
   /**
-   * Decides by the rules and facts of this moment. The ledger checks funds and limits when it posts, so this function only checks
-   * what may have changed since the approval.
+   * Decides with the current rules and data whether the bank makes the payment. Funds and limits are left to the ledger, which checks
+   * them when it posts.
    */
   execution(content: Content, way: ApprovalWay, authority: Authority): Promise<Result<Execution, Failure>>
   /** Rows of a payment whose approval is withdrawn. They move no money and notify nobody. */

@@ -125,7 +125,7 @@ async function expectBoughtOnce(paid: readonly Paid[]): Promise<void> {
   expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(lines.length)
 }
 
-test('a sequence of bills, faults, repeats and decisions keeps balances and counters equal to the bills', async () => {
+test('bills: balances and limit counters match the sum of the bills after any sequence of faults, retries and operators’ decisions', async () => {
   const holds = fc.asyncProperty(fc.array(STEP, { minLength: 6, maxLength: 14 }), async (steps) => {
     await bank.renew()
     const paid: Paid[] = []

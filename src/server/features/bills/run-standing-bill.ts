@@ -28,7 +28,7 @@ export function runStandingBill(
   return executeStanding(deps, standingBills(deps), due, approval)
 }
 
-/** Uses up the bill's id, so that the bill is never paid. `answered`: the ledger had decided on it before. */
+/** Uses up the bill's id, so that the bill is never paid. Returns `answered` when the ledger had accepted or refused it. */
 export function withdrawStandingBill(
   deps: StandingBillsDeps,
   due: DueBill,

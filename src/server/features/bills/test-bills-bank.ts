@@ -29,7 +29,7 @@ export function openBillsBank(ledgerClock?: Clock) {
   }
   beforeEach(renew)
   return {
-    /** Begins again with a new customer. */
+    /** Resets the clock and the faults, and makes a new customer. */
     renew,
     get world(): BillsWorld {
       return bank.world

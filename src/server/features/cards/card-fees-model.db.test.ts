@@ -104,7 +104,7 @@ async function finish(ordered: readonly Ordered[]): Promise<void> {
   for (const { cardId } of ordered) expect((await bank.world.plasticOf(cardId)).length).toBeLessThanOrEqual(1)
 }
 
-test('a sequence of orders, faults, repeats and decisions keeps balances equal to the orders, and one card for an account', async () => {
+test('card fees: balances match the sum of the fees, and an account has one card, after any sequence of faults and retries', async () => {
   const holds = fc.asyncProperty(fc.array(STEP, { minLength: 6, maxLength: 14 }), async (steps) => {
     await bank.renew()
     const ordered: Ordered[] = []

@@ -24,7 +24,7 @@ export function openCardsBank() {
   const opened = openBank(createCardsWorld)
   let ada: Person
   let tunde: Person
-  /** Begins again with two new customers. */
+  /** Resets the clock and the faults, and makes two new customers. */
   const renew = async (): Promise<void> => {
     const { world } = opened
     world.time.now = new Date()

@@ -69,7 +69,7 @@ async function run(step: Step, model: Model): Promise<void> {
 }
 
 // After the tests of a file, openExchangeBank checks the books and the positions of exchange.
-test('a sequence of exchanges, repeats and new rates moves exactly the agreed amounts, once', async () => {
+test('exchanges: the agreed amounts move once, after any sequence of exchanges, retries and new rates', async () => {
   const holds = fc.asyncProperty(fc.array(STEP, { minLength: 4, maxLength: 12 }), async (steps) => {
     await bank.renew()
     const model = await readModel()

@@ -67,7 +67,7 @@ export function openExchangeBank() {
     get dollars() {
       return dollars
     },
-    /** Begins again with a new customer. */
+    /** Resets the clock and the faults, and makes a new customer. */
     renew,
     addRatesOf,
     order,

@@ -28,7 +28,7 @@ export async function ownBankMoney(
   }
 }
 
-/** A refusal because of the cap says something of another customer's balance. So the tries of each sender are limited. */
+/** A refusal because of the payee's cap reveals something about the payee's balance. So each payer's refused attempts are limited. */
 export async function payeeCap(
   { limits, capRefusals }: Pick<TransfersDeps, 'limits' | 'capRefusals'>,
   { from, to }: { readonly from: KnownParty; readonly to: KnownParty },

@@ -25,7 +25,7 @@ export function runStandingTransfer(
   return executeStanding(deps, standingTransfers(deps), standing, approval)
 }
 
-/** Uses up the transfer's id, so that it never runs, however late a worker comes. `answered`: the ledger had decided on it before. */
+/** Uses up the transfer's id, so that no late worker makes the transfer. Returns `answered` when the ledger had accepted or refused it. */
 export function withdrawStandingTransfer(
   deps: TransfersDeps,
   standing: StandingPayment,
