@@ -17,3 +17,13 @@ it.each([
   expect([shown?.textContent, shown?.getAttribute('aria-hidden')]).toEqual([scale, 'true'])
   expect(document.querySelector('button[aria-pressed="true"]')?.textContent).toContain(whole)
 })
+
+it('months without money: have no scale and bars as thin as a line', () => {
+  const months = [{ month: '2026-11', in: '0', out: '0' }]
+  render(<MonthChart months={months} chosen="2026-11" currency="NGN" onChoose={() => undefined} />)
+  expect(document.body.textContent).not.toContain('Highest')
+  expect([...document.querySelectorAll('.month-bars rect')].map((bar) => bar.getAttribute('height'))).toEqual([
+    '1',
+    '1',
+  ])
+})

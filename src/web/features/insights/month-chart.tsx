@@ -13,7 +13,8 @@ export interface MonthChartProps {
 }
 
 export function MonthChart({ months, chosen, currency, onChoose }: MonthChartProps) {
-  const most = months.flatMap((one) => [BigInt(one.in), BigInt(one.out)]).reduce((a, b) => (a > b ? a : b), 1n)
+  const most = months.flatMap((one) => [BigInt(one.in), BigInt(one.out)]).reduce((a, b) => (a > b ? a : b), 0n)
+  const scale = `${most > 0n ? most : 1n}`
   const money = (minor: string): string => formatMinor(BigInt(minor), currency)
   return (
     <FigureCard
@@ -23,14 +24,16 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
       rows={months.map((one) => [monthName(one.month), money(one.in), money(one.out)])}
     >
       <div className="pad after-head">
-        <p className="meta" aria-hidden="true">
-          Highest: {scaleText(most, currency)}
-        </p>
+        {most > 0n && (
+          <p className="meta" aria-hidden="true">
+            Highest: {scaleText(most, currency)}
+          </p>
+        )}
         <ul className="month-bars">
           {months.map((one) => (
             <li key={one.month}>
               <button type="button" aria-pressed={one.month === chosen} onClick={() => onChoose(one.month)}>
-                <Bars inPercent={usedPercent(one.in, `${most}`)} outPercent={usedPercent(one.out, `${most}`)} />
+                <Bars inPercent={usedPercent(one.in, scale)} outPercent={usedPercent(one.out, scale)} />
                 <span aria-hidden="true">{monthShort(one.month)}</span>
                 <span className="vh">
                   {monthName(one.month)}: in {money(one.in)}, out {money(one.out)}

@@ -3,9 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { activityWords, maskAddress } from './activity-words.ts'
 
-const source = globSync(
-  'src/server/features/{auth,cases,freeze,kyc,limits,profile-picture,beneficiaries,schedules,statements,transfers}/**/*.ts',
-)
+const source = globSync([
+  'src/server/{identity,payments}/**/*.ts',
+  'src/server/features/{cases,freeze,kyc,limits,profile-picture,beneficiaries,schedules,statements,transfers}/**/*.ts',
+])
   .filter((file) => !file.includes('test'))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
