@@ -28,7 +28,7 @@ const client = createClient({
   sign: signWithDevice,
   readSession,
   refresh: async (refused, send) => keeper !== undefined && keeper.refresh(refused, send),
-  onSessionLost: () => keeper?.onSessionLost(),
+  onSessionLost: (refused) => keeper?.onSessionLost(refused),
   build: ownBuild,
   onNewerBuild: () => keeper?.onNewerBuild(),
   onTooOld: () => {

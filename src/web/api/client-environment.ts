@@ -40,8 +40,8 @@ export interface ClientEnvironment {
   readonly onNewerBuild?: () => void
   /** The bank takes no call from this build any more. True: a newer one is being loaded, and the page goes. */
   readonly onTooOld?: () => boolean
-  /** The access token is gone and no refresh helps: the page goes to login. */
-  readonly onSessionLost: () => void
+  /** The access token is gone and no refresh helps: the page goes to login. `refused`: the session of the call, if it had one. */
+  readonly onSessionLost: (refused: ClientSession | undefined) => void
 }
 
 export interface CallOptions {

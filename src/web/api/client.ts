@@ -83,7 +83,7 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
       const first = await safely(route, input, options, session)
       if (first.ok || first.kind !== UNAUTHORIZED || route.caller === 'anyone') return first
       if (session && (await env.refresh(session, safely))) return safely(route, input, options, env.readSession())
-      env.onSessionLost()
+      env.onSessionLost(session)
       return first
     },
   }

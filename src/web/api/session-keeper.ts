@@ -1,5 +1,6 @@
 /** Keeps a session going in a browser: renews its tokens, shares them between tabs, and says when it is lost. */
 import { deviceStorage } from '../session/browser-storage.ts'
+import { endSession } from '../session/end-session.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { keepSessionWith, readCookie } from './browser-client.ts'
 import type { ClientSession } from './client-environment.ts'
@@ -10,15 +11,13 @@ import { isAnotherSession } from './session-cookie.ts'
 const NEWEST_TOKENS = 'adire.newest-tokens'
 
 interface Listeners {
-  /** No refresh helps: show login. */
-  readonly sessionLost: () => void
   /** The store keeps the new reference as `accessToken`. */
   readonly tokensRenewed: (accessToken: string) => void
   /** The bank serves a newer build of the web application; `isForced`: it takes no call from this one. */
   readonly buildOutdated: (isForced: boolean) => void
 }
 
-let listeners: Listeners = { sessionLost: () => {}, tokensRenewed: () => {}, buildOutdated: () => {} }
+let listeners: Listeners = { tokensRenewed: () => {}, buildOutdated: () => {} }
 
 /** Given once by the signed-in pages: this file is loaded before the store and the router are. */
 export function listenToSession(given: Listeners): void {
@@ -60,15 +59,16 @@ function watchLeaving(): void {
   }
 }
 
-function onSessionLost(): void {
-  if (isLeaving) return
+/** Ends the session in this tab. A call that was cut off, or that belongs to an earlier session of this tab, ends nothing. */
+export function onSessionLost(refused: ClientSession | undefined): void {
+  if (isLeaving || readSession()?.sessionId !== refused?.sessionId) return
   // The tokens' cookies only the server can clear; these two it has not, if the refresh did not reach it. In a tab that was
   // left open they may belong to a later login by now.
   if (!isAnotherSession(readCookie('XSRF-TOKEN'), readSession()?.sessionId ?? '')) {
     forgetCookie('RIB_CI')
     forgetCookie('RIB_USER')
   }
-  listeners.sessionLost()
+  endSession('expired')
 }
 
 function saveTokens({ sessionId, accessToken, refreshToken }: ClientSession): void {

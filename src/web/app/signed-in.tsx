@@ -10,7 +10,7 @@ import { forgetTokens, keepSession, listenToSession } from '../api/session-keepe
 import { language } from '../language/language.ts'
 import { applyDisplayMode } from '../session/display-mode.ts'
 import * as PATHS from '../session/paths.ts'
-import { endSession, onSessionEnd } from '../session/end-session.ts'
+import { onSessionEnd } from '../session/end-session.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
@@ -27,7 +27,6 @@ startDataLayer(store)
 if (language !== 'en') showDatesIn(language)
 keepSession()
 listenToSession({
-  sessionLost: () => endSession('expired'),
   tokensRenewed: (accessToken) => store.dispatch(accessTokenRefreshed(accessToken)),
   buildOutdated: (isForced) => store.dispatch(buildOutdated(isForced)),
 })

@@ -2,8 +2,7 @@
 import { keepAlive } from '../../contract/keep-alive.ts'
 import { call } from '../api/browser-client.ts'
 import { keepSession } from '../api/session-keeper.ts'
-import { endSession } from './end-session.ts'
-import { readSession } from './signed-in-marker.ts'
+import { isMarkedSignedIn } from './signed-in-marker.ts'
 
 /**
  * With the 15 s after which the server writes a session's last use, it is less than a minute behind: the minute by which the
@@ -12,15 +11,6 @@ import { readSession } from './signed-in-marker.ts'
 export const KEEP_ALIVE_EVERY_MS = 40_000
 
 const TIMEOUT_MS = 10_000
-const UNAUTHORIZED = 401
-
-async function tell(): Promise<void> {
-  const sessionId = readSession()?.sessionId
-  if (sessionId === undefined) return
-  const answer = await call(keepAlive, {}, { timeoutMs: TIMEOUT_MS })
-  // The client has tried to refresh. On a public page nobody listens to it yet, so the end is said here too.
-  if (!answer.ok && answer.kind === UNAUTHORIZED && readSession()?.sessionId === sessionId) endSession('expired')
-}
 
 /**
  * Gives the function to call at every sign of life: it tells the server at once, and then at most every 40 seconds. Nothing is
@@ -32,8 +22,9 @@ export function createKeepAlive(): () => void {
   let toldMs = Number.NEGATIVE_INFINITY
   return () => {
     // A clock that was set back must not silence this.
-    if (Math.abs(Date.now() - toldMs) < KEEP_ALIVE_EVERY_MS || !navigator.onLine) return
+    if (Math.abs(Date.now() - toldMs) < KEEP_ALIVE_EVERY_MS || !navigator.onLine || !isMarkedSignedIn()) return
     toldMs = Date.now()
-    void tell()
+    // A refusal ends the session in the session keeper, as for every other call.
+    void call(keepAlive, {}, { timeoutMs: TIMEOUT_MS })
   }
 }
