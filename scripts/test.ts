@@ -2,17 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { ensureChromium } from './browser.ts'
 import { ensureTools } from './debian-tools.ts'
-
-interface Count {
-  passed: number
-  failed: number
-  skipped: number
-  /** Names of those among the passed that failed first. */
-  secondTries: readonly string[]
-}
+import { type Count, playwrightCount, vitestCount } from './test-counts.ts'
 
 /** More tests than this that needed a second try fail the run. */
 const MOST_SECOND_TRIES = 2
@@ -20,7 +13,7 @@ const MOST_SECOND_TRIES = 2
 const folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
 // The tests start hundreds of processes of the same code: it is compiled once for all of them.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
-const count: Count = { passed: 0, failed: 0, skipped: 0, secondTries: [] }
+const count: Count = { passed: 0, failed: 0, skipped: 0, secondTries: [], failures: [] }
 let broken = false
 
 function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
@@ -37,55 +30,12 @@ function add(file: string, read: (report: never) => Count): void {
     count.failed += part.failed
     count.skipped += part.skipped
     count.secondTries = [...count.secondTries, ...part.secondTries]
+    count.failures = [...count.failures, ...part.failures]
   } catch (error) {
     console.error(`${file}: ${String(error)}`)
     count.failed += 1
   }
 }
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
-}
-
-const vitestCount = (report: VitestReport): Count => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-  skipped: report.numPendingTests,
-  secondTries: report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
-  ),
-})
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[]
-  specs: { file: string; title: string; tests: { status: string }[] }[]
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  suites: PlaywrightSuite[]
-}
-
-const playwrightCount = (report: PlaywrightReport): Count => ({
-  passed: report.stats.expected + report.stats.flaky,
-  failed: report.stats.unexpected,
-  skipped: report.stats.skipped,
-  secondTries: report.suites
-    .flatMap(specsOf)
-    .flatMap(({ file, title, tests }) =>
-      tests.some(({ status }) => status === 'flaky') ? [`e2e/${file}: ${title}`] : [],
-    ),
-})
-
-const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
-  ...suite.specs,
-  ...(suite.suites ?? []).flatMap(specsOf),
-]
 
 const chromium = ensureChromium()
 ensureTools()
@@ -106,6 +56,10 @@ if (count.secondTries.length > 0) {
 if (count.secondTries.length > MOST_SECOND_TRIES) {
   console.log(`\nMore than ${MOST_SECOND_TRIES} tests needed a second try, so the run has failed.`)
   broken = true
+}
+if (count.failures.length > 0) {
+  console.log('\nFailed:')
+  for (const failure of count.failures) console.log(`  ${failure}`)
 }
 const failed = broken && count.failed === 0 ? 1 : count.failed
 console.log(`\n${count.passed} passed, ${failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`)

@@ -1,0 +1,55 @@
+/** The totals of a test run, read from reports like those that Vitest and Playwright write. */
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { playwrightCount, vitestCount } from './test-counts.ts'
+
+const test = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
+
+it('counts of Vitest: name the test that failed, the second try, and the file that could not be read', () => {
+  const name = resolve('src/a.test.ts')
+  const count = vitestCount({
+    numPassedTests: 2,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    testResults: [
+      {
+        name,
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          test('adds', 'passed'),
+          test('takes away', 'failed', 'AssertionError: expected 1 to be 2\n    at somewhere', 'again'),
+          test('waits', 'passed', 'Error: too late'),
+        ],
+      },
+      { name: resolve('src/b.test.ts'), status: 'failed', message: 'Cannot find module ./c.ts', assertionResults: [] },
+    ],
+  })
+  expect(count).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    secondTries: ['src/a.test.ts: waits'],
+    failures: [
+      'src/a.test.ts: takes away: AssertionError: expected 1 to be 2',
+      'src/b.test.ts: Cannot find module ./c.ts',
+    ],
+  })
+})
+
+it('counts of Playwright: name journeys of nested suites, by what became of them', () => {
+  const spec = (title: string, status: string) => ({ file: 'a.spec.ts', title, tests: [{ status }] })
+  const count = playwrightCount({
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [
+      { specs: [spec('pays', 'expected')], suites: [{ specs: [spec('waits', 'flaky'), spec('ends', 'unexpected')] }] },
+    ],
+  })
+  expect(count).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 0,
+    secondTries: ['e2e/a.spec.ts: waits'],
+    failures: ['e2e/a.spec.ts: ends'],
+  })
+})

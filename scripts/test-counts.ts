@@ -1,0 +1,73 @@
+/** Reads the reports of Vitest and Playwright: how many tests passed and failed, and the names that a reader looks for first. */
+import { relative } from 'node:path'
+
+export interface Count {
+  passed: number
+  failed: number
+  skipped: number
+  /** Names of those among the passed that failed first. */
+  secondTries: readonly string[]
+  /** Name and first line of the error of each test that failed, because the end of a long output is what a reader sees first. */
+  failures: readonly string[]
+}
+
+export interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    /** The error of the file itself, for example of an import. */
+    message?: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+export const vitestCount = (report: VitestReport): Count => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests,
+  secondTries: report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
+  ),
+  failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    const file = relative('.', name)
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`)
+  }),
+})
+
+const firstLine = (text = ''): string => text.trim().split('\n', 1)[0] ?? ''
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: { file: string; title: string; tests: { status: string }[] }[]
+}
+
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+export const playwrightCount = (report: PlaywrightReport): Count => ({
+  passed: report.stats.expected + report.stats.flaky,
+  failed: report.stats.unexpected,
+  skipped: report.stats.skipped,
+  secondTries: namesOf(report, 'flaky'),
+  failures: namesOf(report, 'unexpected'),
+})
+
+const namesOf = ({ suites }: PlaywrightReport, sought: string): string[] =>
+  suites
+    .flatMap(specsOf)
+    .filter(({ tests }) => tests.some(({ status }) => status === sought))
+    .map(({ file, title }) => `e2e/${file}: ${title}`)
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
