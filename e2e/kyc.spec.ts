@@ -1,4 +1,4 @@
-/** The identity check, section by section, at a phone's and a desk's width: left and come back to, refused and put right, up to tier 3. */
+/** The identity check up to tier 3 at two widths. A customer leaves a section and comes back to it, is refused, and corrects it. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** The SMS code of an approval, of whatever kind: sent for the session's latest that waits for one. */
+/** The SMS code of an approval. The code goes out for the session's latest approval that waits for one. */
 import type { approvalRoutes } from '../../contract/approval.ts'
 import { fail, ok } from '../../values/result.ts'
 import type { Language } from '../../values/language.ts'

@@ -1,4 +1,4 @@
-/** The SQL that joins an entry of an account with its payment, of whatever kind. */
+/** The SQL that joins an entry of an account with its payment. Every kind of payment has its row in the same table. */
 
 /**
  * The payment as `t`, of an entry `e` whose journal is `j`. A held payment has the id of its hold, and another journal settles the hold.

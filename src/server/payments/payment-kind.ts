@@ -53,6 +53,6 @@ export interface PaymentKind<Content, Id extends IdName = IdName> {
    * them when it posts.
    */
   execution(content: Content, way: ApprovalWay, authority: Authority): Promise<Result<Execution, Failure>>
-  /** Rows of a payment whose approval is withdrawn. They move no money and notify nobody. */
+  /** Rows of a payment whose approval is withdrawn. These rows move no money, and no customer gets a message about them. */
   withdrawnEffects(content: Content, authority: Authority): readonly EffectRow[]
 }

@@ -3,7 +3,7 @@ import type { DeviceProof } from '../../http/handler.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { type DeviceKey, findDeviceByProof } from './device-store.ts'
 
-/** The customer's own live key whose signature this request carries; looked for alike when nobody has the username. */
+/** The customer's own live key whose signature this request carries. An unknown username makes the same query, so that it takes as long. */
 export async function findProvenDevice(
   deps: Pick<AuthDeps, 'database'>,
   customerId: string | undefined,

@@ -34,7 +34,7 @@ export async function subscribeBrowser(
   }
 }
 
-/** Ends it at the push service itself: whatever the bank still sends there is refused. The worker stays, for the time without a connection. */
+/** Ends the subscription at the push service, which then refuses what the bank still sends. The service worker stays, because it also shows the offline page. */
 export async function unsubscribeBrowser(): Promise<void> {
   if (deviceStorage.read(OWNER_KEY) === null) return
   deviceStorage.write(OWNER_KEY, null)

@@ -29,7 +29,7 @@ interface LoginFieldsProps {
   readonly maskedEmail: string
 }
 
-/** The address of the identity record is offered, so that nobody has to type one. */
+/** The field offers the email address of the identity record, so that a customer need not type an address. */
 function EmailField({ problems, maskedEmail }: Pick<LoginFieldsProps, 'problems' | 'maskedEmail'>) {
   const [isOwn, setIsOwn] = useState(maskedEmail === '' || typedEmail !== '')
   return (
