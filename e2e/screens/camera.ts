@@ -1,0 +1,61 @@
+/** Takes the pictures of one state of a screen: at each width, light and dark, and notes what a picture does not show. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { FOLDER, type Note, noteName, pictureName, SIZES, THEMES } from './notes.ts'
+
+/** A longer page is cut: a year of entries says no more than its first months. */
+const MOST_HEIGHT = 4000
+
+/** Waits until nothing loads any more. A page that never ends loading is photographed as it is. */
+async function settle(page: Page): Promise<void> {
+  const loading = page.locator('[aria-busy="true"], .sk').filter({ visible: true })
+  const deadline = Date.now() + 8000
+  while ((await loading.count()) > 0 && Date.now() < deadline) await page.waitForTimeout(100)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
+}
+
+/** The page as it is now, six times. Afterwards it has its size and its colours again. */
+export async function takePictures(
+  page: Page,
+  screen: string,
+  state: string,
+  { problem, loading = false }: { readonly problem?: string; readonly loading?: boolean } = {},
+): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const size = page.viewportSize()
+  const sideways: number[] = []
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height })
+    if (!loading) await settle(page)
+    const root = await page.evaluate(() => {
+      const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+      return { over: scrollWidth - clientWidth, scrollHeight }
+    })
+    if (root.over > 0) sideways.push(width)
+    // A sheet belongs to the window. Everything else is shown whole, in a window as high as the page.
+    const isSheet = await page.locator('dialog[open]').first().isVisible()
+    if (!isSheet)
+      await page.setViewportSize({ width, height: Math.min(Math.max(root.scrollHeight, height), MOST_HEIGHT) })
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme)
+      const path = join(FOLDER, pictureName({ screen, state }, width, theme))
+      await page.screenshot({ path, animations: 'disabled' })
+    }
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'))
+  if (size !== null) await page.setViewportSize(size)
+  const { pathname, search } = new URL(page.url())
+  const note: Note = {
+    screen,
+    state,
+    address: pathname + search,
+    sideways,
+    ...(problem === undefined ? {} : { problem }),
+  }
+  writeFileSync(join(FOLDER, noteName(note)), JSON.stringify(note))
+}

@@ -1,0 +1,35 @@
+/** The pictures of a screen and the notes about them: names, sizes and their folder. */
+import { join } from 'node:path'
+
+export const FOLDER = join(import.meta.dirname, '../../screens')
+export const SIZES = [
+  { width: 360, height: 780 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+] as const
+export const WIDTHS = SIZES.map(({ width }) => width)
+export const THEMES = ['light', 'dark'] as const
+
+/** Describes one state of one screen. */
+export interface Note {
+  readonly screen: string
+  readonly state: string
+  /** Path and query of the page. */
+  readonly address: string
+  /** Widths at which the page scrolls sideways. */
+  readonly sideways: readonly number[]
+  /** The reason why the state was not reached. Its pictures then show the page at that moment. */
+  readonly problem?: string
+}
+type NoteName = Pick<Note, 'screen' | 'state'>
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const baseName = ({ screen, state }: NoteName): string => `${slug(screen)}--${slug(state)}`
+export const noteName = (note: NoteName): string => `${baseName(note)}.json`
+export const pictureName = (note: NoteName, width: number, theme: string): string =>
+  `${baseName(note)}--${width}-${theme}.png`

@@ -1,0 +1,13 @@
+/** `npm run screens` (scripts/screens.ts): the same browser and bank as the journeys, without a check of the pictures. */
+import { defineConfig } from '@playwright/test'
+import journeys from '../../playwright.config.ts'
+
+export default defineConfig({
+  ...journeys,
+  testDir: '.',
+  testMatch: '*.screens.ts',
+  timeout: 1_500_000,
+  retries: 0,
+  fullyParallel: true,
+  outputDir: '../../test-results',
+})

@@ -1,0 +1,63 @@
+/** Photographs a list of scenes. Each scene brings the page to one state, from the start or from the scene before. */
+import type { Page } from '@playwright/test'
+import { expect } from '../bank.ts'
+import { takePictures } from './camera.ts'
+
+export interface Scene<World> {
+  readonly screen: string
+  readonly state: string
+  /** The state is a page that still loads. */
+  readonly loading?: true
+  /** Brings the page there. */
+  readonly reach: (world: World) => Promise<void>
+  /** Undoes a change that the next scene must not see, such as a lost connection. */
+  readonly after?: (world: World) => Promise<void>
+}
+
+/** Photographs every scene. A scene that is not reached is photographed too, and the next scenes are tried. */
+export async function film<World extends { readonly page: Page }>(
+  world: World,
+  scenes: readonly Scene<World>[],
+): Promise<void> {
+  const wanted = process.env['SCREENS']
+  for (const { screen, state, loading = false, reach, after } of scenes) {
+    let problem: string | undefined
+    try {
+      await reach(world)
+    } catch (error) {
+      problem = String(error).split('\n')[0] ?? 'unknown'
+    }
+    if (wanted === undefined || screen.toLowerCase().includes(wanted.toLowerCase()))
+      await takePictures(world.page, screen, state, { loading, ...(problem === undefined ? {} : { problem }) })
+    await after?.(world).catch(() => undefined)
+    expect.soft(problem, `${screen}: ${state}`).toBeUndefined()
+  }
+}
+
+/** Calls for data get no answer; the session and its keys still work. */
+const DATA = /\/api\/(?!auth\/|keys\/|health|session)/
+
+export async function withoutAnswers(page: Page): Promise<void> {
+  await page.route(DATA, (route) => route.abort('connectionreset'))
+}
+
+/** Calls for data stay without an answer until `answerAgain`. */
+export async function withSlowAnswers(page: Page): Promise<void> {
+  await page.route(DATA, () => new Promise<void>(() => undefined))
+}
+
+export const answerAgain = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
+
+/** The page at this address, once its heading is there. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+}
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+
+export const expectAlert = (page: Page): Promise<void> => expect(page.getByRole('alert').first()).toBeVisible()
+
+export const expectTitle = (page: Page, name: string | RegExp): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
