@@ -1,9 +1,12 @@
 /** What the server tells the page before any call: embedded as JSON in the HTML, public by nature. */
 import * as v from 'valibot'
+import { messageKeySchema } from './message-key.ts'
 
 export const pageConfigSchema = v.object({
   /** Public halves of the root keys that sign message keys: base64 of 65-byte P-256 points; the second one replaces the first. */
   rootPins: v.array(v.string()),
+  /** The current message key, which saves the first call a request. The page checks its signature as it checks a fetched one. */
+  messageKey: v.optional(messageKeySchema),
   /** Present while the sandbox is on: money is play money. */
   sandbox: v.nullable(
     v.object({

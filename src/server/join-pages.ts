@@ -19,7 +19,10 @@ export function pagesOf(config: Config, messageKeys: MessageKeys): Pick<AppDeps,
     sandbox: config.sandbox === undefined ? null : { doorUrl: config.sandbox.doorUrl, sampleCustomers: sampleLogins() },
   }
   const web = loadWebFiles(WEB_FOLDER)
-  return { pages: { web, pageConfig }, webBuilds: webBuilds(web.build, config.minimumWebBuild) }
+  return {
+    pages: { web, pageConfig, messageKey: () => messageKeys.current() },
+    webBuilds: webBuilds(web.build, config.minimumWebBuild),
+  }
 }
 
 /** What the login page offers while the money is play money. */

@@ -69,6 +69,20 @@ describe('pages', () => {
     expect(JSON.parse(json)).toEqual(pageConfig)
   })
 
+  it('hold the message key, and are sent without it while there is none', async () => {
+    const key = { kid: 1, pub: 'p', nbf: 1, exp: 2, now: 1, sig: 's' }
+    const configOf = async (messageKey: () => Promise<typeof key>): Promise<unknown> => {
+      const { app } = await createFixture(test.database, {
+        pages: { web: loadWebFiles(folder), pageConfig, messageKey },
+      })
+      const { body } = await app.inject({ method: 'GET', url: '/' })
+      await app.close()
+      return JSON.parse(/id="page-config">(.*?)<\/script>/.exec(body)![1]!)
+    }
+    expect(await configOf(async () => key)).toEqual({ ...pageConfig, messageKey: key })
+    expect(await configOf(() => Promise.reject(new Error('no database')))).toEqual(pageConfig)
+  })
+
   it('have the strict policy and the other headers', async () => {
     const { headers } = await get('/auth/login')
     const directives = new Map(

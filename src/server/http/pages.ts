@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MessageKeyDocument } from '../../contract/message-key.ts'
 import type { PageConfig } from '../../contract/page-config.ts'
 import { issueXsrf, xsrfSubject } from './anti-forgery.ts'
 import { readCookie, XSRF_COOKIE, xsrfCookieLine } from './cookies.ts'
@@ -19,11 +20,17 @@ const PAGE_GZIP_LEVEL = 4
 export interface PageDeps {
   readonly web: WebFiles
   readonly pageConfig: PageConfig
+  /** The document of `GET /api/keys/message`, which each page holds. */
+  readonly messageKey?: () => Promise<MessageKeyDocument>
   readonly config: { readonly isHttps: boolean; readonly xsrfKey: Uint8Array }
 }
 
 /** Answers GET and HEAD for every path that is no call. */
-export function servePage(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function servePage(
+  deps: PageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/'
   const asset = deps.web.assets.get(path)
   if (path === SERVICE_WORKER) reply.header('content-security-policy', WORKER_CONTENT_POLICY)
@@ -42,13 +49,20 @@ function sendAsset(file: WebFile, request: FastifyRequest, reply: FastifyReply):
   return reply.type(file.contentType).send(body)
 }
 
-function sendHtml(deps: PageDeps, html: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendHtml(
+  deps: PageDeps,
+  html: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Without the database there may be no key. The page is sent without it, and asks for it.
+  const messageKey = await deps.messageKey?.().catch(() => undefined)
   const nonce = randomBytes(16).toString('base64')
   giveXsrfCookie(deps.config, request, reply)
   reply.header('vary', 'accept-encoding')
   const filled = html
     .replaceAll(NONCE_PLACEHOLDER, () => nonce)
-    .replaceAll(CONFIG_PLACEHOLDER, () => embeddedJson(deps.pageConfig))
+    .replaceAll(CONFIG_PLACEHOLDER, () => embeddedJson({ ...deps.pageConfig, messageKey }))
   // Nothing of the request is echoed and nothing here is secret, so compressing gives nothing away.
   const isPacked = accepts(request.headers['accept-encoding'], 'gzip')
   if (isPacked) reply.header('content-encoding', 'gzip')

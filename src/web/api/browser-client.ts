@@ -24,6 +24,7 @@ const client = createClient({
   fetch: (path, init) => fetch(path, init),
   host: () => location.host,
   rootPins: () => readPageConfig()?.rootPins ?? [],
+  pageKey,
   cookie: readCookie,
   sign: signWithDevice,
   readSession,
@@ -37,6 +38,15 @@ const client = createClient({
     return isGoing
   },
 })
+
+/** The key in the page, with the time of the page's answer. A page from the browser's history has an old date, which the bank refuses. */
+function pageKey() {
+  const document = readPageConfig()?.messageKey
+  const [visit] = performance.getEntriesByType?.('navigation') ?? []
+  if (document === undefined || visit === undefined) return undefined
+  const { responseStart } = visit as PerformanceNavigationTiming
+  return { document, answeredAtMs: performance.timeOrigin + responseStart }
+}
 
 /** Calls the bank: `await call(authRoutes.login, { … }, { signAs: username })`. Never rejects. */
 export const call: Call = client.call

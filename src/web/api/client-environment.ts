@@ -2,6 +2,7 @@
 
 import type { Route, RouteData, RouteInput } from '../../contract/route.ts'
 import type { CallResult } from './call-result.ts'
+import type { PageKey } from './message-key.ts'
 
 /** The session's public facts, as the tab keeps them. */
 export interface ClientSession {
@@ -28,6 +29,8 @@ export interface ClientEnvironment {
   /** host[:port] as in the Host header. */
   readonly host: () => string
   readonly rootPins: () => readonly string[]
+  /** The message key in the page; undefined where the page has none. */
+  readonly pageKey?: () => PageKey | undefined
   readonly cookie: (name: string) => string | undefined
   /** Gives the value of X-RIB-Device, or undefined where this device is not linked. */
   readonly sign: (username: string, text: string) => Promise<string | undefined>

@@ -24,7 +24,7 @@ const MENDABLE = /#(ohttp-key|date)"/
 /** Makes a client; its `call` never rejects. */
 export function createClient(env: ClientEnvironment): { readonly call: Call } {
   const ask = createAsk(env.fetch)
-  const keys = createMessageKeySource({ ask, rootPins: env.rootPins })
+  const keys = createMessageKeySource({ ask, rootPins: env.rootPins, pageKey: env.pageKey })
 
   const callOnce = async <R extends Route>(
     route: R,

@@ -1,4 +1,4 @@
-/** The server's message key: fetched once, believed only with a pinned root's signature; also tells the server's time. */
+/** The server's message key: taken from the page or fetched, used only with a pinned root's signature; it also gives the server's time. */
 import * as v from 'valibot'
 import { messageKeySchema, messageKeyText } from '../../contract/message-key.ts'
 import type { Ask } from './ask.ts'
@@ -18,6 +18,13 @@ interface MessageKeySource {
   forget(): void
 }
 
+/** The key document in the page. */
+export interface PageKey {
+  readonly document: unknown
+  /** When the page was answered, on this device's clock. */
+  readonly answeredAtMs: number
+}
+
 interface Fetched extends MessageKey {
   readonly exp: number
   readonly fetchedAtMs: number
@@ -31,10 +38,18 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 export function createMessageKeySource(env: {
   readonly ask: Ask
   readonly rootPins: () => readonly string[]
+  readonly pageKey?: (() => PageKey | undefined) | undefined
 }): MessageKeySource {
   let pending: Promise<Fetched> | undefined
+  // Used once: after a refusal the key is fetched.
+  let inPage = env.pageKey?.()
+  const obtain = async (): Promise<Fetched> => {
+    const first = inPage
+    inPage = undefined
+    return first === undefined ? fetchKey(env) : readKey(env, first).catch(() => fetchKey(env))
+  }
   const get = async (): Promise<Fetched> => {
-    const asked = (pending ??= fetchKey(env))
+    const asked = (pending ??= obtain())
     try {
       const key = await asked
       if (key.serverTime() < key.exp && Date.now() - key.fetchedAtMs < KEEP_MS) return key
@@ -43,26 +58,34 @@ export function createMessageKeySource(env: {
       throw error
     }
     // Too old: the first caller to see it asks again, the others wait with it.
-    if (pending === asked) pending = fetchKey(env)
+    if (pending === asked) pending = obtain()
     return get()
   }
   return {
     get,
     forget: () => {
       pending = undefined
+      inPage = undefined
     },
   }
 }
 
 async function fetchKey(env: Parameters<typeof createMessageKeySource>[0]): Promise<Fetched> {
   const { text } = await env.ask('/api/keys/message', { cache: 'no-store', credentials: 'same-origin' })
-  const key = v.parse(messageKeySchema, JSON.parse(text))
+  return readKey(env, { document: JSON.parse(text), answeredAtMs: Date.now() })
+}
+
+async function readKey(
+  env: Pick<Parameters<typeof createMessageKeySource>[0], 'rootPins'>,
+  { document, answeredAtMs }: PageKey,
+): Promise<Fetched> {
+  const key = v.parse(messageKeySchema, document)
   if (!(await isSignedByRoot(key, env.rootPins()))) throw new Error('the message key is not signed by a pinned root')
-  const offsetS = key.now - Date.now() / 1000
+  const offsetS = key.now - answeredAtMs / 1000
   return {
     kid: key.kid,
     exp: key.exp,
-    fetchedAtMs: Date.now(),
+    fetchedAtMs: answeredAtMs,
     publicKey: fromBase64(key.pub),
     serverTime: () => Math.floor(Date.now() / 1000 + offsetS),
   }
