@@ -15,6 +15,8 @@ const OUT = 'dist/web'
 const SERVICE_WORKER = 'src/web/worker/service-worker.ts'
 const PRERENDER_OUT = 'dist/prerender'
 const ENTRY = 'src/web/app/entry-browser.tsx'
+/** The first file of a signed-in page: it asks for data while the rest loads. */
+const FIRST = 'src/web/api/start-early.ts'
 const INLINE_CSS_LIMIT_BYTES = 10 * 1024
 /** Named by now, or for a build that must come out the same again by SOURCE_DATE_EPOCH (seconds). */
 const BUILD = webBuildName(new Date(Number(process.env['SOURCE_DATE_EPOCH'] ?? Date.now() / 1000) * 1000))
@@ -56,13 +58,29 @@ const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
   '': ['src/web/app/signed-in.tsx'],
 }
 
+/**
+ * The script elements of a page. On a slow network the files share the line, so a signed-in page asks for the first file at
+ * the beginning of the document, and for the rest at its end.
+ */
+function scriptsOf(page: Page, manifest: Manifest): { readonly first: string; readonly rest: string } {
+  if (page.isStatic) return { first: '', rest: '' }
+  const entryFile = manifest[ENTRY]?.file
+  const firstFiles = page.path === '' ? filesOf(manifest, chunksOf(manifest, [FIRST])) : []
+  const preload = (file: string): string => `<link rel="modulepreload" ${NONCE} href="/${file}">`
+  const run = (file: string | undefined, when = ''): string =>
+    `<script type="module"${when} ${NONCE} src="/${file}"></script>`
+  const preloads = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[page.path] ?? [])]))
+    .filter((file) => file !== entryFile && !firstFiles.includes(file))
+    .map(preload)
+  return {
+    first: [...firstFiles.map(preload), ...firstFiles.slice(0, 1).map((file) => run(file, ' async'))].join('\n'),
+    rest: [...preloads, run(entryFile)].join('\n'),
+  }
+}
+
 /** The whole document. Script text holds no `</script`; the server fills nonce and configuration. */
 function documentOf(page: Page, head: Prerendered, css: string, manifest: Manifest): string {
-  const entryFile = manifest[ENTRY]?.file
-  const preloads = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[page.path] ?? [])]))
-    .filter((file) => file !== entryFile)
-    .map((file) => `<link rel="modulepreload" ${NONCE} href="/${file}">`)
-  const scripts = page.isStatic ? [] : [...preloads, `<script type="module" ${NONCE} src="/${entryFile}"></script>`]
+  const { first, rest } = scriptsOf(page, manifest)
   const icon =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23a97a1e' stroke-width='2'%3E%3Ccircle cx='12' cy='12' r='9.8'/%3E%3Cpath d='M12 5.2 18.8 12 12 18.8 5.2 12z'/%3E%3C/svg%3E"
   return `<!doctype html>
@@ -76,12 +94,14 @@ function documentOf(page: Page, head: Prerendered, css: string, manifest: Manife
 <link rel="icon" href="${icon}">
 <script type="application/json" id="page-config">__PAGE_CONFIG__</script>
 <script ${NONCE}>${head.headScript}</script>
+${first}
 <style ${NONCE}>${css}</style>
 ${INSTALLABLE_LINKS}
-${scripts.join('\n')}
+${page.path === '' ? '' : rest}
 </head>
 <body>
 <div id="root"${page.path === '' ? '' : ` data-page="${page.path}"`}>${page.html}</div>
+${page.path === '' ? rest : ''}
 </body>
 </html>
 `

@@ -3,7 +3,7 @@ import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
 import type { PasskeyRequestOptions } from '../../contract/passkey-request.ts'
 import { MESSAGES } from '../../contract/result-codes.ts'
 import { fail, type Result } from '../../values/result.ts'
-import { t } from '../language/language.ts'
+import { t } from '../language/translate.ts'
 import type { PromptFailure } from './passkey-prompt.ts'
 
 const DISMISSED = t(

@@ -4,6 +4,7 @@ import type { Route } from '../../contract/route.ts'
 import { call } from './browser-client.ts'
 import type { CallFailure, FailureKind } from './call-result.ts'
 import type { CallOptions } from './client-environment.ts'
+import { takeEarly } from './early-calls.ts'
 import { lookForQuestions } from './questions-needed.ts'
 
 /** `{ status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | HTTP status, data: errorCode, errorMsg, … }` */
@@ -22,6 +23,8 @@ interface SealedQuery {
 /** Answers `Data`, already validated by the route's schema. Repeats nothing. */
 export const sealedBaseQuery: BaseQueryFn<SealedQuery, unknown, SealedError> = async (query, api) => {
   const { route, input, options } = query
+  const early = route.changesState ? undefined : await takeEarly(route, input)
+  if (early) return early
   // A mutation goes on when its screen closes: only a read is given up.
   const signal = route.changesState ? {} : { signal: api.signal }
   const result = await call(route, input, { ...options, ...signal })

@@ -1,7 +1,7 @@
 /** What went wrong with a call, in one shape for every screen: no answer, a refusal with its reason, or a fault of ours. */
 import type { FieldErrors } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
-import { t } from '../language/language.ts'
+import { t } from '../language/translate.ts'
 
 export interface CallProblem {
   /** `no-answer`: nobody knows whether the call ran. `refused`: it did not. `fault`: the bank failed; treat as unknown. */

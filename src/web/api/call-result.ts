@@ -4,7 +4,7 @@ import { envelopeSchema, type FieldErrors } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
 import type { Route, RouteData } from '../../contract/route.ts'
 import type { Answer } from './ask.ts'
-import { t } from '../language/language.ts'
+import { t } from '../language/translate.ts'
 
 export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number
 

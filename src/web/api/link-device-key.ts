@@ -1,7 +1,7 @@
 /** Makes a device's signing key for linking. Apart from device-key.ts, which signs with it, so that the login page loads no more. */
 import { toBase64 } from './base64.ts'
 import { readDeviceKey, writeDeviceKey } from './device-key.ts'
-import { t } from '../language/language.ts'
+import { t } from '../language/translate.ts'
 
 /** What to say then. */
 export const NO_DEVICE_KEY = t(

@@ -1,6 +1,6 @@
 /** What a refused PIN says on every screen where it approves something but a payment. */
 import { RESULT_CODES } from '../../contract/result-codes.ts'
-import { plural, t } from '../language/language.ts'
+import { plural, t } from '../language/translate.ts'
 
 function triesText(detail: unknown): string {
   const { triesLeft } = (detail ?? {}) as { triesLeft?: unknown }

@@ -1,6 +1,8 @@
 /** Where the browser begins: prerendered pages are hydrated, signed-in ones rendered once their code is there. */
+import '../api/start-early.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
+import { askEarly } from '../api/early-calls.ts'
 import { deviceIdentifier } from '../api/device-identifier.ts'
 import { chosenLanguage, language, speakChosen } from '../language/language.ts'
 import { followOtherTabs } from '../session/end-session.ts'
@@ -30,6 +32,8 @@ async function start(container: HTMLElement): Promise<void> {
   )
   const isPublic = isPublicPath(location.pathname)
   if (!isPublic && !isMarkedSignedIn()) await takeUpSession()
+  // For a tab that has just taken up its session.
+  askEarly()
   if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)
   // The HTML says which page it holds; a skeleton is replaced, not hydrated, and so is a page in another language.
   const held = container.dataset['page']

@@ -1,10 +1,13 @@
 /** Everything that only a signed-in customer needs: the store, the data layer, the inactivity watch and the frame. */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { showDatesIn } from '../../values/date.ts'
+import { accountApi } from '../api/account-api.ts'
 import { startDataLayer } from '../api/data-layer.ts'
+import { isEarlyVisit } from '../api/early-calls.ts'
+import { freezeApi } from '../api/freeze-api.ts'
 import { onQuestionsNeeded } from '../api/questions-needed.ts'
 import { forgetTokens, keepSession, listenToSession } from '../api/session-keeper.ts'
 import { language } from '../language/language.ts'
@@ -21,6 +24,7 @@ import { HistoryPages, TransfersPages } from './page-groups.tsx'
 import { MorePage, ReceiptPage, TransferPage } from './pages.tsx'
 import { Shell } from './shell.tsx'
 import { preloadWhenIdle } from './preload-when-idle.ts'
+import { StatusBanner } from './status-banner.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 startDataLayer(store)
@@ -63,17 +67,31 @@ function keepLanguage(): void {
 /** The pages that a lost connection must not lock out. */
 const KEPT_PAGES = [TransfersPages, TransferPage, HistoryPages, ReceiptPage, MorePage]
 
-/** Comes when the page has its data, because no page waits for the three calls that it makes. */
-function useStatusBanner(): ReactNode {
-  const [Banner, setBanner] = useState<ComponentType>()
-  useEffect(() => {
-    const preload = async () => {
-      const { StatusBanner } = await import('./status-banner.tsx')
-      setBanner(() => StatusBanner)
-    }
-    return preloadWhenIdle([{ preload }])
+/** On a slower network the frame is shown after this time, without its data. */
+const EARLY_ANSWERS_MS = 4000
+
+/** Waits for the answers to the early calls, so that the first paint shows them all and nothing moves afterwards. */
+export async function takeEarlyAnswers(): Promise<void> {
+  if (!isEarlyVisit()) return
+  takeUpSession()
+  const once = { subscribe: false }
+  const answered = Promise.allSettled([
+    store.dispatch(accountApi.endpoints.getAccounts.initiate(undefined, once)),
+    store.dispatch(accountApi.endpoints.getLimits.initiate(undefined, once)),
+    store.dispatch(freezeApi.endpoints.getFreeze.initiate(undefined, once)),
+  ])
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, EARLY_ANSWERS_MS))])
+}
+
+/** The banner is part of the first paint where its calls were made early. Else it waits for the page, because no page needs its calls. */
+function useStatusBanner(): boolean {
+  const [shown, setShown] = useState(false)
+  // Before the paint, but after the skeleton's strips have left the page.
+  useLayoutEffect(() => {
+    if (isEarlyVisit()) setShown(true)
   }, [])
-  return Banner && <Banner />
+  useEffect(() => preloadWhenIdle([{ preload: async () => setShown(true) }]), [])
+  return shown
 }
 
 function DisplayModeKeeper() {
@@ -104,13 +122,13 @@ export function SignedIn() {
   useEffect(() => preloadWhenIdle(KEPT_PAGES), [])
   useEffect(keepLanguage, [])
   useAskForQuestions()
-  const banner = useStatusBanner()
+  const hasBanner = useStatusBanner()
   if (hidden) return null
   return (
     <Provider store={store}>
       <DisplayModeKeeper />
       <UpdateNotice />
-      {banner}
+      {hasBanner && <StatusBanner />}
       <Shell />
     </Provider>
   )

@@ -8,6 +8,7 @@ import { type Limits, useGetLimitsQuery } from '../api/account-api.ts'
 import { useGetSwitchStateQuery } from '../api/banks-api.ts'
 import { useGetFreezeQuery } from '../api/freeze-api.ts'
 import { useLookAgain } from '../api/look-again.ts'
+import { useRested } from '../api/use-rested.ts'
 import { t } from '../language/language.ts'
 import * as PATHS from '../session/paths.ts'
 import { InfoIcon } from '../ui/icons-public.tsx'
@@ -69,7 +70,7 @@ export function StatusBanner(): ReactNode {
   const online = useOnline()
   const again = useLookAgain(LOOK_EVERY_MS)
   const freeze = useGetFreezeQuery(undefined, again).data
-  const network = useGetSwitchStateQuery(undefined, again).data
+  const network = useGetSwitchStateQuery(undefined, { ...again, skip: !useRested() }).data
   const limits = useGetLimitsQuery().data
   const status = statusOf({ freeze, network, limits })
   const text = online ? status?.text : undefined

@@ -7,7 +7,7 @@ import { call } from '../api/browser-client.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { isWorkInHand } from '../session/work-in-hand.ts'
-import { chosenLanguage } from './language.ts'
+import { chosenLanguage } from './translate.ts'
 import { chooseLanguage, LANGUAGES } from './languages.ts'
 
 /** The language of this browser when it and a profile were last alike. */

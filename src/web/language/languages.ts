@@ -1,7 +1,7 @@
 /** The languages that can be chosen, each by its own name, and the choice. */
 import type { Language } from '../../values/language.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
-import { LANGUAGE_KEY } from './language.ts'
+import { LANGUAGE_KEY } from './translate.ts'
 
 export const LANGUAGES: readonly { readonly value: Language; readonly label: string }[] = [
   { value: 'en', label: 'English' },

@@ -1,6 +1,7 @@
 /** The number beside "Alerts" in the frame; asked for again while the page is looked at. */
 import { useEffect } from 'react'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
+import { useRested } from '../../api/use-rested.ts'
 import { onSessionEnd } from '../../session/end-session.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { useOnline } from '../../ui/use-online.ts'
@@ -27,6 +28,7 @@ export function UnreadCount() {
   const { data } = useCountUnreadAlertsQuery(undefined, {
     pollingInterval: online ? LOOK_AGAIN_MS : 0,
     skipPollingIfUnfocused: true,
+    skip: !useRested(),
   })
   if (!data) return null
   return (
