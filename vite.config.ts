@@ -82,9 +82,6 @@ const PUBLIC = [
 
 const reaches = new Map<string, ReadonlySet<string>>()
 
-/** React Router's DOM half: the first page uses none of it (src/web/ui/link.tsx), so it must not come along. */
-const LEFT_OUT = /react-router\/dist\/[a-z]+\/lib\/dom\//
-
 /** All that a file imports statically, itself included. */
 function reachOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
   const known = reaches.get(root)
@@ -100,7 +97,7 @@ const isReached = (roots: readonly string[], id: string, graph: ModuleGraph): bo
 
 const shellGroups = GROUPS.map(({ name, roots }, index) => ({
   debugName: name,
-  name: (id: string, graph: ModuleGraph) => (isReached(roots, id, graph) && !LEFT_OUT.test(id) ? name : null),
+  name: (id: string, graph: ModuleGraph) => (isReached(roots, id, graph) ? name : null),
   priority: (GROUPS.length - index) * 2,
 }))
 

@@ -1,6 +1,6 @@
 /** The whole application under a router: the strips on top, the page, and the overlay while the next page is on its way. */
 import { Suspense } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 import { LoadingOverlay } from '../ui/lazy-page.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'

@@ -1,7 +1,7 @@
 /** What the build renders to HTML: the public pages whole, every other address as the frame with a skeleton in it. */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { Router } from '../ui/router.tsx'
 import { BRAND } from '../../values/brand.ts'
 import * as PATHS from '../session/paths.ts'
 import { App } from './app.tsx'
@@ -35,9 +35,9 @@ export const bankName: string = BRAND.bankName
 async function renderPublic(path: string): Promise<string> {
   await preloadRoute(path)
   const app: ReactNode = (
-    <StaticRouter location={path}>
+    <Router location={{ pathname: path, search: '', hash: '', state: null, key: 'default' }} navigate={() => undefined}>
       <App />
-    </StaticRouter>
+    </Router>
   )
   return renderToString(app)
 }

@@ -1,6 +1,6 @@
 /** Inactivity is watched on every page while somebody is signed in, the public ones too (Product §3.5); the code comes only then. */
 import { useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 import { onSessionEnd } from '../session/end-session.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
 import { InactivityGuard } from './pages.tsx'

@@ -1,6 +1,6 @@
 /** What goes with every change of page: the scroll position, where the focus goes, and the way out when the session ends. */
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../ui/router.tsx'
 import { onSessionEnd } from '../session/end-session.ts'
 import { isAuthPath, isPublicPath } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'

@@ -1,12 +1,12 @@
 /** Routes the pages of one group, such as those below /cards. */
 import type { ComponentType } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route, Routes } from '../ui/router.tsx'
 import { NotFoundPage } from './pages.tsx'
 
 /** Addresses with their pages. Each address begins with the group's. */
 export type PageRows = readonly (readonly [path: string, Page: ComponentType])[]
 
-/** Shows the page of the address. React Router wants paths relative to the group. */
+/** Shows the page of the address. The router takes paths relative to the group. */
 export function PagesBelow({ base, pages }: { readonly base: string; readonly pages: PageRows }) {
   return (
     <Routes>

@@ -1,6 +1,7 @@
 /** The guard (Product §2.2): no page without the marker, but none is lost by a reload; nothing of the page shows before the check. */
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { Route, Routes, useLocation } from '../ui/router.tsx'
+import { MemoryRouter } from '../ui/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onSessionEnd, endSession } from '../session/end-session.ts'
 import { saveSession } from '../session/signed-in-marker.ts'

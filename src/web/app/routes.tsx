@@ -1,5 +1,5 @@
 /** Names the page of each address (Product §2.1): the first few are public, every other one needs a session. */
-import { matchPath, Route, Routes } from 'react-router'
+import { matchPath, Route, Routes } from '../ui/router.tsx'
 import { LoginPage } from '../features/auth/login-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import type { LazyPage } from '../ui/lazy-page.tsx'

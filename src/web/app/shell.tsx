@@ -1,5 +1,5 @@
 /** The frame of signed-in pages: top bar and five tabs on a phone, a labelled rail from 960 px. */
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from '../ui/router.tsx'
 import { Link } from '../ui/link.tsx'
 import { endSession } from '../session/end-session.ts'
 import { mainLanguage } from '../session/page-language.ts'

@@ -1,7 +1,7 @@
 /** Approving anything: the ways that are open, what each asks for, what is sent, and what a refusal says. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../ui/router.fixture.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CallProblem } from '../api/call-problem.ts'
 import { fail, ok } from '../../values/result.ts'

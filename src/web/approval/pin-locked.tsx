@@ -1,6 +1,6 @@
 /** The ways to a new PIN, from wherever one is asked for, and back to there. */
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 import * as PATHS from '../session/paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'

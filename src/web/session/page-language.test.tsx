@@ -1,6 +1,6 @@
 /** The marks for parts that are not in the page's language, in English first and then in Hausa. */
 import { cleanup, render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../ui/router.fixture.tsx'
 import { afterEach, expect, it } from 'vitest'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertRow } from '../features/alerts/alert-row.tsx'

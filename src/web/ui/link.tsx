@@ -1,9 +1,6 @@
-/**
- * A link within the application. React Router's own brings its framework's prefetching along, 4 KB that the login page does
- * not have; this is the same link built from the router's hooks.
- */
+/** A link within the application. */
 import type { ComponentProps, MouseEvent } from 'react'
-import { type To, useHref, useNavigate } from 'react-router'
+import { hrefOf, type To, useNavigate } from './router.tsx'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly to: To
@@ -22,12 +19,12 @@ export function Link({ to, replace = false, state, onClick, children, ...anchor 
   return (
     <a
       {...anchor}
-      href={useHref(to)}
+      href={hrefOf(to)}
       onClick={(event) => {
         onClick?.(event)
         if (event.defaultPrevented || !isOurs(event)) return
         event.preventDefault()
-        void navigate(to, { replace, state })
+        navigate(to, { replace, state })
       }}
     >
       {children}

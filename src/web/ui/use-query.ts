@@ -1,5 +1,5 @@
-/** The address's query as state; React Router's own hook brings its framework half along (see link.tsx). */
-import { useLocation, useNavigate } from 'react-router'
+/** The address's query as state. */
+import { useLocation, useNavigate } from './router.tsx'
 
 /** The query, and a function that replaces it without a new entry in the history. */
 export function useQuery(): readonly [

@@ -1,6 +1,6 @@
 /** One account: its figures, the details that others need to pay into it, and what it is called and whether home shows it. */
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { accountLabel } from '../../session/account-label.ts'

@@ -1,5 +1,5 @@
 /** Every account in its own currency: balances are never added up across currencies. */
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'

@@ -1,6 +1,6 @@
 /** The currencies in which the customer has no account yet, each to open after a word of what that means. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { callProblem } from '../../api/call-problem.ts'

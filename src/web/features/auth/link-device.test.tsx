@@ -1,7 +1,7 @@
 /** Linking a browser: nothing is said to have been sent that was not, and no retry is offered that cannot help. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callFailure } from '../../api/call-result.ts'
 import { confirmDeviceKey, prepareDeviceKey } from '../../api/link-device-key.ts'

@@ -1,7 +1,7 @@
 /** After a right password: which step follows, and what the code of the authenticator is refused for before it is sent. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LoginNext, type NextStep } from './login-next.tsx'
 

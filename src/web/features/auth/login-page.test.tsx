@@ -1,7 +1,7 @@
 /** The login page greets whom it knows, and nobody else. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_CONFIG_ELEMENT_ID } from '../../../contract/page-config.ts'
 import { rememberUsername } from '../../session/remembered-user.ts'

@@ -1,6 +1,6 @@
 /** Login (Product §7.3): username and password, and where they are not enough the way on: linking the device (16), a code of the authenticator. */
 import { Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { login, type UserSession } from '../../../contract/session.ts'
 import { MESSAGES, RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'

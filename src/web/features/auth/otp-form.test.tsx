@@ -1,6 +1,6 @@
 /** One field for the code; another code may be asked for when the countdown ends, and keeps the reference. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { OtpForm } from './otp-form.tsx'

@@ -1,6 +1,6 @@
 /** One category of bills: loads what its form needs, and opens the review once the bank has answered. */
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { useGetBillersQuery } from '../../api/bills-api.ts'

@@ -1,7 +1,8 @@
 /** The receipt of a bill that ends while it is watched: no list goes on telling that it is on its way. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from '../../ui/router.tsx'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bankApi } from '../../api/bank-api.ts'
 import { type BillPayment, billsApi, type RecentBill } from '../../api/bills-api.ts'

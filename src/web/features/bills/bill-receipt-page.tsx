@@ -1,6 +1,6 @@
 /** What became of a bill: a receipt with its token, a status that updates itself, or plain words that it did not happen. */
 import { useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../ui/router.tsx'
 import { isUuid } from '../../../values/ids.ts'
 import { billsApi } from '../../api/bills-api.ts'
 import { callProblem } from '../../api/call-problem.ts'

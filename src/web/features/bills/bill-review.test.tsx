@@ -1,7 +1,7 @@
 /** The review of a bill: whom it is for, said once. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startDataLayer } from '../../api/data-layer.ts'
 import type { BillOffer } from '../../api/bills-api.ts'

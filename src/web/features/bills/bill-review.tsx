@@ -1,6 +1,6 @@
 /** The last look before a bill is paid, its approval, and what became of it. */
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import type { BillCategory } from '../../../values/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'

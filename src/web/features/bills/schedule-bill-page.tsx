@@ -1,6 +1,6 @@
 /** A bill for another day, or again and again: when it is paid, and the bank's offer to that. What is paid was chosen in its form. */
 import { type FormEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import type { BillCategory } from '../../../values/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'

@@ -1,6 +1,6 @@
 /** One bill from typing to the bank's offer: the draft, its checks, and the review that opens. */
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { type Biller, type BillProduct, useGetBillProductsQuery, useInitiateBillMutation } from '../../api/bills-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'

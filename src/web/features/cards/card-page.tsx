@@ -1,6 +1,6 @@
 /** One card: its face, how it stands and what is next, and everything that can be done with it. */
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../ui/router.tsx'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,6 +1,6 @@
 /** Asks for a card: which account, which card, where it goes, what it costs; then the approval. */
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { askForOffer } from '../../approval/ask-for-offer.ts'
 import { cardPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,6 +1,6 @@
 /** One case: how it stands, what happened and what comes by when, and the messages both ways. */
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../ui/router.tsx'
 import type { CaseView } from '../../../contract/cases.ts'
 import { isUuid } from '../../../values/ids.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,6 +1,6 @@
 /** Reports a problem with a payment, or asks something else: what happened, what the bank does about it by when, in own words. */
 import { type SubmitEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { type CallProblem, callProblem } from '../../api/call-problem.ts'

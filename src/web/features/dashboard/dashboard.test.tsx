@@ -1,7 +1,7 @@
 /** The dashboard's parts: hidden means gone, a failure stays in its card, and the tiles bear the names of Product §2.3. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Account, Entry } from '../../../contract/account.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'

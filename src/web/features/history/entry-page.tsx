@@ -1,5 +1,5 @@
 /** One entry of an account: how much, with whom, what it was, and how it came there. */
-import { useParams } from 'react-router'
+import { useParams } from '../../ui/router.tsx'
 import type { EntryDetails } from '../../../contract/entries.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate, formatDayDate, formatTimeExact } from '../../../values/date.ts'

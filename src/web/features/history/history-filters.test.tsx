@@ -1,7 +1,7 @@
 /** The filters follow the address: what clears them from outside clears their fields, and never the other way round. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DayField } from './dates-panel.tsx'
 import { isBackwards } from './history-filter.ts'

@@ -1,7 +1,7 @@
 /** What is on its way is told on top of the history, until the list below it has its entry. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import type { RecentTransfer } from '../../../contract/transfers.ts'

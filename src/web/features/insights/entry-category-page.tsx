@@ -1,5 +1,5 @@
 /** One entry: what it was for, why we say so, and the customer's word that it was for something else. */
-import { useParams } from 'react-router'
+import { useParams } from '../../ui/router.tsx'
 import { formatDayDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'

@@ -1,6 +1,6 @@
 /** The national identification number: typed once, and looked up at the national register. */
 import { type SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import { formatDate } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'

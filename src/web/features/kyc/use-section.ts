@@ -1,6 +1,6 @@
 /** One section's form: what was saved or typed, its checks, and saving it whole. */
 import { type FormEvent, type SubmitEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import type * as v from 'valibot'
 import { callProblem } from '../../api/call-problem.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'

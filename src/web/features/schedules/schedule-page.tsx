@@ -1,6 +1,6 @@
 /** One schedule: what it pays, what comes next, what was paid, and what can be done with it. */
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../ui/router.tsx'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'

@@ -1,6 +1,7 @@
 /** The support page follows the end of the session. */
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from '../../ui/router.tsx'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../../contract/session.ts'
 import { NavigationWatch } from '../../app/navigation-watch.tsx'

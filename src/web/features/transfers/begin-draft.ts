@@ -1,5 +1,5 @@
 /** Begins the draft of a transfer from a link, from "Send again", or from earlier typing. Pure but for the kept draft. */
-import type { Location } from 'react-router'
+import type { Location } from '../../ui/router.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import type { TransferDraft } from './check-order.ts'
 import { EMPTY_DRAFT, readDraft } from './transfer-draft.ts'
@@ -10,7 +10,7 @@ export interface RepeatState {
   readonly repeat?: Partial<TransferDraft>
 }
 
-type Address = Pick<Location<unknown>, 'state' | 'search'>
+type Address = Pick<Location, 'state' | 'search'>
 
 export function beginDraft(service: TransferService, address: Address): TransferDraft {
   return {

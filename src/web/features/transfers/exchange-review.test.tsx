@@ -1,6 +1,6 @@
 /** The review of an exchange: what arrives, for how long its rate stands, and what is left when it does not any more. */
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startDataLayer } from '../../api/data-layer.ts'

@@ -1,6 +1,6 @@
 /** What became of a transfer, for either side: a receipt, a status that updates itself, or plain words that it did not happen. */
 import { useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../ui/router.tsx'
 import { Link } from '../../ui/link.tsx'
 import { callProblem } from '../../api/call-problem.ts'
 import { transferApi } from '../../api/transfer-api.ts'

@@ -1,6 +1,6 @@
 /** One review, from its opening to the receipt: the approval, and what became of it. */
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import { useConfirmTransferMutation } from '../../api/transfer-api.ts'
 import { useSendPayment } from '../../approval/use-send-payment.ts'
 import { receiptPath } from '../../session/links.ts'

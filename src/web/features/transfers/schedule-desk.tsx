@@ -1,5 +1,5 @@
 /** The review of a payment for another day, from its opening to the schedule's page. */
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router.tsx'
 import { formatMinor } from '../../../values/money.ts'
 import type { ScheduleOffer } from '../../api/schedules-api.ts'
 import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'

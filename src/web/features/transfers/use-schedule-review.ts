@@ -1,6 +1,6 @@
 /** A payment for another day, from its typing to the bank's offer. */
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
 import { type ScheduleOffer, useInitiateScheduleMutation } from '../../api/schedules-api.ts'

@@ -1,6 +1,6 @@
 /** A transfer between own accounts, from typing to the bank's offer: the draft, the rate, the checks, and the review that opens. */
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { loadAccounts } from '../../api/account-api.ts'

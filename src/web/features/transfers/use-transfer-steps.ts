@@ -1,6 +1,6 @@
 /** The steps of the transfer form on a phone: who, then how much. The review, which the bank answers, is the third. */
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../ui/router.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { beginDraft, bringsPayee, hasPayee } from './begin-draft.ts'

@@ -1,6 +1,6 @@
 /** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'

@@ -1,6 +1,6 @@
 /** A forgotten or locked PIN: three checks and a new one, and then back to where it was needed. */
 import type { SubmitEvent } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../ui/router.tsx'
 import * as PATHS from '../../../session/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'

@@ -1,6 +1,6 @@
 /** Settings: the three security questions, chosen again or removed. The answers of old ones are never shown. */
 import { type FormEvent, type SubmitEvent, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../ui/router.tsx'
 import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure } from '../../../api/call-result.ts'

@@ -1,7 +1,7 @@
 /** The first step of the way back, and the change of a temporary password: what is asked for, kept and never sent. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberUsername } from '../../../session/remembered-user.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'

@@ -1,6 +1,6 @@
 /** Code 18: a temporary password opens nothing but this page, where a password of one's own takes its place. */
 import { type SubmitEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../ui/router.tsx'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
 import { MESSAGES, RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'

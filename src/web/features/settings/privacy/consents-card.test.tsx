@@ -1,7 +1,7 @@
 /** The consents in the settings: each accepted text is a link to the version that the customer accepted. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../../../ui/router.fixture.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Consent } from '../../../../contract/privacy.ts'
 import { bankApi } from '../../../api/bank-api.ts'

@@ -1,6 +1,6 @@
 /** The list on the desk: every line with its name and its trouble, the sums, and the way to the review. */
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import type { Account } from '../../../../contract/account.ts'
 import { loadAccounts, type Limits } from '../../../api/account-api.ts'

@@ -1,6 +1,6 @@
 /** An approved list: how far it is, what became of each line, and the file of it. */
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../../ui/router.tsx'
 import type { ListHead, ListLine, WholeList } from '../../../../contract/bulk.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'

@@ -1,6 +1,6 @@
 /** Check and approve the whole list: the bank's own figures, then one of the ways to approve it. */
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router.tsx'
 import type { ListSummary } from '../../../../contract/bulk.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'

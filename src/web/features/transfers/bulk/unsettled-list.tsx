@@ -1,6 +1,6 @@
 /** A list whose approval was never answered, after a reload or a new login: what became of it is asked first. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router.tsx'
 import { useOutcome } from '../../../approval/use-outcome.ts'
 import { batchPath } from '../../../session/links.ts'
 import { Note } from '../../../ui/note.tsx'

@@ -1,0 +1,29 @@
+/** A router over a history of the test's own. */
+import { type ReactNode, useState } from 'react'
+import { hrefOf, type Location, type NavigateFunction, Router } from './router.tsx'
+
+type InitialEntry = string | { readonly pathname: string; readonly search?: string; readonly state?: unknown }
+
+function locationOf(entry: InitialEntry): Location {
+  const { state = null } = typeof entry === 'string' ? {} : entry
+  const { pathname, search, hash } = new URL(hrefOf(entry), 'http://bank.example')
+  return { pathname, search, hash, state, key: crypto.randomUUID() }
+}
+
+export interface MemoryRouterProps {
+  readonly children?: ReactNode
+  /** The last one is shown. */
+  readonly initialEntries?: readonly InitialEntry[]
+}
+
+export function MemoryRouter({ children, initialEntries = ['/'] }: MemoryRouterProps) {
+  const [location, setLocation] = useState(() => locationOf(initialEntries.at(-1) ?? '/'))
+  const [navigate] = useState<NavigateFunction>(() => (to, { state = null } = {}) => {
+    setLocation({ ...locationOf(hrefOf(to)), state })
+  })
+  return (
+    <Router location={location} navigate={navigate}>
+      {children}
+    </Router>
+  )
+}
