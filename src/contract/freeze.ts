@@ -1,26 +1,16 @@
 /** The emergency brake: a customer stops all money out of every account, and lifts it again. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
-import { instant, uuid } from './fields.ts'
+import { uuid } from './fields.ts'
+import { freezeStateRoutes } from './freeze-state.ts'
 import { nothing, route } from './route.ts'
 
-const freezeState = v.object({
-  /** Since when no money leaves; null while it may. */
-  frozenSince: v.nullable(instant),
-  /** Whether the password was changed since then: before that nobody lifts it but our staff. */
-  passwordChanged: v.boolean(),
-})
-export type FreezeState = v.InferOutput<typeof freezeState>
+export type { FreezeState } from './freeze-state.ts'
+
+const freezeState = freezeStateRoutes.getFreeze.data
 
 export const freezeRoutes = {
-  getFreeze: route({
-    method: 'GET',
-    path: '/api/account/getFreeze',
-    request: nothing,
-    data: freezeState,
-    caller: 'customer',
-    changesState: false,
-  }),
+  ...freezeStateRoutes,
   /** At once, without an approval: it can only make a customer safer. All other sessions end. */
   freezeAccount: route({
     method: 'POST',

@@ -16,6 +16,7 @@ import {
   uuidV7,
 } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { switchStateRoutes } from './switch-state.ts'
 import { TRANSACTION_TYPE_CODES } from './wire-words.ts'
 
 export const transferStatus = v.picklist(['processing', 'successful', 'failed', 'reversed', 'scheduled', 'cancelled'])
@@ -125,18 +126,7 @@ export const transferRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Whether the network between banks answers, so that customers are told before they try. */
-  getSwitchState: route({
-    method: 'GET',
-    path: '/api/transfers/getSwitchState',
-    request: nothing,
-    data: v.object({
-      /** Since when it has not answered; null while it does. */
-      downSince: v.nullable(instant),
-    }),
-    caller: 'customer',
-    changesState: false,
-  }),
+  ...switchStateRoutes,
   initiate: route({
     method: 'POST',
     path: '/api/transfers/initiate',

@@ -1,7 +1,5 @@
-/** The banks that money can be sent to, which of them a number may be of, and whether the way there is open. Loaded with the pages that ask. */
+/** The banks that money can be sent to, and which of them a number may be of. Loaded with the pages that ask. */
 import { type Bank, bankRoutes } from '../../contract/banks.ts'
-import type { RouteData } from '../../contract/route.ts'
-import { transferRoutes } from '../../contract/transfers.ts'
 import { banksReceived } from '../session/store/small-slices.ts'
 import { bankApi } from './bank-api.ts'
 
@@ -21,10 +19,7 @@ export const banksApi = bankApi.injectEndpoints({
     suggestBanks: build.query<{ banks: Bank[] }, string>({
       query: (accountNumber) => ({ route: bankRoutes.suggestBanks, input: { accountNumber } }),
     }),
-    getSwitchState: build.query<RouteData<typeof transferRoutes.getSwitchState>, void>({
-      query: () => ({ route: transferRoutes.getSwitchState, input: {} }),
-    }),
   }),
 })
 
-export const { useGetBanksQuery, useSuggestBanksQuery, useGetSwitchStateQuery } = banksApi
+export const { useGetBanksQuery, useSuggestBanksQuery } = banksApi

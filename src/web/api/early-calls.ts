@@ -68,7 +68,10 @@ function askForEntries(answer: CallResult<unknown>): void {
 export const isEarlyVisit = (): boolean => visit !== undefined
 
 /** The answer to this call, once, checked by the route's schema; undefined where it was not asked for, is old, or is a refusal. */
-export async function takeEarly({ path, data }: Route, input: unknown): Promise<{ readonly data: unknown } | undefined> {
+export async function takeEarly(
+  { path, data }: Route,
+  input: unknown,
+): Promise<{ readonly data: unknown } | undefined> {
   const key = keyOf(path, input)
   const asked = answers.get(key)
   answers.delete(key)

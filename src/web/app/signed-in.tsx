@@ -7,7 +7,7 @@ import { showDatesIn } from '../../values/date.ts'
 import { accountApi } from '../api/account-api.ts'
 import { startDataLayer } from '../api/data-layer.ts'
 import { isEarlyVisit } from '../api/early-calls.ts'
-import { freezeApi } from '../api/freeze-api.ts'
+import { freezeStateApi } from '../api/freeze-state-api.ts'
 import { onQuestionsNeeded } from '../api/questions-needed.ts'
 import { forgetTokens, keepSession, listenToSession } from '../api/session-keeper.ts'
 import { language } from '../language/language.ts'
@@ -78,7 +78,7 @@ export async function takeEarlyAnswers(): Promise<void> {
   const answered = Promise.allSettled([
     store.dispatch(accountApi.endpoints.getAccounts.initiate(undefined, once)),
     store.dispatch(accountApi.endpoints.getLimits.initiate(undefined, once)),
-    store.dispatch(freezeApi.endpoints.getFreeze.initiate(undefined, once)),
+    store.dispatch(freezeStateApi.endpoints.getFreeze.initiate(undefined, once)),
   ])
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, EARLY_ANSWERS_MS))])
 }

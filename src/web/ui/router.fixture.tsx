@@ -1,6 +1,6 @@
 /** A router over a history of the test's own. */
 import { type ReactNode, useState } from 'react'
-import { hrefOf, type Location, type NavigateFunction, Router } from './router.tsx'
+import { hrefOf, type Location, type NavigateOptions, Router, type To } from './router.tsx'
 
 type InitialEntry = string | { readonly pathname: string; readonly search?: string; readonly state?: unknown }
 
@@ -18,7 +18,7 @@ export interface MemoryRouterProps {
 
 export function MemoryRouter({ children, initialEntries = ['/'] }: MemoryRouterProps) {
   const [location, setLocation] = useState(() => locationOf(initialEntries.at(-1) ?? '/'))
-  const [navigate] = useState<NavigateFunction>(() => (to, { state = null } = {}) => {
+  const [navigate] = useState(() => (to: To, { state = null }: NavigateOptions = {}): void => {
     setLocation({ ...locationOf(hrefOf(to)), state })
   })
   return (

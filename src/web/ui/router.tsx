@@ -93,7 +93,7 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
     // In a transition: the page stays until the next page's code is there, and the overlay says that it is loading.
     startTransition(() => setLocation(next))
   })
-  const [navigate] = useState<NavigateFunction>(() => (to, { replace = false, state = null } = {}) => {
+  const [navigate] = useState(() => (to: To, { replace = false, state = null }: NavigateOptions = {}): void => {
     const entry: Entry = { usr: state, key: crypto.randomUUID() }
     if (replace) history.replaceState(entry, '', hrefOf(to))
     else history.pushState(entry, '', hrefOf(to))

@@ -1,7 +1,8 @@
 /** Where somebody else may be in the account: stop all money out at once, before anything is written. */
 import { BRAND } from '../../../values/brand.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { useFreezeAccountMutation, useGetFreezeQuery } from '../../api/freeze-api.ts'
+import { useFreezeAccountMutation } from '../../api/freeze-api.ts'
+import { useGetFreezeQuery } from '../../api/freeze-state-api.ts'
 import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'

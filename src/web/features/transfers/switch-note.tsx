@@ -1,7 +1,7 @@
 /** Said before one tries: transfers to other banks are slow, what that means for the money, and what one can still do. */
 import { formatTime } from '../../../values/date.ts'
 import { Note } from '../../ui/note.tsx'
-import { useGetSwitchStateQuery } from '../../api/banks-api.ts'
+import { useGetSwitchStateQuery } from '../../api/switch-state-api.ts'
 import { rich, t } from '../../language/language.ts'
 
 /** While it is down somebody may be waiting here for it. */

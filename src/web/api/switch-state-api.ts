@@ -1,0 +1,12 @@
+/** Whether the network between banks answers; loaded with every signed-in page. */
+import type { RouteData } from '../../contract/route.ts'
+import { switchStateRoutes } from '../../contract/switch-state.ts'
+import { bankApi } from './bank-api.ts'
+
+export const { useGetSwitchStateQuery } = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSwitchState: build.query<RouteData<typeof switchStateRoutes.getSwitchState>, void>({
+      query: () => ({ route: switchStateRoutes.getSwitchState, input: {} }),
+    }),
+  }),
+})
