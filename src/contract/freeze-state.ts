@@ -1,4 +1,4 @@
-/** Whether the accounts are frozen. Apart from freeze.ts, because every signed-in page asks for it and loads no more. */
+/** The freeze of the accounts. It is apart from freeze.ts, because every signed-in page asks for it and loads no more. */
 import * as v from 'valibot'
 import { instant } from './fields.ts'
 import { nothing, route } from './route.ts'

@@ -1,4 +1,4 @@
-/** Whether the network between banks answers. Apart from transfers.ts, because every signed-in page asks for it and loads no more. */
+/** The state of the network between banks. It is apart from transfers.ts, because every signed-in page asks for it and loads no more. */
 import * as v from 'valibot'
 import { instant } from './fields.ts'
 import { nothing, route } from './route.ts'

@@ -1,4 +1,4 @@
-/** Whether the accounts are frozen; loaded with every signed-in page. */
+/** The freeze of the accounts; loaded with every signed-in page. */
 import { type FreezeState, freezeStateRoutes } from '../../contract/freeze-state.ts'
 import { bankApi } from './bank-api.ts'
 

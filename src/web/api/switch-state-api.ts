@@ -1,4 +1,4 @@
-/** Whether the network between banks answers; loaded with every signed-in page. */
+/** The state of the network between banks; loaded with every signed-in page. */
 import type { RouteData } from '../../contract/route.ts'
 import { switchStateRoutes } from '../../contract/switch-state.ts'
 import { bankApi } from './bank-api.ts'

@@ -86,8 +86,8 @@ export async function takeEarlyAnswers(): Promise<void> {
 /** The banner is part of the first paint where its calls were made early. Else it waits for the page, because no page needs its calls. */
 function useStatusBanner(): boolean {
   const [shown, setShown] = useState(false)
-  // Before the paint, but after the skeleton's strips have left the page.
   useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- The first render still finds the skeleton's strips.
     if (isEarlyVisit()) setShown(true)
   }, [])
   useEffect(() => preloadWhenIdle([{ preload: async () => setShown(true) }]), [])

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Link } from './link.tsx'
 import {
@@ -69,7 +69,10 @@ function CardPages() {
 /** Counts its own clicks, so that a test sees whether it stayed. */
 function Frame() {
   const [clicks, setClicks] = useState(0)
-  go = useNavigate()
+  const navigate = useNavigate()
+  useEffect(() => {
+    go = navigate
+  }, [navigate])
   return (
     <>
       <button type="button" onClick={() => setClicks(clicks + 1)}>{`${clicks} clicks`}</button>

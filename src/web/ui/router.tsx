@@ -50,7 +50,7 @@ export const useLocation = (): Location => useContext(LocationContext)
 export const useNavigate = (): NavigateFunction => useContext(NavigateContext)
 /** The named parts of the address. */
 export const useParams = (): Params => useContext(LevelContext).params
-/** The page inside a frame: the route below the one that shows the frame. */
+/** The page inside a frame. */
 export const Outlet = (): ReactNode => useContext(LevelContext).outlet
 
 export function hrefOf(to: To): string {
@@ -123,7 +123,7 @@ export function Navigate({ to, replace = false, state }: NavigateProps): null {
 
 export interface PathMatch {
   readonly params: Params
-  /** The address without what the `*` at the pattern's end stands for. */
+  /** The address without the part that matched `*`. */
   readonly base: string
 }
 
@@ -136,8 +136,8 @@ function decoded(text: string | undefined): string | undefined {
 }
 
 /**
- * Compares an address with a pattern such as `/cards/:cardId`. `:name?` may be missing, and `/*` at the end stands for any
- * rest. Letters match in either case, and a slash at the end does not count.
+ * Compares an address with a pattern such as `/cards/:cardId`. `:name?` may be missing, and `/*` at the end matches any rest.
+ * Letters match in either case, and a slash at the end does not count.
  */
 export function matchPath(pattern: string, pathname: string): PathMatch | undefined {
   const names: string[] = []
@@ -162,9 +162,7 @@ export interface RouteProps {
 }
 
 /** Read by `Routes`, and never shown by itself. */
-export function Route(_: RouteProps): null {
-  return null
-}
+export const Route: (props: RouteProps) => null = () => null
 
 interface Branch {
   readonly path: string
