@@ -1,28 +1,17 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
 import { auditEffect, type AuditRow } from './audit/audit-effect.ts'
-import { markReversed, type Reversal } from './payments/mark-reversed.ts'
+import { reversedEffect } from './payments/mark-reversed.ts'
 import { releasedCounters } from './payments/release-counters.ts'
 import type { Sql } from './db/database.ts'
 import type { BankPaymentRow } from './db/tables/payment.ts'
 import { FormerReturnError, formerReturnRow } from './features/inward-credits/pay-former.ts'
 import { holderNoticeRows } from './features/notices/tell-holders.ts'
-import { type Effect, type EffectRow, effectRow } from './ledger/effect.ts'
+import { type EffectRow, effectRow } from './ledger/effect.ts'
 import type { Posting } from './ledger/ledger.ts'
 import type { Journal } from './ledger/read.ts'
 import { OverRefundError, refundRows } from './payments/refund.ts'
 import { findRefundBy, type RefundSubject } from './payments/refund-store.ts'
 import { systemClock } from './ports/clock.ts'
-
-/** Marks the payment of a reversed journal, in the transaction of the reversal. */
-const reversedEffect: Effect<Omit<Reversal, 'at'>> = {
-  name: 'reversed-payment',
-  async write(tx, rows) {
-    const posted = rows.flatMap(({ row, outcome, postedAt }) =>
-      outcome === 'posted' ? [{ ...row, at: postedAt }] : [],
-    )
-    if (posted.length > 0) await markReversed(tx, posted)
-  },
-}
 
 /** Why a posting was refused by what goes with it; undefined where something else is wrong. */
 export function refusalOf(error: unknown): string | undefined {

@@ -1,6 +1,7 @@
 /** Marks settled payments as reversed, in the transaction that gives their money back. */
 import { nextPaymentState } from '../../core/payments/payment-states.ts'
 import type { Sql } from '../db/database.ts'
+import type { Effect } from '../ledger/effect.ts'
 import { replaceFirstPaid } from './payee-first-paid.ts'
 import { type PaymentStep, recordSteps } from './payment-events.ts'
 
@@ -18,4 +19,15 @@ export async function markReversed(tx: Sql, reversals: readonly Reversal[]): Pro
     reversals.map((reversal) => ({ ...reversal, event: 'reversed', state: 'reversed', code: null })),
   )
   for (const { paymentId } of reversals) await replaceFirstPaid(tx, paymentId)
+}
+
+/** Marks the payments in the transaction of their reversals, with the time of the posting. */
+export const reversedEffect: Effect<Omit<Reversal, 'at'>> = {
+  name: 'reversed-payment',
+  async write(tx, rows) {
+    const posted = rows.flatMap(({ row, outcome, postedAt }) =>
+      outcome === 'posted' ? [{ ...row, at: postedAt }] : [],
+    )
+    if (posted.length > 0) await markReversed(tx, posted)
+  },
 }

@@ -1,17 +1,12 @@
-/** Ends an order of which no card came though its fee was taken: the fee goes back, once, and the account may order another. */
+/** Ends the order of a card that was never made: the fee goes back once, and the customer may order another card. */
 import { v5 as nameBasedUuid } from 'uuid'
-import { totalMinor } from '../../../../core/payments/charges.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
-import { auditEffect, type AuditRow } from '../../../audit/audit-effect.ts'
-import { endId } from '../../end-outbound.ts'
 import { markReversed } from '../../mark-reversed.ts'
-import { releasedCounters } from '../../release-counters.ts'
-import { OverRefundError, refundRows } from '../../refund.ts'
+import { OverRefundError } from '../../refund.ts'
+import { returnOfSettled, type ReturnedBy } from '../../return-settled.ts'
 import type { Database, Sql } from '../../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { Ledger, Posting } from '../../../ledger/ledger.ts'
-import { readJournal } from '../../../ledger/read.ts'
-import { reversalOf } from '../../../ledger/reverse.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CardRefused } from '../../../ports/card-processor.ts'
 import { CARD_REQUESTS, type OutboundCard } from './outbound-card.ts'
@@ -60,7 +55,7 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
 export async function returnFeeOfUnmade(
   deps: FeeReturnDeps,
   cardId: string,
-  by: WhyNotMade,
+  by: ReturnedBy,
 ): Promise<
   Result<{ readonly order: OutboundCard; readonly beforeMinor: bigint }, 'not-found' | 'made' | 'not-settled'>
 > {
@@ -72,62 +67,28 @@ export async function returnFeeOfUnmade(
   return ok({ order, beforeMinor: await giveFeeBack(deps, order, by) })
 }
 
-/** Who says why there is no card, for the audit trail. */
-export interface WhyNotMade {
-  readonly address: string
-  readonly detail: Readonly<Record<string, string>>
-}
-
-/** What of it was given back before: where that is anything no money moves, and the order is over all the same. Kobo. */
-async function giveFeeBack(deps: FeeReturnDeps, order: OutboundCard, why: WhyNotMade): Promise<bigint> {
+/** Returns the part of the fee that was given back before, in kobo. If there is such a part, no money moves, and the order ends. */
+async function giveFeeBack(deps: FeeReturnDeps, order: OutboundCard, by: ReturnedBy): Promise<bigint> {
   try {
-    const posted = await deps.ledger.post(await returnOf(deps, order, why))
+    const posted = await deps.ledger.post(await returnOf(deps, order, by))
     if (!posted.ok) throw new Error(`the ledger refused to give a card's fee back: ${posted.failure.kind}`)
     return 0n
   } catch (error) {
     if (!(error instanceof OverRefundError)) throw error
-    const ended = { cardId: order.id, actor: why.address, at: deps.clock.now() }
+    const ended = { cardId: order.id, actor: by.address, at: deps.clock.now() }
     await deps.database.transaction((tx) => endOrders(tx, [ended]))
     return error.beforeMinor
   }
 }
 
-async function returnOf(
-  { database, noticeRows }: FeeReturnDeps,
-  order: OutboundCard,
-  why: WhyNotMade,
-): Promise<Posting> {
-  const journal = await readJournal(database.pool, endId(order.id, 'settled'))
-  if (journal === undefined) throw new Error('a card whose fee was taken has no journal')
-  const total = totalMinor(order.amountMinor, order)
-  const audit: AuditRow = {
-    kind: 'card.not-made',
-    customer_id: order.customerId,
-    address: why.address,
-    detail: {
-      cardId: order.id,
-      amountMinor: total.toString(),
-      currency: order.currency,
-      payee: order.accountNumber,
-      ...why.detail,
-    },
-  }
-  return {
-    ...reversalOf(journal, `Returned: ${order.narration}`, nameBasedUuid(order.id, NAMESPACE)),
-    counters: releasedCounters(order),
-    effects: [
-      ...refundRows({
-        subject: { id: order.id, kind: 'payment' },
-        source: 'card-not-made',
-        amountMinor: total,
-        mostMinor: total,
-      }),
-      effectRow(notMadeEffect, { cardId: order.id, actor: why.address }),
-      effectRow(auditEffect, audit),
-      ...noticeRows(order),
-    ],
-  }
-}
+const returnOf = ({ database, noticeRows }: FeeReturnDeps, order: OutboundCard, by: ReturnedBy): Promise<Posting> =>
+  returnOfSettled(database.pool, order, {
+    reversalId: nameBasedUuid(order.id, NAMESPACE),
+    source: 'card-not-made',
+    event: { kind: 'card.not-made', idName: CARD_REQUESTS.idName },
+    by,
+    effects: [effectRow(notMadeEffect, { cardId: order.id, actor: by.address }), ...noticeRows(order)],
+  })
 
 /** Writes, with the fee's return, that the order came to nothing. */
 const notMadeEffect: Effect<Omit<EndedOrder, 'at'>> = {
