@@ -9,7 +9,8 @@ const MOST_HEIGHT = 4000
 
 /** Waits until nothing loads any more. A page that never ends loading is photographed as it is. */
 async function settle(page: Page): Promise<void> {
-  const loading = page.locator('[aria-busy="true"], .sk').filter({ visible: true })
+  // A shape of what is coming is invisible for its first moments.
+  const loading = page.locator('.held, [aria-busy="true"]:visible, .sk:visible')
   const deadline = Date.now() + 8000
   while ((await loading.count()) > 0 && Date.now() < deadline) await page.waitForTimeout(100)
   await page.evaluate(async () => {

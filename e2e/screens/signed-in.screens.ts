@@ -236,7 +236,6 @@ const NOTHING_TYPED: readonly Scene<World>[] = (
     ['Identity check, personal', PATHS.kycPersonal, 'Save this section'],
     ['Identity check, next of kin', PATHS.kycNextOfKin, 'Save this section'],
     ['Pay many at once', PATHS.batches, 'Check the list'],
-    ['Between own accounts', PATHS.transferSelf, /^Review/],
   ] as const
 ).map(([screen, path, button]) => ({
   screen,
