@@ -7,6 +7,7 @@ import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
+import { withTrail } from './audit/with-trail.ts'
 import { type Config, parseConfig } from './config.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
 import type { Networks } from './network-config.ts'
@@ -36,7 +37,7 @@ import type { FileVault } from './files/file-vault.ts'
 import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
-import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
+import { accessEndpoints, approvalsDeps } from './join-approvals.ts'
 import { bankListTasks } from './join-banks.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
@@ -116,20 +117,22 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const bills = joinBills({ ...base, clock }, approvals)
   const schedules = schedulesDeps(transfers, bills.standing, logger)
   const cards = joinCards({ ...base, clock }, approvals, auth)
+  const endpoints = [
+    ...accessEndpoints(auth, approvals, approving),
+    ...customerEndpoints(auth, approvals, accounts, base),
+    ...transfersEndpoints(transfers),
+    ...schedulesEndpoints(schedules),
+    ...bills.endpoints,
+    ...cards.endpoints,
+    ...cases.endpoints,
+    ...contact.endpoints,
+    ...feesEndpoints({ clock, fees: base.fees }),
+    ...exchange.endpoints,
+    ...banksEndpoints(base.banks),
+    ...documents.endpoints,
+  ]
   const app = createApp({
-    endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
-      ...accessEndpoints(auth, approvals, approving),
-      ...customerEndpoints(auth, approvals, accounts, base),
-      ...withTrail(auth, transfersEndpoints(transfers)),
-      ...withTrail(auth, schedulesEndpoints(schedules)),
-      ...withTrail(auth, [...bills.endpoints, ...cards.endpoints]),
-      ...cases.endpoints,
-      ...contact.endpoints,
-      ...feesEndpoints({ clock, fees: base.fees }),
-      ...exchange.endpoints,
-      ...banksEndpoints(base.banks),
-      ...documents.endpoints,
-    ]),
+    endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, withTrail(database, endpoints)),
     plainEndpoints: [
       ...inwardCreditEndpoints(await inwardCreditsDeps({ ...base, clock })),
       ...documents.plainEndpoints,

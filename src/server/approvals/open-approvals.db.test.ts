@@ -7,7 +7,8 @@ import { CALL_RATES } from '../../core/limits/call-rates.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { testKeys } from '../identity/fixtures/test-world.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/test-world.ts'
-import { endpoint, NO_MONEY } from '../http/handler.ts'
+import { endpoint } from '../http/handler.ts'
+import { noMoney } from '../http/route-guards.ts'
 import { withCallLimits } from '../join-call-limits.ts'
 import { words } from '../language/words.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
@@ -175,7 +176,9 @@ describe('the meter of approvals', () => {
     const { times, withinMs } = CALL_RATES.initiate.session
     const logger = { warn: () => {} }
     const limits = { database, clock: deps.clock, keys: testKeys(), logger, factor: 1 }
-    const [limited] = withCallLimits(limits, [endpoint(transferRoutes.initiate, NO_MONEY, handlers.initiate)])
+    const [limited] = withCallLimits(limits, [
+      endpoint(transferRoutes.initiate, noMoney('initiate'), handlers.initiate),
+    ])
     const initiate = (request: object, context: SignedIn) =>
       limited!.handle({ ...request, transferId: randomUUIDv7() }, context)
     const request = await world.requestFor(ada, bisi.accountNumber, { amount: '10000' })

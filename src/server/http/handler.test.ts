@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { noData, nothing, route } from '../../contract/route.ts'
 import { ok } from '../../values/result.ts'
-import { endpoint, type Handler, MOVES_MONEY, NO_MONEY, type RouteGuards } from './handler.ts'
+import { endpoint, type Handler } from './handler.ts'
+import { movesMoney, noMoney, type RouteGuards } from './route-guards.ts'
 import { testRequest } from './test-request.ts'
 
 const common = { caller: 'anyone', request: nothing, data: noData } as const
-const changing = route({ ...common, method: 'POST', path: '/api/test/change', changesState: true })
+const changing = route({ ...common, caller: 'customer', method: 'POST', path: '/api/test/change', changesState: true })
 const reading = route({ ...common, method: 'GET', path: '/api/test/read', changesState: false })
 
 it('endpoint: does not compile without guards when its route changes state', () => {
@@ -13,7 +14,7 @@ it('endpoint: does not compile without guards when its route changes state', () 
   // @ts-expect-error: the guards are missing.
   endpoint(changing, handle)
   // @ts-expect-error: a call that moves money is never allowed for frozen accounts.
-  const frozen: RouteGuards = { money: 'moves', whenFrozen: 'allow' }
+  const frozen: RouteGuards = { money: 'moves', whenFrozen: 'allow', meter: null, trail: null }
   expect(frozen).toBeDefined()
 })
 
@@ -23,10 +24,11 @@ it('endpoint: gives its handler the guards of the route, never those of the call
     seen.push(context.guards)
     return ok({ data: null })
   }
-  await endpoint(changing, MOVES_MONEY, handle).handle({}, { ...testRequest(), guards: NO_MONEY })
+  const guards = movesMoney('use-pin', { refused: 'test.refused' })
+  await endpoint(changing, guards, handle).handle({}, { ...testRequest(), guards: noMoney(null) })
   await endpoint(reading, async (_input, context) => {
     seen.push(context.guards)
     return ok({ data: null })
-  }).handle({}, { ...testRequest(), guards: MOVES_MONEY })
-  expect(seen).toEqual([MOVES_MONEY, NO_MONEY])
+  }).handle({}, { ...testRequest(), guards })
+  expect(seen).toEqual([guards, noMoney(null)])
 })

@@ -3,6 +3,7 @@ import type { Failure } from '../../core/failure.ts'
 import type { Route, RouteData, RouteRequest } from '../../contract/route.ts'
 import type { Result } from '../../values/result.ts'
 import type { RateLimitSettings } from './rate-limit.ts'
+import { type MeterFor, noMoney, type RouteGuards } from './route-guards.ts'
 
 /** The signed-in customer's session, as the request found it. */
 export interface Session {
@@ -68,24 +69,6 @@ export type Handler<R extends Route> = (
   context: HandlerContext<R>,
 ) => Promise<Result<Reply<RouteData<R>>, Failure & { readonly cookies?: CookieChange }>>
 
-/** What the server must know of a call that changes state, declared where the route gets its handler. */
-export type RouteGuards =
-  | {
-      /** The call itself can move money. A refusal then says first that no money has moved. */
-      readonly money: 'moves'
-      readonly whenFrozen: 'refuse'
-    }
-  | {
-      readonly money: 'none'
-      /** `refuse`: an approval that comes with this call is refused while the customer's accounts are frozen. */
-      readonly whenFrozen: 'refuse' | 'allow'
-    }
-
-export const MOVES_MONEY = { money: 'moves', whenFrozen: 'refuse' } as const satisfies RouteGuards
-export const NO_MONEY = { money: 'none', whenFrozen: 'refuse' } as const satisfies RouteGuards
-/** The call moves no money, and its approval counts while the accounts are frozen. */
-export const EVEN_WHEN_FROZEN = { money: 'none', whenFrozen: 'allow' } as const satisfies RouteGuards
-
 /** A route joined to its handler, its types erased for the table that the server walks. */
 export interface Endpoint {
   readonly route: Route
@@ -100,12 +83,12 @@ type Reading = Route & { readonly changesState: false }
 
 /** Joins a route and its handler. A route that changes state does not compile without its guards. */
 export function endpoint<R extends Reading>(route: R, handler: Handler<R>): Endpoint
-export function endpoint<R extends Route>(route: R, guards: RouteGuards, handler: Handler<R>): Endpoint
+export function endpoint<R extends Route>(route: R, guards: RouteGuards<MeterFor<R>>, handler: Handler<R>): Endpoint
 export function endpoint<R extends Route>(
   route: R,
-  ...given: readonly [Handler<R>] | readonly [RouteGuards, Handler<R>]
+  ...given: readonly [Handler<R>] | readonly [RouteGuards<MeterFor<R>>, Handler<R>]
 ): Endpoint {
-  const [guards, handler] = given.length === 1 ? [NO_MONEY, given[0]] : given
+  const [guards, handler] = given.length === 1 ? [noMoney(null), given[0]] : given
   // The one place where the types of a route and its handler are erased.
   const handle = handler as Endpoint['handle']
   return { route, guards, handle: (input, context) => handle(input, { ...context, guards }) }

@@ -11,17 +11,10 @@ import { type Database, isDatabaseDown } from '../db/database.ts'
 import { createMessageKeys, type MessageKeys } from '../keys/message-keys.ts'
 import { issueXsrf } from './anti-forgery.ts'
 import { type AppDeps, createApp, type HttpConfig } from './app.ts'
-import {
-  type CookieChange,
-  type Endpoint,
-  MOVES_MONEY,
-  NO_MONEY,
-  type Reply,
-  type RequestContext,
-  type Session,
-} from './handler.ts'
+import { type CookieChange, type Endpoint, type Reply, type RequestContext, type Session } from './handler.ts'
 import { createMetrics } from './metrics.ts'
 import { createReplayGuard } from './replay-guard.ts'
+import { movesMoney, noMoney } from './route-guards.ts'
 
 const HOST = 'bank.example'
 const fields = v.strictObject({
@@ -129,7 +122,7 @@ function makeEndpoints(handled: Handled): Endpoint[] {
   }
   return Object.values(routes).map((one: Route) => ({
     route: one,
-    guards: one === routes.pay ? MOVES_MONEY : NO_MONEY,
+    guards: one === routes.pay ? movesMoney(null, { refused: 'test.refused' }) : noMoney(null),
     handle,
   }))
 }

@@ -3,7 +3,8 @@ import { securityQuestionRoutes } from '../../contract/security-questions.ts'
 import { authRoutes } from '../../contract/auth.ts'
 import { linkDeviceRoutes } from '../../contract/link-device.ts'
 import { ok } from '../../values/result.ts'
-import { type Endpoint, endpoint, NO_MONEY } from '../http/handler.ts'
+import { type Endpoint, endpoint } from '../http/handler.ts'
+import { noMoney } from '../http/route-guards.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { createAccountAndProfile, createProfile } from './sign-up/create-profile.ts'
 import { linkDevice, sendLinkCode } from './devices/link-device.ts'
@@ -23,38 +24,41 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   const { codes, hashing, checkPin, audit } = parts
   const { pool } = deps.database
   return [
-    endpoint(authRoutes.sendOTPByBVN, NO_MONEY, async (input, context) =>
+    endpoint(authRoutes.sendOTPByBVN, noMoney('identify'), async (input, context) =>
       presentCode(await sendSignUpCode(deps, codes, input, context)),
     ),
-    endpoint(authRoutes.resendOtpToCustomer, NO_MONEY, async (input, context) =>
+    endpoint(authRoutes.resendOtpToCustomer, noMoney('resend-code'), async (input, context) =>
       presentCode(await audit('code.resend-refused', context, await codes.resend(input.referenceId))),
     ),
-    endpoint(authRoutes.bvnValidation, NO_MONEY, async (input, context) =>
+    endpoint(authRoutes.bvnValidation, noMoney('sign-up'), async (input, context) =>
       replyWith(await verifySignUpCode(deps, codes, input, context)),
     ),
-    endpoint(authRoutes.createAccountAndProfile, NO_MONEY, async (input, context) =>
+    endpoint(authRoutes.createAccountAndProfile, noMoney('sign-up'), async (input, context) =>
       replyWith(
         await audit('sign-up.profile-refused', context, await createAccountAndProfile(deps, hashing, input, context)),
       ),
     ),
-    endpoint(authRoutes.createProfile, NO_MONEY, async (input, context) => {
+    endpoint(authRoutes.createProfile, noMoney('sign-up'), async (input, context) => {
       const made = await audit('sign-up.profile-refused', context, await createProfile(deps, hashing, input, context))
       if (!made.ok) return made
       const { deviceKeyId } = made.value
       return ok({ data: { deviceKeyId }, message: 'Your internet banking profile is ready. You can log in now' })
     }),
-    endpoint(authRoutes.login, NO_MONEY, (input, context) => logIn(deps, hashing, input, context)),
-    endpoint(authRoutes.getnewaccesstoken, NO_MONEY, (input, context) => renewSession(deps, input, context)),
-    endpoint(linkDeviceRoutes.sendOTPToLinkDevice, NO_MONEY, async (input, context) =>
+    endpoint(authRoutes.login, noMoney('log-in'), (input, context) => logIn(deps, hashing, input, context)),
+    // It takes 256 random bits and a device's signature: there is nothing to guess.
+    endpoint(authRoutes.getnewaccesstoken, noMoney('unguessable'), (input, context) =>
+      renewSession(deps, input, context),
+    ),
+    endpoint(linkDeviceRoutes.sendOTPToLinkDevice, noMoney('link-device'), async (input, context) =>
       presentCode(await audit('device.code-refused', context, await sendLinkCode(deps, codes, input, context))),
     ),
-    endpoint(linkDeviceRoutes.linkDevice, NO_MONEY, (input, context) =>
+    endpoint(linkDeviceRoutes.linkDevice, noMoney('link-device'), (input, context) =>
       linkDevice(deps, codes, hashing, input, context),
     ),
     ...passwordEndpoints(parts),
     ...pinEndpoints(parts),
     ...deviceEndpoints(parts),
-    endpoint(authRoutes.logout, NO_MONEY, (_input, context) => logOut(deps, context)),
+    endpoint(authRoutes.logout, noMoney(null), (_input, context) => logOut(deps, context)),
     // The session finder, before this, has written that the session is in use.
     endpoint(authRoutes.keepAlive, async () => ok({ data: null })),
     endpoint(securityQuestionRoutes.getSecurityQuestion, async () =>
@@ -63,7 +67,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     endpoint(securityQuestionRoutes.getUserSecurityQuestion, async (_input, { session }) =>
       ok({ data: [...(await listCustomerQuestions(pool, session.customerId))] }),
     ),
-    endpoint(securityQuestionRoutes.setSecurityQuestion, NO_MONEY, (input, context) =>
+    endpoint(securityQuestionRoutes.setSecurityQuestion, noMoney('use-pin'), (input, context) =>
       setSecurityQuestions(deps, checkPin, hashing, input, context),
     ),
   ]

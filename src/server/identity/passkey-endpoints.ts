@@ -3,7 +3,8 @@ import { passkeyRoutes as routes } from '../../contract/passkeys.ts'
 import { questionRemovalRoutes } from '../../contract/question-removal.ts'
 import { ok } from '../../values/result.ts'
 import type { Approvals } from '../approvals/approvals.ts'
-import { type Endpoint, endpoint, EVEN_WHEN_FROZEN, NO_MONEY } from '../http/handler.ts'
+import { type Endpoint, endpoint } from '../http/handler.ts'
+import { evenWhenFrozen, noMoney } from '../http/route-guards.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { createCheckPin } from './pin/check-pin.ts'
 import { logInWithPasskey, startPasskeyLogin } from './login/log-in-with-passkey.ts'
@@ -15,20 +16,22 @@ export function passkeyEndpoints(deps: AuthDeps, approvals: Approvals): Endpoint
   const checkPin = createCheckPin(deps)
   return [
     endpoint(routes.getPasskeys, async (_input, context) => ok({ data: await getPasskeys(deps, context) })),
-    endpoint(routes.addPasskey, NO_MONEY, (_input, context) => askToAddPasskey(deps, approvals, context)),
-    endpoint(routes.confirmAddPasskey, EVEN_WHEN_FROZEN, (input, context) =>
+    endpoint(routes.addPasskey, noMoney('initiate'), (_input, context) => askToAddPasskey(deps, approvals, context)),
+    endpoint(routes.confirmAddPasskey, evenWhenFrozen('use-pin'), (input, context) =>
       confirmAddPasskey(deps, approvals, input, context),
     ),
-    endpoint(routes.registerPasskey, NO_MONEY, (input, context) => registerPasskey(deps, input, context)),
-    endpoint(routes.renamePasskey, NO_MONEY, (input, context) => renamePasskey(deps, input, context)),
-    endpoint(routes.removePasskey, NO_MONEY, (input, context) => removePasskey(deps, checkPin, input, context)),
+    endpoint(routes.registerPasskey, noMoney('use-pin'), (input, context) => registerPasskey(deps, input, context)),
+    endpoint(routes.renamePasskey, noMoney(null), (input, context) => renamePasskey(deps, input, context)),
+    endpoint(routes.removePasskey, noMoney('use-pin'), (input, context) =>
+      removePasskey(deps, checkPin, input, context),
+    ),
     endpoint(routes.getPasskeyOptions, async (_input, context) => ok({ data: await getPasskeyOptions(deps, context) })),
-    endpoint(routes.startPasskeyLogin, NO_MONEY, async () => ok(await startPasskeyLogin(deps))),
-    endpoint(routes.logInWithPasskey, NO_MONEY, (input, context) => logInWithPasskey(deps, input, context)),
-    endpoint(questionRemovalRoutes.removeSecurityQuestions, NO_MONEY, (_input, context) =>
+    endpoint(routes.startPasskeyLogin, noMoney('log-in'), async () => ok(await startPasskeyLogin(deps))),
+    endpoint(routes.logInWithPasskey, noMoney('log-in'), (input, context) => logInWithPasskey(deps, input, context)),
+    endpoint(questionRemovalRoutes.removeSecurityQuestions, noMoney('initiate'), (_input, context) =>
       askToRemoveQuestions(deps, approvals, context),
     ),
-    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, NO_MONEY, (input, context) =>
+    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, noMoney('use-pin'), (input, context) =>
       confirmRemoveQuestions(deps, approvals, input, context),
     ),
   ]

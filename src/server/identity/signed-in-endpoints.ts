@@ -3,7 +3,8 @@ import { activityRoutes } from '../../contract/activity.ts'
 import { deviceRoutes } from '../../contract/devices.ts'
 import { pinRoutes } from '../../contract/pin.ts'
 import { ok } from '../../values/result.ts'
-import { type Endpoint, endpoint, NO_MONEY } from '../http/handler.ts'
+import { type Endpoint, endpoint } from '../http/handler.ts'
+import { noMoney } from '../http/route-guards.ts'
 import { changePin } from './pin/change-pin.ts'
 import { type EndpointParts, presentCode, replyWith } from './endpoint-parts.ts'
 import { getActivity } from './sessions/get-activity.ts'
@@ -20,17 +21,19 @@ import { beginPinReset, resetPin, revealPinQuestion, sendPinCode } from './recov
 
 export function pinEndpoints({ deps, codes, hashing, checkPin }: EndpointParts): Endpoint[] {
   return [
-    endpoint(pinRoutes.changeTransactionPin, NO_MONEY, (input, context) => changePin(deps, checkPin, input, context)),
-    endpoint(pinRoutes.confirmUserForResetPIN, NO_MONEY, async (input, context) =>
+    endpoint(pinRoutes.changeTransactionPin, noMoney('use-pin'), (input, context) =>
+      changePin(deps, checkPin, input, context),
+    ),
+    endpoint(pinRoutes.confirmUserForResetPIN, noMoney('put-out'), async (input, context) =>
       replyWith(await beginPinReset(deps, hashing, input, context)),
     ),
-    endpoint(pinRoutes.revealQuestionPINReset, NO_MONEY, async (input, context) =>
+    endpoint(pinRoutes.revealQuestionPINReset, noMoney('put-out'), async (input, context) =>
       replyWith(await revealPinQuestion(deps, input, context)),
     ),
-    endpoint(pinRoutes.sendOTPForResetPIN, NO_MONEY, async (input, context) =>
+    endpoint(pinRoutes.sendOTPForResetPIN, noMoney('put-out'), async (input, context) =>
       presentCode(await sendPinCode(deps, codes, hashing, input, context)),
     ),
-    endpoint(pinRoutes.resetUserPIN, NO_MONEY, (input, context) => resetPin(deps, codes, input, context)),
+    endpoint(pinRoutes.resetUserPIN, noMoney('put-out'), (input, context) => resetPin(deps, codes, input, context)),
   ]
 }
 
@@ -38,14 +41,18 @@ export function deviceEndpoints({ deps, checkPin }: EndpointParts): Endpoint[] {
   return [
     endpoint(activityRoutes.getActivity, (input, context) => getActivity(deps, input, context)),
     endpoint(deviceRoutes.getDevices, async (_input, context) => ok({ data: await getDevices(deps, context) })),
-    endpoint(deviceRoutes.renameDevice, NO_MONEY, (input, context) => renameDevice(deps, input, context)),
-    endpoint(deviceRoutes.removeDevice, NO_MONEY, (input, context) => removeDevice(deps, checkPin, input, context)),
-    endpoint(deviceRoutes.stopDeviceAlerts, NO_MONEY, (input, context) =>
+    endpoint(deviceRoutes.renameDevice, noMoney(null), (input, context) => renameDevice(deps, input, context)),
+    endpoint(deviceRoutes.removeDevice, noMoney('put-out'), (input, context) =>
+      removeDevice(deps, checkPin, input, context),
+    ),
+    endpoint(deviceRoutes.stopDeviceAlerts, noMoney('use-pin'), (input, context) =>
       stopDeviceAlerts(deps, checkPin, input, context),
     ),
     endpoint(deviceRoutes.getSessions, async (_input, context) => ok({ data: await getSessions(deps, context) })),
-    endpoint(deviceRoutes.endSession, NO_MONEY, (input, context) => endOneSession(deps, checkPin, input, context)),
-    endpoint(deviceRoutes.endOtherSessions, NO_MONEY, (input, context) =>
+    endpoint(deviceRoutes.endSession, noMoney('put-out'), (input, context) =>
+      endOneSession(deps, checkPin, input, context),
+    ),
+    endpoint(deviceRoutes.endOtherSessions, noMoney('put-out'), (input, context) =>
       endAllOtherSessions(deps, checkPin, input, context),
     ),
   ]

@@ -1,7 +1,8 @@
 /** Joins the account routes of this feature to their use-cases; no logic. */
 import { accountRoutes } from '../../../contract/account.ts'
 import { entryRoutes } from '../../../contract/entries.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import type { AccountChangeDeps, AccountsDeps } from './accounts-deps.ts'
 import { changeAccount } from './change-account.ts'
 import { getAccounts } from './get-accounts.ts'
@@ -13,8 +14,8 @@ import { openCurrencyAccount } from './open-currency-account.ts'
 export function accountsEndpoints(deps: AccountsDeps & AccountChangeDeps): Endpoint[] {
   return [
     endpoint(accountRoutes.getAccounts, getAccounts(deps)),
-    endpoint(accountRoutes.changeAccount, NO_MONEY, changeAccount(deps)),
-    endpoint(accountRoutes.openCurrencyAccount, NO_MONEY, openCurrencyAccount(deps)),
+    endpoint(accountRoutes.changeAccount, noMoney(null), changeAccount(deps)),
+    endpoint(accountRoutes.openCurrencyAccount, noMoney(null), openCurrencyAccount(deps)),
     endpoint(accountRoutes.getEntries, getEntries(deps)),
     endpoint(entryRoutes.getEntry, getEntry(deps)),
   ]

@@ -1,6 +1,7 @@
 /** Joins the beneficiary routes to their use-cases; no logic. */
 import { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
 import { changeBeneficiary, getBeneficiaries, getBeneficiaryTypes, removeBeneficiary } from './manage-beneficiaries.ts'
 import { addBeneficiary, addPaidBeneficiary } from './save-beneficiary.ts'
@@ -10,9 +11,10 @@ export function beneficiariesEndpoints(deps: BeneficiariesDeps): Endpoint[] {
   return [
     endpoint(beneficiaryRoutes.getBeneficiaries, getBeneficiaries(deps)),
     endpoint(beneficiaryRoutes.getBeneficiaryTypes, getBeneficiaryTypes(deps)),
-    endpoint(beneficiaryRoutes.addBeneficiary, NO_MONEY, addBeneficiary(deps)),
-    endpoint(beneficiaryRoutes.addPaidBeneficiary, NO_MONEY, addPaidBeneficiary(deps)),
-    endpoint(beneficiaryRoutes.changeBeneficiary, NO_MONEY, changeBeneficiary(deps)),
-    endpoint(beneficiaryRoutes.removeBeneficiary, NO_MONEY, removeBeneficiary(deps)),
+    // A name enquiry comes first, and their number is limited.
+    endpoint(beneficiaryRoutes.addBeneficiary, noMoney(null), addBeneficiary(deps)),
+    endpoint(beneficiaryRoutes.addPaidBeneficiary, noMoney(null), addPaidBeneficiary(deps)),
+    endpoint(beneficiaryRoutes.changeBeneficiary, noMoney(null), changeBeneficiary(deps)),
+    endpoint(beneficiaryRoutes.removeBeneficiary, noMoney(null), removeBeneficiary(deps)),
   ]
 }

@@ -1,7 +1,10 @@
 /** Answers whose number it is, before anything is paid to it; the answer is bound to who asked. */
 import type { billRoutes } from '../../../contract/bills.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
 import { amountBounds, referenceErrors } from '../../../core/bills/check-bill-order.ts'
 import type { Failure } from '../../../core/failure.ts'
+import type { Meter } from '../../../core/limits/call-rates.ts'
 import { isProductFirst, isTopUp } from '../../../values/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -10,6 +13,11 @@ import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
+
+/** A caller who asks for many names makes a directory; phone numbers are the easiest to list. */
+export function meterOfBillCheck({ recipientType }: RouteRequest<typeof billRoutes.validateBillCustomer>): Meter {
+  return recipientType === BANK_CUSTOMER ? 'phone-owner' : 'name-enquiry'
+}
 
 /** The use-case behind `validateBillCustomer`. */
 export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes.validateBillCustomer> {

@@ -1,11 +1,10 @@
 /** Stands before the use-cases: a call whose meter is full is answered 429 with Retry-After, and nothing of it is done. */
 import { CALL_RATES, type Meter } from '../../../core/limits/call-rates.ts'
-import { ROUTES } from '../../../contract/routes.ts'
 import { fail } from '../../../values/result.ts'
 import type { Endpoint, RequestContext, Session } from '../../http/handler.ts'
 import { networkOf } from '../../http/rate-limit.ts'
+import { meterOf } from '../../http/route-guards.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { METERED_CALLS, meterOf } from './metered-calls.ts'
 import type { Refused, TakeCall } from './take-call.ts'
 
 type CallContext = RequestContext & { readonly session?: Session }
@@ -19,21 +18,16 @@ interface CallLimitsDeps {
   readonly tell: (meter: Meter, refused: Refused, context: CallContext) => Promise<void>
 }
 
-type CallName = keyof typeof METERED_CALLS
-
-/** Calls whose meter has rates; the others are given back as they are. A fault of the database is thrown: no call runs uncounted. */
+/** The endpoints, each behind the meter of its guards. A fault of the database is thrown: no call runs uncounted. */
 export function limitCalls(deps: CallLimitsDeps, endpoints: readonly Endpoint[]): Endpoint[] {
-  const names = new Map(Object.entries(ROUTES).map(([name, route]) => [route, name as CallName]))
-  return endpoints.map((endpoint) => {
-    const name = names.get(endpoint.route as (typeof ROUTES)[CallName])
-    if (name === undefined) throw new Error(`${endpoint.route.path} is not among the routes`)
-    return METERED_CALLS[name] === null ? endpoint : { ...endpoint, handle: limited(deps, name, endpoint) }
-  })
+  return endpoints.map((endpoint) =>
+    endpoint.guards.meter === null ? endpoint : { ...endpoint, handle: limited(deps, endpoint) },
+  )
 }
 
-function limited(deps: CallLimitsDeps, name: CallName, { handle }: Endpoint): Endpoint['handle'] {
+function limited(deps: CallLimitsDeps, { guards, handle }: Endpoint): Endpoint['handle'] {
   return async (input, context) => {
-    const meter = meterOf(name, input)
+    const meter = meterOf(guards, input)
     if (meter === undefined) return handle(input, context)
     const isCountedByAccount = 'account' in CALL_RATES[meter]
     const account = isCountedByAccount ? await deps.accountOf(input, context) : undefined

@@ -1,6 +1,7 @@
 /** Joins the card routes to their use-cases; no logic. The receipt's is with the other receipts. */
 import { cardRoutes } from '../../../contract/cards.ts'
-import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { movesMoney, noMoney } from '../../http/route-guards.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
 import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
@@ -12,14 +13,27 @@ export function cardsEndpoints(deps: CardsDeps): Endpoint[] {
   return [
     endpoint(cardRoutes.getCards, getCards(deps)),
     endpoint(cardRoutes.getCardOffer, getCardOffer(deps)),
-    endpoint(cardRoutes.requestCard, NO_MONEY, requestCard(deps)),
-    endpoint(cardRoutes.confirmCardRequest, MOVES_MONEY, confirmCardRequest(deps)),
-    endpoint(cardRoutes.withdrawCardRequest, NO_MONEY, withdrawCardRequest(deps)),
-    endpoint(cardRoutes.activateCard, NO_MONEY, activateCard(deps)),
-    endpoint(cardRoutes.freezeCard, NO_MONEY, freezeCard(deps)),
-    endpoint(cardRoutes.unfreezeCard, NO_MONEY, unfreezeCard(deps)),
-    endpoint(cardRoutes.blockCard, NO_MONEY, blockCard(deps)),
-    endpoint(cardRoutes.setCardControls, NO_MONEY, setCardControls(deps)),
-    endpoint(cardRoutes.confirmCardChange, NO_MONEY, confirmCardChange(deps)),
+    // A credit bureau is asked for money.
+    endpoint(cardRoutes.requestCard, noMoney('request-card'), requestCard(deps)),
+    endpoint(
+      cardRoutes.confirmCardRequest,
+      movesMoney(null, { refused: 'card.confirm-refused' }),
+      confirmCardRequest(deps),
+    ),
+    endpoint(
+      cardRoutes.withdrawCardRequest,
+      noMoney(null, { refused: 'card.withdraw-refused' }),
+      withdrawCardRequest(deps),
+    ),
+    endpoint(cardRoutes.activateCard, noMoney('use-pin'), activateCard(deps)),
+    endpoint(cardRoutes.freezeCard, noMoney(null), freezeCard(deps)),
+    endpoint(cardRoutes.unfreezeCard, noMoney('initiate'), unfreezeCard(deps)),
+    endpoint(cardRoutes.blockCard, noMoney(null), blockCard(deps)),
+    endpoint(cardRoutes.setCardControls, noMoney('initiate'), setCardControls(deps)),
+    endpoint(
+      cardRoutes.confirmCardChange,
+      noMoney('use-pin', { refused: 'card.change-refused' }),
+      confirmCardChange(deps),
+    ),
   ]
 }

@@ -1,7 +1,8 @@
 /** Joins the case routes to their use-cases; no logic. */
 import { caseRoutes } from '../../../contract/cases.ts'
 import { casePictureRoutes } from '../../../contract/case-pictures.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import { getCasePicture, type PicturesDeps, sendCasePicture } from './case-pictures.ts'
 import type { CasesDeps } from './cases-deps.ts'
 import { getCase, getCases, withdrawCase, writeToCase } from './follow-case.ts'
@@ -10,8 +11,8 @@ import { getCaseOffer, openCase } from './open-case.ts'
 /** Pictures, where there is a place for them. */
 export function casePictureEndpoints(deps: PicturesDeps): Endpoint[] {
   return [
-    endpoint(casePictureRoutes.sendCasePicture, NO_MONEY, sendCasePicture(deps)),
-    endpoint(casePictureRoutes.getCasePicture, getCasePicture(deps)),
+    endpoint(casePictureRoutes.sendCasePicture, noMoney('keep-file'), sendCasePicture(deps)),
+    endpoint(casePictureRoutes.getCasePicture, noMoney('make-document'), getCasePicture(deps)),
   ]
 }
 
@@ -19,10 +20,10 @@ export function casePictureEndpoints(deps: PicturesDeps): Endpoint[] {
 export function casesEndpoints(deps: CasesDeps): Endpoint[] {
   return [
     endpoint(caseRoutes.getCaseOffer, getCaseOffer(deps)),
-    endpoint(caseRoutes.openCase, NO_MONEY, openCase(deps)),
+    endpoint(caseRoutes.openCase, noMoney('write-case'), openCase(deps)),
     endpoint(caseRoutes.getCases, getCases(deps)),
     endpoint(caseRoutes.getCase, getCase(deps)),
-    endpoint(caseRoutes.writeToCase, NO_MONEY, writeToCase(deps)),
-    endpoint(caseRoutes.withdrawCase, NO_MONEY, withdrawCase(deps)),
+    endpoint(caseRoutes.writeToCase, noMoney('write-case'), writeToCase(deps)),
+    endpoint(caseRoutes.withdrawCase, noMoney(null), withdrawCase(deps)),
   ]
 }

@@ -1,6 +1,7 @@
 /** Joins the routes of a change of contact to their use-cases; no logic. */
 import { contactChangeRoutes } from '../../../contract/contact-change.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import {
   confirmContactChange,
   getContactDetails,
@@ -14,9 +15,21 @@ import type { ContactChangeDeps } from './contact-change-deps.ts'
 export function contactChangeEndpoints(deps: ContactChangeDeps): Endpoint[] {
   return [
     endpoint(contactChangeRoutes.getContactDetails, getContactDetails(deps)),
-    endpoint(contactChangeRoutes.startContactChange, NO_MONEY, startContactChange(deps)),
-    endpoint(contactChangeRoutes.sendContactChangeCode, NO_MONEY, sendContactChangeCode(deps)),
-    endpoint(contactChangeRoutes.confirmContactChange, NO_MONEY, confirmContactChange(deps)),
-    endpoint(contactChangeRoutes.giveUpContactChange, NO_MONEY, giveUpContactChange(deps)),
+    endpoint(
+      contactChangeRoutes.startContactChange,
+      noMoney('use-pin', { refused: 'contact-change.refused' }),
+      startContactChange(deps),
+    ),
+    endpoint(
+      contactChangeRoutes.sendContactChangeCode,
+      noMoney('send-code', { refused: 'contact-change.code-refused', done: 'contact-change.code-sent' }),
+      sendContactChangeCode(deps),
+    ),
+    endpoint(
+      contactChangeRoutes.confirmContactChange,
+      noMoney('use-pin', { refused: 'contact-change.confirm-refused' }),
+      confirmContactChange(deps),
+    ),
+    endpoint(contactChangeRoutes.giveUpContactChange, noMoney(null), giveUpContactChange(deps)),
   ]
 }

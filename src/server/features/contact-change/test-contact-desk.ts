@@ -1,7 +1,8 @@
 /** For tests: customers who change their contacts, with the real endpoints on a database of their own. */
 import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
-import { accessEndpoints, approvalsDeps, withTrail } from '../../join-approvals.ts'
+import { withTrail } from '../../audit/with-trail.ts'
+import { accessEndpoints, approvalsDeps } from '../../join-approvals.ts'
 import { contactChangeDeps } from '../../join-contact-change.ts'
 import { type TableWorld, withCopies } from '../../identity/fixtures/test-calls.ts'
 import { callerOf, createAuthWorld, PIN, valueOf } from '../../identity/fixtures/test-world.ts'
@@ -20,10 +21,11 @@ export const newPhone = () => `+234803${(serial += 1)}`
 export async function createContactDesk() {
   const world = withCopies(await createAuthWorld())
   const approving = approvalsDeps(world.deps)
-  const call = callerOf([
+  const endpoints = [
     ...accessEndpoints(world.deps, createApprovals(approving), approving),
-    ...withTrail(world.deps, contactChangeEndpoints(contactChangeDeps(world.deps))),
-  ])
+    ...contactChangeEndpoints(contactChangeDeps(world.deps)),
+  ]
+  const call = callerOf(withTrail(world.database, endpoints))
   const enter = async () => {
     const customer = await world.loggedIn()
     await world.asOwner('update bank.customer set email = $2 where id = $1', [customer.session.customerId, newEmail()])

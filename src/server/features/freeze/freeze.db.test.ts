@@ -16,7 +16,7 @@ import { freeze } from './freeze-account.ts'
 import { freezeEndpoints } from './freeze.routes.ts'
 import { findFreeze } from './freeze-store.ts'
 import { words } from '../../language/words.ts'
-import { EVEN_WHEN_FROZEN, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
+import { evenWhenFrozen, movesMoney, noMoney } from '../../http/route-guards.ts'
 import { testRequest } from '../../http/test-request.ts'
 
 const NEW_PASSWORD = 'Another-lamp-88'
@@ -207,11 +207,11 @@ describe('signed in', () => {
         codeMessage: { words: words('{code}'), holes: {} },
       })
     const context = { ...testRequest(), session }
-    for (const guards of [{}, { guards: MOVES_MONEY }, { guards: NO_MONEY }]) {
+    for (const guards of [{}, { guards: movesMoney(null, { refused: 'test.refused' }) }, { guards: noMoney(null) }]) {
       const checked = await approvals.check(await open(), { pin: '0000' }, { ...context, ...guards })
       expect(reasonOf(checked)).toBe('account-frozen')
     }
-    const allowed = { ...context, guards: EVEN_WHEN_FROZEN }
+    const allowed = { ...context, guards: evenWhenFrozen(null) }
     expect((await approvals.check(await open(), { pin: PIN }, allowed)).ok).toBe(true)
   })
 })

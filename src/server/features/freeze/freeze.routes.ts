@@ -1,7 +1,8 @@
 /** Joins the freeze routes to their use-cases; no logic. */
 import { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
 import { freezeRoutes } from '../../../contract/freeze.ts'
-import { endpoint, type Endpoint, EVEN_WHEN_FROZEN, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { evenWhenFrozen, noMoney } from '../../http/route-guards.ts'
 import { confirmUnfreeze, freezeAccount, freezeLoggedOut, getFreeze, unfreezeAccount } from './freeze-account.ts'
 import type { FreezeDeps } from './freeze-deps.ts'
 
@@ -9,9 +10,13 @@ import type { FreezeDeps } from './freeze-deps.ts'
 export function freezeEndpoints(deps: FreezeDeps): Endpoint[] {
   return [
     endpoint(freezeRoutes.getFreeze, getFreeze(deps)),
-    endpoint(freezeRoutes.freezeAccount, NO_MONEY, freezeAccount(deps)),
-    endpoint(freezeLoggedOutRoutes.freezeLoggedOut, NO_MONEY, freezeLoggedOut(deps)),
-    endpoint(freezeRoutes.unfreezeAccount, NO_MONEY, unfreezeAccount(deps)),
-    endpoint(freezeRoutes.confirmUnfreeze, EVEN_WHEN_FROZEN, confirmUnfreeze(deps)),
+    endpoint(freezeRoutes.freezeAccount, noMoney(null), freezeAccount(deps)),
+    endpoint(freezeLoggedOutRoutes.freezeLoggedOut, noMoney('reset-password'), freezeLoggedOut(deps)),
+    endpoint(freezeRoutes.unfreezeAccount, noMoney('initiate'), unfreezeAccount(deps)),
+    endpoint(
+      freezeRoutes.confirmUnfreeze,
+      evenWhenFrozen('use-pin', { refused: 'freeze.lift-refused' }),
+      confirmUnfreeze(deps),
+    ),
   ]
 }

@@ -1,6 +1,7 @@
 /** Joins the insight routes to their use-cases; no logic. */
 import { insightRoutes as routes } from '../../../contract/insights.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import { getCategoryEntries, getEntryCategory } from './get-category-entries.ts'
 import { getInsights } from './get-insights.ts'
 import type { InsightsDeps } from './insights-deps.ts'
@@ -10,12 +11,13 @@ import { getCorrections, setCategory, undoCategory } from './set-category.ts'
 /** Every endpoint of this feature. */
 export function insightsEndpoints(deps: InsightsDeps): Endpoint[] {
   return [
-    endpoint(routes.getInsights, getInsights(deps)),
-    endpoint(routes.getCategoryEntries, getCategoryEntries(deps)),
-    endpoint(routes.getEntryCategory, getEntryCategory(deps)),
-    endpoint(routes.setCategory, NO_MONEY, setCategory(deps)),
-    endpoint(routes.undoCategory, NO_MONEY, undoCategory(deps)),
+    // Six months of entries are read and added up.
+    endpoint(routes.getInsights, noMoney('add-up'), getInsights(deps)),
+    endpoint(routes.getCategoryEntries, noMoney('add-up'), getCategoryEntries(deps)),
+    endpoint(routes.getEntryCategory, noMoney('add-up'), getEntryCategory(deps)),
+    endpoint(routes.setCategory, noMoney(null), setCategory(deps)),
+    endpoint(routes.undoCategory, noMoney(null), undoCategory(deps)),
     endpoint(routes.getCorrections, getCorrections(deps)),
-    endpoint(routes.setBudget, NO_MONEY, setBudget(deps)),
+    endpoint(routes.setBudget, noMoney(null), setBudget(deps)),
   ]
 }

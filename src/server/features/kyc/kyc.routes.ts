@@ -1,7 +1,8 @@
 /** Joins the KYC routes to their use-cases; no logic. */
 import { kycRoutes as routes } from '../../../contract/kyc.ts'
 import { kycDocumentRoutes as documents } from '../../../contract/kyc-documents.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import { addDocument, getDocument, removeDocument } from './documents.ts'
 import { getKycStatus } from './get-status.ts'
 import { getIdentification, setIdentification } from './identification.ts'
@@ -21,16 +22,17 @@ export function kycEndpoints(deps: KycDeps): Endpoint[] {
   return [
     endpoint(routes.getKycStatus, getKycStatus(deps)),
     endpoint(routes.getIdentification, getIdentification(deps)),
-    endpoint(routes.setIdentification, NO_MONEY, setIdentification(deps)),
+    // Each may be a look-up that the bank pays for, and tells whether a number is somebody's.
+    endpoint(routes.setIdentification, noMoney('verify-identity'), setIdentification(deps)),
     endpoint(routes.getPersonalDetails, getPersonalDetails(deps)),
-    endpoint(routes.setPersonalDetails, NO_MONEY, setPersonalDetails(deps)),
+    endpoint(routes.setPersonalDetails, noMoney(null), setPersonalDetails(deps)),
     endpoint(routes.getFinancialDetails, getFinancialDetails(deps)),
-    endpoint(routes.setFinancialDetails, NO_MONEY, setFinancialDetails(deps)),
+    endpoint(routes.setFinancialDetails, noMoney(null), setFinancialDetails(deps)),
     endpoint(routes.getNextOfKin, getNextOfKin(deps)),
-    endpoint(routes.setNextOfKin, NO_MONEY, setNextOfKin(deps)),
-    endpoint(documents.addDocument, NO_MONEY, addDocument(deps)),
-    endpoint(documents.getDocument, getDocument(deps)),
-    endpoint(documents.removeDocument, NO_MONEY, removeDocument(deps)),
-    endpoint(routes.submitKyc, NO_MONEY, submitKyc(deps)),
+    endpoint(routes.setNextOfKin, noMoney(null), setNextOfKin(deps)),
+    endpoint(documents.addDocument, noMoney('keep-file'), addDocument(deps)),
+    endpoint(documents.getDocument, noMoney('make-document'), getDocument(deps)),
+    endpoint(documents.removeDocument, noMoney(null), removeDocument(deps)),
+    endpoint(routes.submitKyc, noMoney(null), submitKyc(deps)),
   ]
 }

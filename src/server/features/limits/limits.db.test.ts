@@ -9,7 +9,8 @@ import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { limitChangeRoutes } from '../../../contract/limit-changes.ts'
-import { approvalsDeps, withTrail } from '../../join-approvals.ts'
+import { withTrail } from '../../audit/with-trail.ts'
+import { approvalsDeps } from '../../join-approvals.ts'
 import { limitsDeps } from '../../join-limits.ts'
 import { createAuthWorld, PIN, type AuthWorld } from '../../identity/fixtures/test-world.ts'
 import { testRequest } from '../../http/test-request.ts'
@@ -166,7 +167,7 @@ describe('a change', () => {
     const sent = valueOf(await sendApprovalCode(approving)({}, ada.context))
     const right = /\b([0-9]{6})\b/.exec(world.outside.sms.at(-1)?.text ?? '')?.[1]
     const otp = right === '000000' ? '000001' : '000000'
-    const confirm = withTrail(world.deps, limitsEndpoints(deps)).find(
+    const confirm = withTrail(world.database, limitsEndpoints(deps)).find(
       ({ route }) => route === limitChangeRoutes.confirmLimits,
     )!
     const factors = { challengeId, pin: PIN, referenceId: sent.referenceId, otp }

@@ -1,7 +1,8 @@
 /** Joins the alert routes to their use-cases; no logic. */
 import { alertRoutes } from '../../../contract/alerts.ts'
 import { unreadAlertRoutes } from '../../../contract/unread-alerts.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import {
   chooseAlert,
   countUnreadAlerts,
@@ -16,8 +17,9 @@ export function alertsEndpoints(deps: InboxDeps): Endpoint[] {
   return [
     endpoint(alertRoutes.getAlerts, getAlerts(deps)),
     endpoint(unreadAlertRoutes.countUnreadAlerts, countUnreadAlerts(deps)),
-    endpoint(alertRoutes.readAlert, NO_MONEY, readAlert(deps)),
+    endpoint(alertRoutes.readAlert, noMoney(null), readAlert(deps)),
     endpoint(alertRoutes.getAlertChoices, getAlertChoices(deps)),
-    endpoint(alertRoutes.chooseAlert, NO_MONEY, chooseAlert(deps)),
+    // Each may send a text message that the bank pays for.
+    endpoint(alertRoutes.chooseAlert, noMoney('put-out'), chooseAlert(deps)),
   ]
 }

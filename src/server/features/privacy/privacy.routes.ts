@@ -1,6 +1,7 @@
 /** Joins the privacy routes to their use-cases; no logic. */
 import { privacyRoutes } from '../../../contract/privacy.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import { getConsents, setConsent } from './consents.ts'
 import { getDataExport, startDataExport, takeDataExportPart } from './export-data.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
@@ -10,10 +11,18 @@ import { getRecordReads } from './record-reads.ts'
 export function privacyEndpoints(deps: PrivacyDeps): Endpoint[] {
   return [
     endpoint(privacyRoutes.getConsents, getConsents(deps)),
-    endpoint(privacyRoutes.setConsent, NO_MONEY, setConsent(deps)),
+    endpoint(privacyRoutes.setConsent, noMoney(null), setConsent(deps)),
     endpoint(privacyRoutes.getRecordReads, getRecordReads(deps)),
-    endpoint(privacyRoutes.startDataExport, NO_MONEY, startDataExport(deps)),
+    endpoint(
+      privacyRoutes.startDataExport,
+      noMoney('use-pin', { refused: 'privacy.export-refused' }),
+      startDataExport(deps),
+    ),
     endpoint(privacyRoutes.getDataExport, getDataExport(deps)),
-    endpoint(privacyRoutes.takeDataExportPart, NO_MONEY, takeDataExportPart(deps)),
+    endpoint(
+      privacyRoutes.takeDataExportPart,
+      noMoney('make-document', { refused: 'privacy.export-refused' }),
+      takeDataExportPart(deps),
+    ),
   ]
 }

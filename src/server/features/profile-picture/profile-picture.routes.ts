@@ -1,6 +1,7 @@
 /** Joins the profile picture's routes to their use-cases; no logic. */
 import { profilePictureRoutes as routes } from '../../../contract/profile-picture.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import { getProfilePicture, removeProfilePicture, setProfilePicture } from './profile-picture.ts'
 import type { ProfilePictureDeps } from './profile-picture-deps.ts'
 
@@ -8,7 +9,7 @@ import type { ProfilePictureDeps } from './profile-picture-deps.ts'
 export function profilePictureEndpoints(deps: ProfilePictureDeps): Endpoint[] {
   return [
     endpoint(routes.getProfilePicture, getProfilePicture(deps)),
-    endpoint(routes.setProfilePicture, NO_MONEY, setProfilePicture(deps)),
-    endpoint(routes.removeProfilePicture, NO_MONEY, removeProfilePicture(deps)),
+    endpoint(routes.setProfilePicture, noMoney('keep-file'), setProfilePicture(deps)),
+    endpoint(routes.removeProfilePicture, noMoney(null), removeProfilePicture(deps)),
   ]
 }

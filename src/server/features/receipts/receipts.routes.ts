@@ -3,14 +3,15 @@ import { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
 import { cardRoutes } from '../../../contract/cards.ts'
 import { receiptRoutes } from '../../../contract/receipts.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import { getBillReceipt, getCardReceipt, getReceipt } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
 /** Every sealed endpoint of this feature; the public check is in check-receipt.ts. */
 export function receiptsEndpoints(deps: ReceiptsDeps): Endpoint[] {
   return [
-    endpoint(receiptRoutes.getReceipt, getReceipt(deps)),
-    endpoint(billReceiptRoutes.getBillReceipt, getBillReceipt(deps)),
-    endpoint(cardRoutes.getCardReceipt, getCardReceipt(deps)),
+    endpoint(receiptRoutes.getReceipt, noMoney('make-document'), getReceipt(deps)),
+    endpoint(billReceiptRoutes.getBillReceipt, noMoney('make-document'), getBillReceipt(deps)),
+    endpoint(cardRoutes.getCardReceipt, noMoney('make-document'), getCardReceipt(deps)),
   ]
 }

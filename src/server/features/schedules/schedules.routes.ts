@@ -1,6 +1,7 @@
 /** Joins the schedule routes to their use-cases; no logic. */
 import { scheduleRoutes } from '../../../contract/schedules.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 import { confirmSchedule } from './confirm-schedule.ts'
 import { getSchedule, getSchedules, previewSchedule } from './get-schedules.ts'
 import { cancelSchedule, pauseSchedule, resumeSchedule, skipNext } from './manage-schedules.ts'
@@ -13,13 +14,17 @@ export function schedulesEndpoints(deps: SchedulesDeps): Endpoint[] {
     endpoint(scheduleRoutes.getSchedules, getSchedules(deps)),
     endpoint(scheduleRoutes.getSchedule, getSchedule(deps)),
     endpoint(scheduleRoutes.previewSchedule, previewSchedule(deps)),
-    endpoint(scheduleRoutes.initiateSchedule, NO_MONEY, initiateSchedule(deps)),
-    endpoint(scheduleRoutes.initiateBillSchedule, NO_MONEY, initiateBillSchedule(deps)),
-    endpoint(scheduleRoutes.changeSchedule, NO_MONEY, changeSchedule(deps)),
-    endpoint(scheduleRoutes.confirmSchedule, NO_MONEY, confirmSchedule(deps)),
-    endpoint(scheduleRoutes.pauseSchedule, NO_MONEY, pauseSchedule(deps)),
-    endpoint(scheduleRoutes.resumeSchedule, NO_MONEY, resumeSchedule(deps)),
-    endpoint(scheduleRoutes.skipNext, NO_MONEY, skipNext(deps)),
-    endpoint(scheduleRoutes.cancelSchedule, NO_MONEY, cancelSchedule(deps)),
+    endpoint(scheduleRoutes.initiateSchedule, noMoney('initiate'), initiateSchedule(deps)),
+    endpoint(scheduleRoutes.initiateBillSchedule, noMoney('initiate'), initiateBillSchedule(deps)),
+    endpoint(scheduleRoutes.changeSchedule, noMoney('initiate'), changeSchedule(deps)),
+    endpoint(
+      scheduleRoutes.confirmSchedule,
+      noMoney('use-pin', { refused: 'schedule.confirm-refused' }),
+      confirmSchedule(deps),
+    ),
+    endpoint(scheduleRoutes.pauseSchedule, noMoney(null), pauseSchedule(deps)),
+    endpoint(scheduleRoutes.resumeSchedule, noMoney(null), resumeSchedule(deps)),
+    endpoint(scheduleRoutes.skipNext, noMoney(null), skipNext(deps)),
+    endpoint(scheduleRoutes.cancelSchedule, noMoney(null), cancelSchedule(deps)),
   ]
 }

@@ -9,7 +9,8 @@ import { approvalRoutes } from '../../../contract/approval.ts'
 import { transferRoutes } from '../../../contract/transfers.ts'
 import { approvalEndpoints } from '../../approvals/approvals.routes.ts'
 import type { Endpoint } from '../../http/handler.ts'
-import { approvalsDeps, withTrail } from '../../join-approvals.ts'
+import { withTrail } from '../../audit/with-trail.ts'
+import { approvalsDeps } from '../../join-approvals.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { AuthKeys } from '../../identity/auth-deps.ts'
@@ -86,7 +87,7 @@ beforeAll(async () => {
     noticeRows: (transfer) => transferNoticeRows({ ...transfer, at: world.time.now }),
   }
   handlers = { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps), sendCode: sendApprovalCode(approving) }
-  joined = withTrail(access, [...transfersEndpoints(deps), ...approvalEndpoints(approving)])
+  joined = withTrail(access.database, [...transfersEndpoints(deps), ...approvalEndpoints(approving)])
   const seeded = await seedCustomer(access, {
     ...SAMPLE,
     kycLevel: 3,

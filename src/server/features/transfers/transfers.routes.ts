@@ -1,6 +1,7 @@
 /** Joins the transfer routes to their use-cases; no logic. */
 import { transferRoutes } from '../../../contract/transfers.ts'
-import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { movesMoney, noMoney } from '../../http/route-guards.ts'
 import { bulkEndpoints } from './bulk/bulk.routes.ts'
 import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
@@ -12,11 +13,12 @@ import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps
 /** Every endpoint of this feature. */
 export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
   return [
-    endpoint(transferRoutes.nameEnquiry, NO_MONEY, nameEnquiry(deps)),
+    endpoint(transferRoutes.nameEnquiry, noMoney('name-enquiry'), nameEnquiry(deps)),
     endpoint(transferRoutes.getSwitchState, getSwitchState(deps)),
-    endpoint(transferRoutes.initiate, NO_MONEY, initiateTransfer(deps)),
-    endpoint(transferRoutes.confirm, MOVES_MONEY, confirmTransfer(deps)),
-    endpoint(transferRoutes.withdraw, NO_MONEY, withdrawTransfer(deps)),
+    endpoint(transferRoutes.initiate, noMoney('initiate'), initiateTransfer(deps)),
+    // The PIN's own counter is shared by all processes.
+    endpoint(transferRoutes.confirm, movesMoney(null, { refused: 'transfer.confirm-refused' }), confirmTransfer(deps)),
+    endpoint(transferRoutes.withdraw, noMoney(null, { refused: 'transfer.withdraw-refused' }), withdrawTransfer(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),
     ...bulkEndpoints(deps),

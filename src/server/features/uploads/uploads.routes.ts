@@ -2,12 +2,13 @@
 import { uploadRoutes as routes } from '../../../contract/uploads.ts'
 import type { FileVault } from '../../files/file-vault.ts'
 import { ok } from '../../../values/result.ts'
-import { endpoint, type Endpoint, NO_MONEY } from '../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { noMoney } from '../../http/route-guards.ts'
 
 /** Every endpoint of this feature. */
 export function uploadsEndpoints(vault: Pick<FileVault, 'keepPart'>): Endpoint[] {
   return [
-    endpoint(routes.sendFilePart, NO_MONEY, async ({ uploadId, size, part, bytes }, { session }) => {
+    endpoint(routes.sendFilePart, noMoney('send-file'), async ({ uploadId, size, part, bytes }, { session }) => {
       const key = { customerId: session.customerId, uploadId, size }
       const kept = await vault.keepPart(key, { part, bytes: Buffer.from(bytes, 'base64') })
       return kept.ok ? ok({ data: { parts: kept.value } }) : kept

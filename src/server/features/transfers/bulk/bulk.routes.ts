@@ -1,6 +1,7 @@
 /** Joins the calls of lists of payments to their use-cases; no logic. */
 import { bulkRoutes } from '../../../../contract/bulk.ts'
-import { endpoint, type Endpoint, MOVES_MONEY, NO_MONEY } from '../../../http/handler.ts'
+import { endpoint, type Endpoint } from '../../../http/handler.ts'
+import { movesMoney, noMoney } from '../../../http/route-guards.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { checkBulk } from './check-bulk.ts'
 import { confirmBulk, withdrawBulk } from './confirm-bulk.ts'
@@ -9,10 +10,10 @@ import { initiateBulk } from './initiate-bulk.ts'
 
 export function bulkEndpoints(deps: TransfersDeps): Endpoint[] {
   return [
-    endpoint(bulkRoutes.checkBulk, NO_MONEY, checkBulk(deps)),
-    endpoint(bulkRoutes.initiateBulk, NO_MONEY, initiateBulk(deps)),
-    endpoint(bulkRoutes.confirmBulk, MOVES_MONEY, confirmBulk(deps)),
-    endpoint(bulkRoutes.withdrawBulk, NO_MONEY, withdrawBulk(deps)),
+    endpoint(bulkRoutes.checkBulk, noMoney('check-list'), checkBulk(deps)),
+    endpoint(bulkRoutes.initiateBulk, noMoney('initiate'), initiateBulk(deps)),
+    endpoint(bulkRoutes.confirmBulk, movesMoney(null, { refused: 'bulk.confirm-refused' }), confirmBulk(deps)),
+    endpoint(bulkRoutes.withdrawBulk, noMoney(null, { refused: 'bulk.withdraw-refused' }), withdrawBulk(deps)),
     endpoint(bulkRoutes.getBulk, getBulk(deps)),
     endpoint(bulkRoutes.getBulks, getBulks(deps)),
   ]

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { noData, nothing, route } from '../../contract/route.ts'
+import { ok } from '../../values/result.ts'
+import { endpoint } from './handler.ts'
+import { meterOf, movesMoney, noMoney } from './route-guards.ts'
+
+const common = { method: 'POST', path: '/api/test/change', data: noData, changesState: true } as const
+const ofStranger = route({ ...common, caller: 'anyone', request: nothing })
+const ofEither = route({ ...common, caller: 'either', request: nothing })
+const ofCustomer = route({ ...common, caller: 'customer', request: nothing })
+const named = v.strictObject({ username: v.string() })
+const ofName = route({ ...common, caller: 'customer', request: named })
+const nameOfStranger = route({ ...common, caller: 'anyone', request: named })
+const nameWithTicket = route({
+  ...common,
+  caller: 'anyone',
+  request: v.strictObject({ username: v.string(), ticket: v.string() }),
+})
+const byInput = () => 'use-pin' as const
+const handle = async () => ok({ data: null })
+
+it('meter: counts by address a call that a stranger can change state with', () => {
+  // @ts-expect-error: not counted.
+  endpoint(ofStranger, noMoney(null), handle)
+  // @ts-expect-error: counted by account only.
+  endpoint(ofEither, noMoney('use-pin'), handle)
+  // @ts-expect-error: a function may choose a meter without an address.
+  endpoint(ofEither, noMoney(byInput), handle)
+  const counted = [endpoint(ofStranger, noMoney('identify'), handle), endpoint(ofEither, noMoney('contact'), handle)]
+  expect(counted.map(({ guards }) => meterOf(guards, {}))).toEqual(['identify', 'contact'])
+  expect(meterOf(endpoint(ofStranger, noMoney('unguessable'), handle).guards, {})).toBeUndefined()
+})
+
+it('meter: may be left out only where a customer calls', () => {
+  expect(meterOf(endpoint(ofCustomer, noMoney(null), handle).guards, {})).toBeUndefined()
+  // @ts-expect-error: a customer's call is counted or not; only a stranger's secret is unguessable.
+  expect(endpoint(ofCustomer, noMoney('unguessable'), handle)).toBeDefined()
+})
+
+it('meter: counts by account a call with a username and without a ticket', () => {
+  // @ts-expect-error: not counted.
+  endpoint(ofName, noMoney(null), handle)
+  // @ts-expect-error: counted by address only.
+  endpoint(nameOfStranger, noMoney('identify'), handle)
+  expect(meterOf(endpoint(nameOfStranger, noMoney('log-in'), handle).guards, {})).toBe('log-in')
+  expect(meterOf(endpoint(nameWithTicket, noMoney('identify'), handle).guards, {})).toBe('identify')
+})
+
+it('guards: do not compile without a trail when the call moves money', () => {
+  // @ts-expect-error: the trail is missing.
+  expect(movesMoney(null).money).toBe('moves')
+})

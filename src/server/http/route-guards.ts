@@ -1,0 +1,72 @@
+/** Guards of a route: what the server must know of a call before its use-case runs. */
+import type { CALL_RATES, CallRate, Meter } from '../../core/limits/call-rates.ts'
+import type { Route, RouteRequest } from '../../contract/route.ts'
+
+type Rates = typeof CALL_RATES
+/** Meters that count by `By`. */
+type MetersBy<By extends 'address' | 'account'> = {
+  [M in Meter]: Rates[M] extends Readonly<Record<By, CallRate>> ? M : never
+}[Meter]
+
+/** The meter of a route. Null leaves the call to the flood brake. A route that does different things has a meter for each input. */
+export type RouteMeter<Input = never> = Meter | 'unguessable' | null | ((input: Input) => Meter)
+
+/** A stranger's call that changes state is counted by address, unless it takes a long random secret: that is `unguessable`. */
+type StrangerMeter<R extends Route> = R extends { readonly caller: 'anyone' | 'either'; readonly changesState: true }
+  ? MetersBy<'address'> | 'unguessable'
+  : Exclude<RouteMeter<RouteRequest<R>>, 'unguessable'>
+
+/** A call with a username and no ticket tries names, so it is counted by account. */
+type UsernameMeter<R extends Route> =
+  RouteRequest<R> extends { readonly username: string }
+    ? RouteRequest<R> extends { readonly ticket: string }
+      ? RouteMeter<RouteRequest<R>>
+      : MetersBy<'account'>
+    : RouteMeter<RouteRequest<R>>
+
+/** The meters that a route may have. */
+export type MeterFor<R extends Route> = Extract<StrangerMeter<R>, UsernameMeter<R>>
+
+/** The lines of the audit trail that a call leaves in addition to those of its use-case. */
+export interface RouteTrail {
+  readonly refused: string
+  readonly done?: string
+}
+
+/** Declared where the route gets its handler. */
+export type RouteGuards<M extends RouteMeter = RouteMeter> = {
+  readonly meter: M
+  readonly trail: RouteTrail | null
+} & (
+  | {
+      /** The call itself can move money. A refusal then says first that no money has moved. */
+      readonly money: 'moves'
+      readonly whenFrozen: 'refuse'
+    }
+  | {
+      readonly money: 'none'
+      /** `refuse`: an approval that comes with this call is refused while the customer's accounts are frozen. */
+      readonly whenFrozen: 'refuse' | 'allow'
+    }
+)
+
+/** The call can move money. Its refusals are always in the audit trail. */
+export function movesMoney<M extends RouteMeter>(meter: M, trail: RouteTrail): RouteGuards<M> {
+  return { money: 'moves', whenFrozen: 'refuse', meter, trail }
+}
+
+/** The call moves no money. */
+export function noMoney<M extends RouteMeter>(meter: M, trail: RouteTrail | null = null): RouteGuards<M> {
+  return { money: 'none', whenFrozen: 'refuse', meter, trail }
+}
+
+/** The call moves no money, and its approval counts while the accounts are frozen. */
+export function evenWhenFrozen<M extends RouteMeter>(meter: M, trail: RouteTrail | null = null): RouteGuards<M> {
+  return { money: 'none', whenFrozen: 'allow', meter, trail }
+}
+
+/** The meter of one call; undefined where the call is not counted. */
+export function meterOf({ meter }: Pick<RouteGuards, 'meter'>, input: unknown): Meter | undefined {
+  const chosen = typeof meter === 'function' ? meter(input as never) : meter
+  return chosen === null || chosen === 'unguessable' ? undefined : chosen
+}
