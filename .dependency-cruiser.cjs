@@ -14,11 +14,12 @@ const SERVER_BASE = {
   keys: ['db', 'ports', 'http/hpke[.]ts$'],
   http: ['db', 'keys', 'ports'],
   jobs: ['db'],
-  files: ['db', 'ports'],
+  files: ['crypto', 'db', 'ports'],
   ledger: ['db', 'ports'],
   crypto: [],
   audit: ['db', 'http', 'ledger', 'ports'],
   customers: ['crypto', 'db'],
+  notify: ['db', 'jobs'],
   payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
 }
@@ -173,6 +174,7 @@ module.exports = {
         pathNot: [
           '^src/(values|core|contract|password-strength)/',
           `^src/server/(${Object.keys(SERVER_BASE).join('|')})/`,
+          '^src/server/module[.]ts$',
           '^src/server/features/$1/',
         ],
       },

@@ -50,6 +50,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'server-approvals': ['src/server/approvals/money.ts', 'src/server/payments/store.ts'],
   'server-crypto': ['src/server/crypto/sealing.ts', 'src/server/db/pool.ts'],
   'server-audit': ['src/server/audit/record-audit.ts', 'src/server/identity/auth-deps.ts'],
+  'server-notify': ['src/server/notify/queue-notice.ts', 'src/server/features/notices/notice-text.ts'],
   'server-customers': ['src/server/customers/customer-store.ts', 'src/server/identity/auth-deps.ts'],
   'server-identity': ['src/server/identity/pin/check-pin.ts', 'src/server/features/limits/store.ts'],
   'payments-know-no-kind': ['src/server/payments/execute.ts', 'src/server/payments/kinds/bill/bill-kind.ts'],

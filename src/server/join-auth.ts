@@ -1,8 +1,7 @@
 /** What joins the auth feature to the keys and the notices: for the server, and for the operators' commands. */
-import { randomUUID } from 'node:crypto'
 import type { Sql } from './db/database.ts'
 import type { AuthKeys, AuthNotice, RelyingParty } from './identity/auth-deps.ts'
-import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import { queueSecurityNotice } from './notify/queue-notice.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Each purpose has a key of its own. */
@@ -27,7 +26,7 @@ export function queueAuthNotice(tx: Sql, notice: AuthNotice): Promise<void> {
     ...(deviceName === undefined ? {} : { deviceName }),
     ...(passkeyName === undefined ? {} : { passkeyName }),
   }
-  return queueSecurityNotice(tx, { kind, customerId, at, reference: randomUUID(), ...about })
+  return queueSecurityNotice(tx, { kind, customerId, at, ...about })
 }
 
 /** Passkeys are made for the first origin's domain, and used on its pages and on those below it. */

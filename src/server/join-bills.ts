@@ -32,13 +32,14 @@ import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import { createAirtimeNotices } from './features/notices/airtime-notices.ts'
 import { queueBouquetNotice } from './features/notices/bouquet-notices.ts'
-import type { TransferNotice } from './features/notices/notice.ts'
+import type { TransferNotice } from './notify/notice.ts'
 import type { FindMore } from './features/notices/outlets.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
-import type { Endpoint, PlainEndpoint } from './http/handler.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
-import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
-import { limitFactsOf } from './join-limits.ts'
+import type { WorkerDeps } from './jobs/start-worker.ts'
+import { limitFactsOf } from './features/limits/limits-of-customer.ts'
+import type { ModuleJobs, ModuleParts } from './module.ts'
+import type { BankContext } from './bank-context.ts'
 import { type EffectRow, effectRow } from './ledger/effect.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { BillerAccess } from './network-config.ts'
@@ -64,23 +65,19 @@ export interface BillParts {
   readonly secrets: Pick<Secrets, 'derive'>
 }
 
-export interface Bills {
+export interface Bills extends ModuleParts {
   /** For what pays bills later. */
   readonly standing: StandingBillsDeps
-  readonly endpoints: readonly Endpoint[]
-  readonly plainEndpoints: readonly PlainEndpoint[]
   /** What a bill's notice tells beside its own words: a meter's token. */
   readonly findMore: FindMore
-  /** The jobs of bills. A group for them only, so that a slow aggregator delays no alerts and no transfers. */
-  jobs(): Promise<JobGroup>
 }
 
-export function joinBills(parts: BillParts, approvals: Approvals): Bills {
+export function joinBills(parts: BillParts & Pick<BankContext, 'approvals'>): Bills {
   const { database, clock, logger } = parts
   const access = parts.networks.biller
   const biller = createVtpassBiller({ ...access, baseUrl: access.url })
   const tokens = tokenSeal(parts.secrets)
-  const deps = billsDeps({ ...parts, tokens }, approvals, biller)
+  const deps = billsDeps({ ...parts, tokens }, parts.approvals, biller)
   return {
     standing: deps,
     endpoints: billsEndpoints(deps),
@@ -128,7 +125,8 @@ function billsDeps(parts: Sealing, approvals: Approvals, biller: Biller): BillsD
 const phoneOf = async (database: Database, customerId: string): Promise<string | undefined> =>
   (await findCustomer(database.pool, customerId))?.phone
 
-async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
+/** A lane for bills only, so that a slow aggregator delays no alerts and no transfers. */
+async function billJobs(parts: Sealing, biller: Biller): Promise<ModuleJobs> {
   const { database, ledger, clock, logger } = parts
   const deps: BillOutboundDeps = {
     ...(await decideBillDeps(parts)),
@@ -144,6 +142,7 @@ async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
   // At the start, so that a fresh machine has what the aggregator sells.
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
   return {
+    lane: 'bills',
     tasks: {
       ...outbound.tasks,
       [RECHECK_BILL]: createRecheckBill(rechecking),

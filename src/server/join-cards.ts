@@ -1,14 +1,14 @@
 /** Joins cards to their processor, the books, the notices and the customers: for the server, and for the operators' commands. */
-import { randomUUID } from 'node:crypto'
 import { totalMinor } from '../core/payments/charges.ts'
 import { SCHEME_NAMES } from '../core/cards/card-view.ts'
 import type { RetryPolicy } from '../core/payments/retry-policy.ts'
 import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
-import type { Approvals } from './approvals/approvals.ts'
 import { outboundTasks } from './payments/outbound-tasks.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
-import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
+import type { BankContext } from './bank-context.ts'
+import type { ModuleJobs, ModuleParts } from './module.ts'
+import type { AuthKeys } from './identity/auth-deps.ts'
 import { findCustomer } from './customers/customer-store.ts'
 import { findDebtor } from './customers/find-debtor.ts'
 import { recordAudit } from './audit/record-audit.ts'
@@ -32,11 +32,10 @@ import { hearCardsEndpoints } from './features/cards/hear-cards.ts'
 import { FOLLOW_CARD, madeRows, TELL_CARD } from './features/cards/made-cards.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
-import type { TransferNotice } from './features/notices/notice.ts'
-import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import type { TransferNotice } from './notify/notice.ts'
+import { queueSecurityNotice } from './notify/queue-notice.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
-import type { Endpoint, PlainEndpoint } from './http/handler.ts'
-import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
+import type { WorkerDeps } from './jobs/start-worker.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { CardsAccess } from './network-config.ts'
 import type { CardProcessor } from './ports/card-processor.ts'
@@ -55,20 +54,10 @@ export interface CardParts {
   readonly keys: Pick<AuthKeys, 'identityEncryption'>
 }
 
-export interface Cards {
-  readonly endpoints: readonly Endpoint[]
-  readonly plainEndpoints: readonly PlainEndpoint[]
-  /** The jobs of cards. A group for them only, so that a slow processor delays no other jobs. */
-  jobs(): Promise<JobGroup>
-}
-
-export function joinCards(
-  parts: CardParts,
-  approvals: Approvals,
-  { creditBureau }: Pick<AuthDeps, 'creditBureau'>,
-): Cards {
-  const { database, ledger, clock, logger, fees, keys } = parts
-  const { url, key, hookKey, answerWithinMs } = parts.networks.cards
+export function joinCards(bank: BankContext): ModuleParts {
+  const { database, ledger, clock, logger, fees, keys, approvals } = bank
+  const { creditBureau } = bank.auth
+  const { url, key, hookKey, answerWithinMs } = bank.networks.cards
   const processor = createCardApi({ baseUrl: url, key, answerWithinMs })
   const deps: CardsDeps = {
     ...cardTelling(clock),
@@ -88,7 +77,7 @@ export function joinCards(
   return {
     endpoints: cardsEndpoints(deps),
     plainEndpoints: hearCardsEndpoints({ database, clock, logger, hints: cardHints(hookKey) }),
-    jobs: () => cardJobs(parts, processor),
+    jobs: () => cardJobs(bank, processor),
   }
 }
 
@@ -103,12 +92,12 @@ export function cardTelling(clock: Clock): CardTelling {
         customerId,
         detail,
       }),
-    notify: (tx, kind, customerId) =>
-      queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
+    notify: (tx, kind, customerId) => queueSecurityNotice(tx, { kind, customerId, at: clock.now() }),
   }
 }
 
-async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<JobGroup> {
+/** A lane for cards only, so that a slow processor delays no other jobs. */
+async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<ModuleJobs> {
   const { database, clock, logger } = parts
   const deps: CardOutboundDeps = {
     ...(await decideCardDeps(parts)),
@@ -130,6 +119,7 @@ async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<Job
   }
   const { tasks, recurring } = outboundTasks(deps)
   return {
+    lane: 'cards',
     tasks: {
       ...tasks,
       [FOLLOW_CARD]: createFollowCard(following),

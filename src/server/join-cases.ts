@@ -1,16 +1,15 @@
 /** Joins the cases to the payments that they are about, to the audit trail and to the notices. */
+import type { BankContext } from './bank-context.ts'
+import type { ModuleParts } from './module.ts'
 import { totalMinor } from '../core/payments/charges.ts'
 import { paymentReference } from '../core/payments/reference.ts'
 import { paymentStatusOf } from '../core/payments/payment-status.ts'
-import type { Config } from './config.ts'
-import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { subjectOfEntry } from './features/accounts/entry-store.ts'
 import { shownEntry } from './features/accounts/get-entries.ts'
 import { createFindOwnEntry } from './features/accounts/get-entry.ts'
 import { BILLS } from './payments/kinds/bill/outbound-bill.ts'
-import type { AuthDeps } from './identity/auth-deps.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
 import { recordAudit } from './audit/record-audit.ts'
 import {
@@ -26,7 +25,6 @@ import { casePictureEndpoints, casesEndpoints } from './features/cases/cases.rou
 import type { AskedAbout, CasesDeps, CaseSteps, FoundPayment, SignedIn } from './features/cases/cases-deps.ts'
 import { queueCaseNotice } from './features/notices/case-notices.ts'
 import { findTransfer } from './features/transfers/transfer-store.ts'
-import type { FileVault } from './files/file-vault.ts'
 import { recallSwitch } from './join-switch.ts'
 import type { Clock } from './ports/clock.ts'
 
@@ -49,27 +47,21 @@ export function caseSteps(clock: Clock): CaseSteps {
 }
 
 /** Cases with a way to other banks, where the network has one, and the tasks that ask them. */
-export function joinCases(base: {
-  readonly database: Database
-  readonly clock: Clock
-  readonly accounts: AccountsDeps
-  readonly logger: RecallDeps['logger']
-  readonly config: Pick<Config, 'retryPolicy'>
-  readonly networks: Pick<Networks, 'paymentSwitch'>
-  readonly vault: FileVault
-  readonly auth: AuthDeps
-}) {
-  const { database, clock, logger, config } = base
-  const deps = casesDeps({ ...base, checkPin: createCheckPin(base.auth) })
-  const overSwitch = recallSwitch(base.networks.paymentSwitch, clock)
-  const pictures = casePictureEndpoints({ ...deps, vault: base.vault })
-  if (overSwitch === undefined) return { endpoints: [...casesEndpoints(deps), ...pictures], tasks: {}, recurring: [] }
-  const { retryPolicy } = config
+export function joinCases(bank: BankContext): ModuleParts {
+  const { database, clock, logger, vault } = bank
+  const { retryPolicy } = bank.config
+  const deps = casesDeps({ database, clock, accounts: bank, checkPin: createCheckPin(bank.auth) })
+  const overSwitch = recallSwitch(bank.networks.paymentSwitch, clock)
+  const pictures = casePictureEndpoints({ ...deps, vault })
+  if (overSwitch === undefined) return { endpoints: [...casesEndpoints(deps), ...pictures] }
   const asking: RecallDeps = { database, logger, retryPolicy, ...caseSteps(clock), recallSwitch: overSwitch }
   return {
     endpoints: [...casesEndpoints({ ...deps, ...bankAsking(clock) }), ...pictures],
-    tasks: { [ADVANCE_RECALL]: createAdvanceRecall(asking), [SWEEP_RECALLS]: createSweepRecalls(asking) },
-    recurring: [{ task: SWEEP_RECALLS, when: '*/5 * * * *' }],
+    jobs: () => ({
+      lane: 'networks',
+      tasks: { [ADVANCE_RECALL]: createAdvanceRecall(asking), [SWEEP_RECALLS]: createSweepRecalls(asking) },
+      recurring: [{ task: SWEEP_RECALLS, when: '*/5 * * * *' }],
+    }),
   }
 }
 

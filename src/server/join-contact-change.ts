@@ -1,5 +1,4 @@
 /** Joins changes of contact to the PIN, the codes, the sessions, the audit trail and the worker. */
-import { randomUUID } from 'node:crypto'
 import type { AuthDeps } from './identity/auth-deps.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
 import { findLanguage } from './customers/customer-store.ts'
@@ -17,10 +16,12 @@ import {
   SEND_CONTACT_LEFT,
 } from './features/contact-change/send-contact-left.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
-import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import { queueSecurityNotice } from './notify/queue-notice.ts'
 import { ownCodeText } from './language/code-text.ts'
+import type { BankContext } from './bank-context.ts'
+import type { ModuleJobs } from './module.ts'
 import type { MailGateway } from './ports/mail.ts'
-import type { SmsGateway, SmsHistory } from './ports/sms.ts'
+import type { SmsGateway } from './ports/sms.ts'
 import { BRAND } from '../values/brand.ts'
 import { ok } from '../values/result.ts'
 
@@ -59,19 +60,17 @@ export function contactChangeDeps(
       await voidTickets(tx, customerId, clock.now())
     },
     audit: (sql, trace, kind, what) => recordAudit(sql, trace, { kind, outcome: 'done', detail: { what } }),
-    notify: (tx, kind, customerId) =>
-      queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
+    notify: (tx, kind, customerId) => queueSecurityNotice(tx, { kind, customerId, at: clock.now() }),
   }
 }
 
 /** What runs without being asked. */
-export function contactChangeTasks(
-  base: Pick<AuthDeps, 'database' | 'clock' | 'sms'> & { readonly history: SmsHistory },
-) {
+export function contactChangeJobs({ auth, sms: history }: Pick<BankContext, 'auth' | 'sms'>): ModuleJobs {
   return {
+    lane: 'networks',
     tasks: {
-      [SEND_CONTACT_LEFT]: createSendContactLeft(base),
-      [DROP_CONTACT_CHANGES]: createDropContactChanges(base),
+      [SEND_CONTACT_LEFT]: createSendContactLeft({ ...auth, history }),
+      [DROP_CONTACT_CHANGES]: createDropContactChanges(auth),
     },
     recurring: [{ task: DROP_CONTACT_CHANGES, when: '37 3 * * *' }],
   }

@@ -13,6 +13,7 @@ import {
   SEND_CONTACT_ANSWER,
 } from './features/contact/send-answer.ts'
 import { caseSteps } from './join-cases.ts'
+import type { ModuleParts } from './module.ts'
 import { fail, ok } from '../values/result.ts'
 
 const PURPOSE = 'contact'
@@ -52,7 +53,10 @@ export function contactDeps(base: Base): ContactDeps {
 export function joinContact(base: Base) {
   return {
     endpoints: contactEndpoints(contactDeps(base)),
-    tasks: { [SEND_CONTACT_ANSWER]: createSendAnswer(base), [DROP_CONTACTS]: createDropContacts(base) },
-    recurring: [{ task: DROP_CONTACTS, when: '23 * * * *' }],
-  }
+    jobs: () => ({
+      lane: 'networks' as const,
+      tasks: { [SEND_CONTACT_ANSWER]: createSendAnswer(base), [DROP_CONTACTS]: createDropContacts(base) },
+      recurring: [{ task: DROP_CONTACTS, when: '23 * * * *' }],
+    }),
+  } satisfies ModuleParts
 }

@@ -1,12 +1,9 @@
 /** Joins statements and receipts to the accounts and transfers that they tell of, to the press that prints them, and to the mail. */
-import type { Logger } from 'pino'
 import { billView } from '../core/bills/bill-view.ts'
 import { billCheck } from '../core/bills/printed-bill.ts'
 import { cardReceiptCheck } from '../core/cards/printed-card-receipt.ts'
 import { receiptCheck } from '../core/receipts/receipt-check.ts'
 import { receiptFor } from '../core/transfers/receipt.ts'
-import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
 import { createDocumentPress, type DocumentPress } from './documents/document-press.ts'
 import { openStatement } from './features/accounts/statement-source.ts'
 import { findCustomer } from './customers/customer-store.ts'
@@ -26,40 +23,13 @@ import {
 import { dropExpiredParts } from './features/statements/statement-parts.ts'
 import { statementsEndpoints } from './features/statements/statements.routes.ts'
 import { findAnyTransfer, findTransfer } from './features/transfers/transfer-store.ts'
+import type { BankContext } from './bank-context.ts'
 import { tokenSeal } from './join-bills.ts'
-import type { Endpoint, PlainEndpoint } from './http/handler.ts'
-import type { Task } from './jobs/start-worker.ts'
-import type { Clock } from './ports/clock.ts'
-import type { MailGateway } from './ports/mail.ts'
-import type { Secrets } from './secrets.ts'
+import type { ModuleJobs, ModuleParts } from './module.ts'
 
-/** What documents do by the clock. The first of a month begins at 23:00 UTC. */
-export const DOCUMENT_RECURRING = [
-  { task: 'drop-statement-parts', when: '*/10 * * * *' },
-  { task: START_MONTHLY_STATEMENTS, when: '5 * * * *' },
-  { task: SWEEP_MONTHLY_STATEMENTS, when: '* * * * *' },
-]
-
-interface Base {
-  readonly config: Config
-  readonly database: Database
-  readonly logger: Logger
-  readonly secrets: Secrets
-  readonly clock: Clock
-}
-
-export interface Documents {
-  readonly endpoints: readonly Endpoint[]
-  /** The public check of receipts, the terms and the privacy notice. */
-  readonly plainEndpoints: readonly PlainEndpoint[]
-  /** The worker's tasks, by name. */
-  tasks(mail: MailGateway): Readonly<Record<string, Task>>
-  close(): Promise<void>
-}
-
-/** The document part of the bank, with its press; the caller closes it. */
-export function joinDocuments(base: Base): Documents {
-  const { database, clock, logger } = base
+/** The document part of the bank, with its press. */
+export function joinDocuments(base: BankContext): ModuleParts {
+  const { database, clock } = base
   const isPlayMoney = base.config.sandbox !== undefined
   const press = createDocumentPress({ isPlayMoney })
   const source = {
@@ -78,27 +48,34 @@ export function joinDocuments(base: Base): Documents {
   return {
     endpoints: [...statementsEndpoints(statements), ...receiptsEndpoints(receipts)],
     plainEndpoints: [...checkEndpoints(receipts), ...legalEndpoints({ clock, isPlayMoney })],
-    tasks: (mail) => {
-      const mailing = {
-        database,
-        clock,
-        press,
-        ...source,
-        mail,
-        findContact: (customerId: string) => findCustomer(database.pool, customerId),
-        logger,
-      }
-      return {
-        [MAIL_STATEMENT]: createMailStatement(mailing),
-        ...monthlyStatementTasks(mailing),
-        'drop-statement-parts': () => dropExpiredParts(database.pool, clock.now()),
-      }
-    },
+    jobs: () => documentJobs(base, { press, ...source }),
     close: () => press.close(),
   }
 }
 
-function receiptsDeps(base: Base, press: DocumentPress, isPlayMoney: boolean): ReceiptsDeps {
+function documentJobs(
+  { database, clock, mail, logger }: BankContext,
+  documents: Pick<Parameters<typeof createMailStatement>[0], 'press' | 'openStatement'>,
+): ModuleJobs {
+  const findContact = (customerId: string) => findCustomer(database.pool, customerId)
+  const mailing = { ...documents, database, clock, mail, logger, findContact }
+  return {
+    lane: 'upkeep',
+    tasks: {
+      [MAIL_STATEMENT]: createMailStatement(mailing),
+      ...monthlyStatementTasks(mailing),
+      'drop-statement-parts': () => dropExpiredParts(database.pool, clock.now()),
+    },
+    recurring: [
+      { task: 'drop-statement-parts', when: '*/10 * * * *' },
+      // The first of a month begins at 23:00 UTC.
+      { task: START_MONTHLY_STATEMENTS, when: '5 * * * *' },
+      { task: SWEEP_MONTHLY_STATEMENTS, when: '* * * * *' },
+    ],
+  }
+}
+
+function receiptsDeps(base: BankContext, press: DocumentPress, isPlayMoney: boolean): ReceiptsDeps {
   const { database, clock } = base
   const tokens = tokenSeal(base.secrets)
   return {

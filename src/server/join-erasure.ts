@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { closeProfile } from './identity/profiles/close-profile.ts'
 import { recordAudit } from './audit/record-audit.ts'
 import { advanceCase } from './features/cases/advance-case.ts'
-import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import { queueSecurityNotice } from './notify/queue-notice.ts'
 import type { ClosingSteps } from './features/privacy/close-customer.ts'
 import { ERASE_FORMER } from './features/privacy/erase-former.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
@@ -33,7 +33,6 @@ export function closingSteps(clock: Clock): ClosingSteps {
         { requestId: randomUUID(), address: `operator:${operator}` },
         { kind: 'customer.closed', outcome: 'done', customerId, detail },
       ),
-    tell: (tx, customerId) =>
-      queueSecurityNotice(tx, { kind: 'profile-closed', customerId, at: clock.now(), reference: randomUUID() }),
+    tell: (tx, customerId) => queueSecurityNotice(tx, { kind: 'profile-closed', customerId, at: clock.now() }),
   }
 }

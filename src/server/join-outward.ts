@@ -17,7 +17,8 @@ import { creditsOver, type DecideDeps, type OutwardDeps } from './payments/kinds
 import { OUTWARD_TRANSFERS, type OutwardTransfer } from './payments/kinds/other-bank/outbound-transfer.ts'
 import { watchSwitch } from './features/transfers/outward/switch-health.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
-import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
+import type { WorkerDeps } from './jobs/start-worker.ts'
+import type { ModuleJobs } from './module.ts'
 import type { EffectRow } from './ledger/effect.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
@@ -36,14 +37,11 @@ interface OutwardParts {
   readonly keys: Pick<AuthKeys, 'identityEncryption'>
 }
 
-/** Tasks of other features that wait for other banks as well, and when they recur. */
-export type FurtherTasks = Required<Pick<JobGroup, 'tasks' | 'recurring'>>
-
 /** The way to other banks: what the transfers feature asks of it, and the worker that carries what it has set aside. */
 export interface OutwardRoad {
   readonly outward: NonNullable<TransfersDeps['outward']>
-  /** The jobs that send transfers, in a group of their own: a slow switch delays no alerts. `further`: other tasks that ask networks. */
-  jobs(...further: readonly FurtherTasks[]): Promise<JobGroup>
+  /** The jobs that send transfers. */
+  jobs(): Promise<ModuleJobs>
 }
 
 export function openRoad(parts: OutwardParts): OutwardRoad {
@@ -56,7 +54,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
       listBanks: banks.all,
       downSince: () => health.downSince(),
     },
-    async jobs(...further) {
+    async jobs() {
       const deps: OutwardDeps = {
         ...(await decideDeps({ database, ledger, clock, logger })),
         database,
@@ -68,12 +66,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
         }),
         queueNotice: queueOutwardNotice(clock),
       }
-      const groups = [outboundTasks(deps), ...further]
-      return {
-        tasks: Object.assign({}, ...groups.map(({ tasks }) => tasks)),
-        recurring: groups.flatMap(({ recurring }) => recurring),
-        concurrency: CALLS_AT_ONCE,
-      }
+      return { lane: 'networks', ...outboundTasks(deps), concurrency: CALLS_AT_ONCE }
     },
   }
 }

@@ -1,5 +1,4 @@
 /** Joins the privacy pages to the PIN, the keys that seal, the audit trail and the worker. */
-import { randomUUID } from 'node:crypto'
 import type { AuthDeps } from './identity/auth-deps.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
 import { recordAudit } from './audit/record-audit.ts'
@@ -12,7 +11,8 @@ import {
 } from './features/privacy/export-data.ts'
 import { createEraseFormer, ERASE_FORMER, type ErasureDeps } from './features/privacy/erase-former.ts'
 import type { PrivacyDeps } from './features/privacy/privacy-deps.ts'
-import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import { queueSecurityNotice } from './notify/queue-notice.ts'
+import type { ModuleJobs } from './module.ts'
 import type { FileVault } from './files/file-vault.ts'
 import type { FilePurpose } from './files/stored-file-store.ts'
 
@@ -39,7 +39,7 @@ export function privacyDeps(auth: Base, vault: Vault): PrivacyDeps {
     audit: (sql, trace, kind, detail) =>
       recordAudit(sql, trace, { kind, outcome: 'done', ...(detail ? { detail } : {}) }),
     notifyAsked: (tx, customerId) =>
-      queueSecurityNotice(tx, { kind: 'data-export-asked', customerId, at: clock.now(), reference: randomUUID() }),
+      queueSecurityNotice(tx, { kind: 'data-export-asked', customerId, at: clock.now() }),
   }
 }
 
@@ -53,9 +53,10 @@ function erasureDeps({ database, clock }: Base): ErasureDeps {
 }
 
 /** What runs without being asked. */
-export function privacyTasks(auth: Base, vault: Vault) {
+export function privacyJobs(auth: Base, vault: Vault) {
   const deps = privacyDeps(auth, vault)
   return {
+    lane: 'networks',
     tasks: {
       [MAKE_DATA_EXPORT]: createMakeDataExport(deps),
       [DROP_DATA_EXPORTS]: createDropDataExports(deps),
@@ -65,5 +66,5 @@ export function privacyTasks(auth: Base, vault: Vault) {
       { task: DROP_DATA_EXPORTS, when: '*/10 * * * *' },
       { task: ERASE_FORMER, when: '41 2 * * *' },
     ],
-  }
+  } as const satisfies ModuleJobs
 }

@@ -22,7 +22,7 @@ import {
   withdrawStandingTransfer,
 } from './payments/kinds/transfer/standing-transfer.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
-import type { FurtherTasks } from './join-outward.ts'
+import type { ModuleJobs } from './module.ts'
 
 export function schedulesDeps(
   transfers: TransfersDeps,
@@ -93,8 +93,9 @@ function proposalOf(payment: Proposal['payment'], decision: Decision): Proposal 
 }
 
 /** For a worker whose tasks may wait for other banks and billers: a name is asked for before every payment to one. */
-export function scheduleTasks(deps: SchedulesDeps): FurtherTasks {
+export function scheduleJobs(deps: SchedulesDeps): ModuleJobs {
   return {
+    lane: 'networks',
     tasks: { [RUN_DUE_SCHEDULES]: createRunDueSchedules(deps), [MAKE_PAYMENT]: createMakePayment(deps) },
     recurring: [{ task: RUN_DUE_SCHEDULES, when: '* * * * *' }],
   }

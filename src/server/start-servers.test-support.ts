@@ -62,7 +62,8 @@ export async function startServers(given: {
   }
 }
 
-function environment(
+/** What a server is given, with keys in `folder`. */
+export function environment(
   given: { readonly databaseUrl: string; readonly folder: string; readonly env?: Readonly<Record<string, string>> },
   origins: readonly string[],
 ) {

@@ -12,7 +12,7 @@ import { createDocumentPress, type DocumentPress } from './documents/document-pr
 import { getEntries } from './features/accounts/get-entries.ts'
 import { openStatement } from './features/accounts/statement-source.ts'
 import { recordAudit } from './audit/record-audit.ts'
-import { noticeSchema } from './features/notices/notice.ts'
+import { noticeSchema } from './notify/notice.ts'
 import { noticeText } from './features/notices/notice-text.ts'
 import { makeArchive } from './features/privacy/make-archive.ts'
 import { getReceipt } from './features/receipts/get-receipt.ts'

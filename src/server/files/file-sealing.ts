@@ -1,6 +1,8 @@
 /** How files are sealed: authenticated encryption under a key outside database and store, named by an id that is kept with the file. */
+import { createHmac } from 'node:crypto'
 import type { Result } from '../../values/result.ts'
 import type { RefusalReason } from '../../core/failure.ts'
+import { seal, unsealBytes } from '../crypto/sealing.ts'
 
 /** Given by main; `place` is bound in, so that no file can be passed off as another. */
 export interface FileSealing {
@@ -17,3 +19,16 @@ export type FileResult<Value> = Result<
   | { readonly kind: 'refused'; readonly reason: RefusalReason }
   | { readonly kind: 'unavailable'; readonly retryAfterS: number }
 >
+
+/** A key's id is made of the key itself, so that a file that was sealed with another one is told apart from one that was changed. */
+export function fileSealing(key: Buffer): FileSealing {
+  const keyId = createHmac('sha256', key).update('adire file key id').digest('hex').slice(0, 16)
+  return {
+    keyId,
+    seal: (place, bytes) => seal(key, place, bytes),
+    unseal: (id, place, sealed) => {
+      if (id !== keyId) throw new Error('a file was sealed with a key that is not here')
+      return unsealBytes(key, place, sealed)
+    },
+  }
+}

@@ -1,8 +1,8 @@
 /** A lane: one channel to one target, in which a customer's alerts go out one after the other. */
 import * as v from 'valibot'
-import { ALERT_CHANNELS } from '../../../values/alert-words.ts'
-import type { Sql } from '../../db/database.ts'
-import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
+import { ALERT_CHANNELS } from '../../values/alert-words.ts'
+import type { Sql } from '../db/database.ts'
+import { type QueuedJob, queueJobs } from '../jobs/queue-jobs.ts'
 
 /** The worker's task that sends what waits in one lane. */
 export const SEND_ALERTS = 'send-alerts'

@@ -1,8 +1,8 @@
 /** What customers are told, as it is kept: no secret, account numbers masked before it is written. */
 import * as v from 'valibot'
-import { cleanText } from '../../../values/clean-text.ts'
-import { REFUSAL_WORDS } from '../../../core/transfers/refusal-words.ts'
-import { BUDGET_KEYS } from '../../../values/spending-category.ts'
+import { cleanText } from '../../values/clean-text.ts'
+import { REFUSAL_WORDS } from '../../core/transfers/refusal-words.ts'
+import { BUDGET_KEYS } from '../../values/spending-category.ts'
 
 /** A name that a customer or another bank wrote. A long one is cut here, because an alert must go out for every name. */
 const named = (most: number) =>

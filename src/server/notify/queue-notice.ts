@@ -1,8 +1,9 @@
 /** Writes alerts, each with its deliveries by the ways that its customer wants, and wakes whoever sends them after the commit. */
-import { isAlwaysTold } from '../../../core/alerts/alert-choices.ts'
-import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
-import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { randomUUID } from 'node:crypto'
+import { isAlwaysTold } from '../../core/alerts/alert-choices.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
+import type { Sql } from '../db/database.ts'
+import { queueJobs } from '../jobs/queue-jobs.ts'
 import { type Lane, laneJob } from './alert-lane.ts'
 import type { Notice, SecurityNotice } from './notice.ts'
 import { isNews, isTexted, isTextedOnly, topicOf } from './notice-topic.ts'
@@ -66,7 +67,7 @@ export async function lockAlertNumbers(tx: Sql): Promise<void> {
 /** Tells, in the caller's transaction, of something that touches the customer's security. */
 export async function queueSecurityNotice(
   tx: Sql,
-  notice: Omit<SecurityNotice, 'at'> & { readonly at: Date },
+  notice: Omit<SecurityNotice, 'at' | 'reference'> & { readonly at: Date },
 ): Promise<void> {
-  await queueNotices(tx, [{ ...notice, at: notice.at.toISOString() }])
+  await queueNotices(tx, [{ ...notice, at: notice.at.toISOString(), reference: randomUUID() }])
 }

@@ -1,11 +1,10 @@
 /** The operators' command that lets a customer change their email address or phone themselves, or stops it. */
-import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
 import { recordEvent } from '../audit/record-audit.ts'
 import { allowChange, stopChange } from '../features/contact-change/contact-change-store.ts'
-import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
+import { queueSecurityNotice } from '../notify/queue-notice.ts'
 import { systemClock } from '../ports/clock.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
@@ -30,8 +29,7 @@ export async function contactChangeCommand(
   await database.transaction(async (tx) => {
     const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what } })
     await (action === 'allow' ? allowChange : stopChange)(tx, { customerId, what, eventId, at })
-    if (action === 'allow')
-      await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at, reference: randomUUID() })
+    if (action === 'allow') await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at })
   })
   const once = what === 'phone' ? ', once, within seven days' : ''
   return ok(

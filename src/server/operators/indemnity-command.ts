@@ -1,5 +1,4 @@
 /** The operators' command for an indemnity that was signed on paper: the customer may choose that instead of a passkey (CBN, 2022). */
-import { randomUUID } from 'node:crypto'
 import { INDEMNITY } from '../../contract/indemnity.ts'
 import { scheduleAt } from '../../core/schedule-at.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -10,7 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { indemnityHash } from '../features/limits/limit-change.ts'
 import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
 import { addIndemnity, findLimitOwner } from '../features/limits/limit-store.ts'
-import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
+import { queueSecurityNotice } from '../notify/queue-notice.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
 /** Records it under the paper's reference; the customer is told. The failure is one line. */
@@ -46,7 +45,7 @@ export async function recordPaperIndemnity(
       customerId,
       detail,
     })
-    await queueSecurityNotice(tx, { kind: 'indemnity-accepted', customerId, at, reference: randomUUID() })
+    await queueSecurityNotice(tx, { kind: 'indemnity-accepted', customerId, at })
     return ok(`Recorded: ${username} can now choose limits above those that need no indemnity.`)
   })
 }

@@ -1,5 +1,4 @@
 /** The operators' commands on the identity check: who waits, what they told and sent, and the decision. Every look is in the audit trail. */
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '../../contract/kyc-document-kinds.ts'
 import { missingFor } from '../../core/kyc/tier-rules.ts'
@@ -27,7 +26,7 @@ import {
   findWaiting,
   WRITTEN_SECTIONS,
 } from '../features/kyc/kyc-store.ts'
-import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
+import { queueSecurityNotice } from '../notify/queue-notice.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { dropFile } from '../files/stored-file-store.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -201,7 +200,7 @@ async function sendBack(
     if (refused !== undefined) await dropFile(tx, { id: refused.id, customerId }, at)
     const event = { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail: { section } } as const
     await recordAudit(tx, traceOf(actOf(reason.value)), event)
-    await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at, reference: randomUUID() })
+    await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at })
     return ok(`${username} is told why not. What was accepted before stands.`)
   })
   if (outcome.ok)
@@ -251,7 +250,7 @@ async function decide(
     database,
     clock: systemClock,
     audit: (tx, event) => recordEvent(tx, trace, { outcome: outcomeOf(decision), ...event }),
-    notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
+    notify: (tx, notice) => queueSecurityNotice(tx, notice),
   }
   const decided = await decideSubmission(deps, { customerId, code }, decision)
   if (decided.ok)

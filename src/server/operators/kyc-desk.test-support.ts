@@ -10,7 +10,7 @@ import { keepNin, saveSection } from '../features/kyc/kyc-store.ts'
 import { submitKyc } from '../features/kyc/submit-kyc.ts'
 import { createWorld, type Person, reasonOf, type World } from '../features/transfers/test-world.ts'
 import { createTestFiles, photo, type TestFiles } from '../files/test-files.ts'
-import { kycDeps, kycSealing } from '../join-kyc.ts'
+import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { kycCommand } from './kyc-commands.ts'
 
 export type KycTestDesk = Awaited<ReturnType<typeof createKycTestDesk>>
@@ -27,18 +27,13 @@ export async function createKycTestDesk() {
   const picture = await photo()
   const keys = { identityEncryption: randomBytes(32), identityIndex: randomBytes(32) }
   const { database, clock } = world.deps
-  const deps = {
-    ...kycDeps(
-      {
-        database,
-        clock,
-        keys: keys as never,
-        identity: { findByNin: async () => fail({ kind: 'not-found' }) } as never,
-      },
-      async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
-      files.vault,
-    ),
-    sealing: kycSealing(keys as never),
+  const deps: KycDeps = {
+    database,
+    clock,
+    identity: { findByNin: async () => fail({ kind: 'not-found' }) },
+    limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
+    vault: files.vault,
+    sealing: kycSealing(keys),
   }
   async function close() {
     files.close()

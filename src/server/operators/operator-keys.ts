@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { type Config, parseConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { FileVault } from '../files/file-vault.ts'
-import { joinFiles } from '../join-files.ts'
+import { openFileVault } from '../open-context.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -24,5 +24,5 @@ export function loadKeys(): Result<OperatorKeys, string> {
 /** Where customers' files lie; faults of the store go to standard error. */
 export function openVault(database: Database, { config, secrets }: OperatorKeys): FileVault {
   const logger = pino({ level: 'error' }, pino.destination(2))
-  return joinFiles({ config, database, clock: systemClock, logger, secrets })
+  return openFileVault({ config, database, clock: systemClock, logger, secrets })
 }

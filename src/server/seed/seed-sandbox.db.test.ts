@@ -5,7 +5,7 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-
 import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'
 import { getKycStatus } from '../features/kyc/get-status.ts'
 import { findSection, saveSection } from '../features/kyc/kyc-store.ts'
-import { kycSealing } from '../join-kyc.ts'
+import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { getAccounts } from '../features/accounts/get-accounts.ts'
 import { getEntries } from '../features/accounts/get-entries.ts'
 import type { AuthKeys } from '../identity/auth-deps.ts'

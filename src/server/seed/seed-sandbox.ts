@@ -6,7 +6,7 @@ import { openAccountFor, type OpenedAccount } from '../features/accounts/open-ac
 import type { AuthKeys } from '../identity/auth-deps.ts'
 import { bvnIndex } from '../customers/customer-store.ts'
 import { seedCustomer, setPrimaryAccount } from '../identity/sign-up/seed-customer.ts'
-import { kycSealing } from '../join-kyc.ts'
+import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import type { Clock } from '../ports/clock.ts'
 import { postHistory, type SampleAccount } from './post-history.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE, type SampleCustomer, type SamplePerson } from './sample-customers.ts'

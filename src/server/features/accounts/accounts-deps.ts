@@ -1,11 +1,7 @@
-/** What the accounts feature needs from the rest of the server; main.ts joins it. */
-import type { Database, Sql } from '../../db/database.ts'
-import type { RequestContext, Session } from '../../http/handler.ts'
+/** The needs of the accounts feature. The context of the bank has them. */
+import type { Database } from '../../db/database.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { OpenedAccount } from './open-account.ts'
-
-export type SignedIn = RequestContext & { readonly session: Session }
 
 export interface AccountsDeps {
   readonly database: Database
@@ -17,16 +13,4 @@ export interface AccountsDeps {
 /** What changing an account needs beside. */
 export interface AccountChangeDeps extends Pick<AccountsDeps, 'database' | 'ledger'> {
   readonly clock: Clock
-  /** One line of the audit trail, in the transaction that it tells of. */
-  audit(
-    tx: Sql,
-    context: SignedIn,
-    event: {
-      readonly kind: string
-      readonly outcome: 'done' | 'refused'
-      readonly detail: Readonly<Record<string, string>>
-    },
-  ): Promise<void>
-  /** Tells of one that was opened, in the transaction that opens it. */
-  notify(tx: Sql, customerId: string, opened: Pick<OpenedAccount, 'accountNumber' | 'currency'>): Promise<void>
 }

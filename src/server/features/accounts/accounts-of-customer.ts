@@ -1,4 +1,4 @@
-/** What sign-up and login need of customers' accounts; main.ts hands it to them. */
+/** Customers' accounts as sign-up and login use them. */
 import { ACCOUNT_PRODUCTS, type AccountCurrency } from '../../../core/accounts/account-products.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,8 +1,8 @@
 /** Names, hiding, the main account and new currencies: each customer's own only, and never two main accounts. */
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountsDeps } from '../../join-accounts.ts'
 import { createWorld, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import type { AccountChangeDeps, AccountsDeps } from './accounts-deps.ts'
 import { changeAccount } from './change-account.ts'
 import { getAccounts } from './get-accounts.ts'
 import { openCurrencyAccount } from './open-currency-account.ts'
@@ -10,7 +10,7 @@ import { openCurrencyAccount } from './open-currency-account.ts'
 let world: World
 let calls: ReturnType<typeof callsOf>
 
-const callsOf = (deps: ReturnType<typeof accountsDeps>) => ({
+const callsOf = (deps: AccountsDeps & AccountChangeDeps) => ({
   list: getAccounts(deps),
   change: changeAccount(deps),
   open: openCurrencyAccount(deps),
@@ -18,7 +18,7 @@ const callsOf = (deps: ReturnType<typeof accountsDeps>) => ({
 
 beforeAll(async () => {
   world = await createWorld()
-  calls = callsOf(accountsDeps({ ...world, clock: world.deps.clock, cursorKey: Buffer.alloc(32) }))
+  calls = callsOf({ ...world, clock: world.deps.clock, cursorKey: Buffer.alloc(32) })
 })
 afterAll(() => world.close())
 

@@ -5,6 +5,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { type AccountChange, findOwnAccount, type StoredAccount, updateOwnAccount } from './account-store.ts'
 import type { AccountChangeDeps } from './accounts-deps.ts'
 import { shownAccount } from './get-accounts.ts'
@@ -27,11 +28,11 @@ export function changeAccount(deps: AccountChangeDeps): Handler<typeof accountRo
       const detail = { account: maskAccountNumber(accountNumber) }
       if (before === undefined || reason !== undefined) {
         const refused = { ...detail, reason: reason ?? 'not-found' }
-        await deps.audit(tx, context, { kind: 'account.change-refused', outcome: 'refused', detail: refused })
+        await recordAudit(tx, context, { kind: 'account.change-refused', outcome: 'refused', detail: refused })
         return fail({ kind: 'refused', reason: reason ?? 'not-found' })
       }
       await updateOwnAccount(tx, key, change)
-      await deps.audit(tx, context, { kind: 'account.changed', outcome: 'done', detail })
+      await recordAudit(tx, context, { kind: 'account.changed', outcome: 'done', detail })
       return ok((await findOwnAccount(tx, key)) ?? before)
     })
     if (!changed.ok) return changed

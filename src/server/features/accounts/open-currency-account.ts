@@ -4,6 +4,8 @@ import { mayOpen } from '../../../core/accounts/account-products.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { findOwnAccount } from './account-store.ts'
 import type { AccountChangeDeps } from './accounts-deps.ts'
 import { shownAccount } from './get-accounts.ts'
@@ -17,7 +19,7 @@ export function openCurrencyAccount(deps: AccountChangeDeps): Handler<typeof acc
       const { tier } = await lockOwner(tx, customerId)
       const refuse = async (reason: 'tier-limit' | 'account-closed') => {
         const detail = { currency, reason }
-        await deps.audit(tx, context, { kind: 'account.open-refused', outcome: 'refused', detail })
+        await recordAudit(tx, context, { kind: 'account.open-refused', outcome: 'refused', detail })
         return fail({ kind: 'refused' as const, reason })
       }
       if (!mayOpen('DOM', currency, tier)) return refuse('tier-limit')
@@ -27,8 +29,9 @@ export function openCurrencyAccount(deps: AccountChangeDeps): Handler<typeof acc
       if (account?.status !== 'open') return refuse('account-closed')
       const detail = { account: maskAccountNumber(accountNumber), currency }
       if (openedNow) {
-        await deps.audit(tx, context, { kind: 'account.opened', outcome: 'done', detail })
-        await deps.notify(tx, customerId, { accountNumber, currency })
+        await recordAudit(tx, context, { kind: 'account.opened', outcome: 'done', detail })
+        const notice = { kind: 'account-opened', customerId, account: `${currency} ${detail.account}` } as const
+        await queueSecurityNotice(tx, { ...notice, at: deps.clock.now() })
       }
       return ok(account)
     })

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Beneficiary } from '../../../contract/beneficiaries.ts'
 import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { beneficiariesDeps } from '../../join-beneficiaries.ts'
-import { noticeSchema } from '../notices/notice.ts'
+import { noticeSchema } from '../../notify/notice.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
 import { changeBeneficiary, getBeneficiaries, removeBeneficiary } from './manage-beneficiaries.ts'
-import { addBeneficiary, addPaidBeneficiary } from './save-beneficiary.ts'
+import { addBeneficiary, addPaidBeneficiary, notifyAdded } from './save-beneficiary.ts'
 
 let world: World
 let deps: BeneficiariesDeps
@@ -28,7 +27,7 @@ const handlersOf = (given: BeneficiariesDeps) => ({
 
 beforeAll(async () => {
   world = await createWorld()
-  deps = beneficiariesDeps(world.deps)
+  deps = world.deps
   handlers = handlersOf(deps)
   tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
@@ -127,7 +126,7 @@ describe('saving', () => {
   test('is told of, however long a name its bank gives', async () => {
     const ada = await newCustomer()
     const added = { bankCode, bankName: 'Zenith', accountNumber: '0123456789', accountName: '👩🏾‍🍳'.repeat(60) }
-    await world.database.transaction((tx) => deps.notify(tx, ada.customerId, added))
+    await world.database.transaction((tx) => notifyAdded(deps, tx, ada.customerId, added))
     const { rows } = await world.database.pool.query<{ notice: unknown }>(
       `select params as notice from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
       [ada.customerId],

@@ -4,7 +4,9 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { givenTypeProblem } from '../../../core/transfers/transfer-type.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
+import { findEnquiredAccount } from './named-account.ts'
 import {
   deleteBeneficiary,
   findBeneficiaries,
@@ -49,7 +51,8 @@ export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof benef
         ...(beneficiaryType === undefined ? {} : { beneficiaryType: beneficiaryType === '' ? null : beneficiaryType }),
         ...(named.value === undefined ? {} : { accountName: named.value }),
       })
-      if (updated) await deps.audit(tx, context, 'beneficiary.changed', { beneficiaryId: id })
+      if (updated)
+        await recordAudit(tx, context, { kind: 'beneficiary.changed', outcome: 'done', detail: { beneficiaryId: id } })
       return updated
     })
     return changed ? ownBeneficiary(deps, key.customerId, id) : fail({ kind: 'refused', reason: 'not-found' })
@@ -75,7 +78,7 @@ async function nameNow(
   if (account === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   const { customerId } = key
   const { bankCode, accountNumber } = account
-  const enquired = await deps.findEnquired({ bankCode, accountNumber, customerId, nameEnquiryRef })
+  const enquired = await findEnquiredAccount(deps, { bankCode, accountNumber, customerId, nameEnquiryRef })
   return enquired === undefined ? fail({ kind: 'refused', reason: 'ticket-expired' }) : ok(enquired.accountName)
 }
 
@@ -84,7 +87,8 @@ export function removeBeneficiary(deps: BeneficiariesDeps): Handler<typeof benef
   return async ({ BeneficiaryId: id }, context) => {
     const removed = await deps.database.transaction(async (tx) => {
       const deleted = await deleteBeneficiary(tx, { id, customerId: context.session.customerId })
-      if (deleted) await deps.audit(tx, context, 'beneficiary.removed', { beneficiaryId: id })
+      if (deleted)
+        await recordAudit(tx, context, { kind: 'beneficiary.removed', outcome: 'done', detail: { beneficiaryId: id } })
       return deleted
     })
     return removed ? ok({ data: {} }) : fail({ kind: 'refused', reason: 'not-found' })

@@ -8,16 +8,20 @@ import {
 } from '../../../core/beneficiaries/beneficiary-type.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { givenTypeProblem, isHere } from '../../../core/transfers/transfer-type.ts'
+import { maskAccountNumber } from '../../../values/account-number.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import type { BeneficiariesDeps, NamedAccount, PaidAccount, SignedIn } from './beneficiaries-deps.ts'
+import { findEnquiredAccount, findPaidAccount } from './named-account.ts'
 import { findBeneficiaries, isOwnAccount, putBeneficiary, type NewBeneficiary } from './beneficiary-store.ts'
 
 /** The use-case behind `addBeneficiary`. */
 export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addBeneficiary> {
   return async ({ nickname, favourite, beneficiaryType, ...enquiry }, context) => {
-    const account = await deps.findEnquired({ ...enquiry, customerId: context.session.customerId })
+    const account = await findEnquiredAccount(deps, { ...enquiry, customerId: context.session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
     return save(deps, context, { ...account, beneficiaryType }, { nickname, favourite })
   }
@@ -26,7 +30,7 @@ export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof benefici
 /** The use-case behind `addPaidBeneficiary`: the name is the one that was paid. */
 export function addPaidBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addPaidBeneficiary> {
   return async ({ transferId, nickname }, context) => {
-    const account = await deps.findPaid({ transferId, customerId: context.session.customerId })
+    const account = await findPaidAccount(deps.database.pool, { transferId, customerId: context.session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     return save(deps, context, account, { nickname, favourite: undefined })
   }
@@ -54,8 +58,8 @@ async function save(
     })
     if (put === undefined) return undefined
     const kind = put.isNew ? 'beneficiary.added' : 'beneficiary.changed'
-    await deps.audit(tx, context, kind, { beneficiaryId: put.id })
-    if (put.isNew) await deps.notify(tx, customerId, account)
+    await recordAudit(tx, context, { kind, outcome: 'done', detail: { beneficiaryId: put.id } })
+    if (put.isNew) await notifyAdded(deps, tx, customerId, account)
     return put.id
   })
   if (saved === undefined) {
@@ -74,6 +78,17 @@ export async function putAccount(
 ): ReturnType<typeof putBeneficiary> {
   const type = await typeOfAccount(tx, account.customerId, account)
   return putBeneficiary(tx, { ...account, type, at: clock.now() })
+}
+
+/** Tells of one that was added, in the transaction that adds it. */
+export function notifyAdded(
+  { clock }: SaveDeps,
+  tx: Sql,
+  customerId: string,
+  { accountNumber, accountName, bankName }: NamedAccount,
+): Promise<void> {
+  const beneficiary = `${maskAccountNumber(accountNumber)}, ${accountName}, ${bankName}`
+  return queueSecurityNotice(tx, { kind: 'beneficiary-added', customerId, beneficiary, at: clock.now() })
 }
 
 async function typeOfAccount(

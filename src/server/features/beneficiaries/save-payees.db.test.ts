@@ -3,12 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../../db/database.ts'
-import { payeeTasks } from '../../join-beneficiaries.ts'
 import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
 import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
 import { PIN, reasonOf, type Person } from '../transfers/test-world.ts'
 import { findBeneficiaries } from './beneficiary-store.ts'
-import { payeeRows, payeesEffect, SAVE_PAYEES } from './save-payees.ts'
+import { createSavePayees, payeeRows, payeesEffect, SAVE_PAYEES } from './save-payees.ts'
 
 let world: OutwardWorld
 let tunde: Person
@@ -21,7 +20,7 @@ afterAll(() => world.close())
 
 const newCustomer = (amountMinor = 1_000_000_00n) => world.addPerson('Ada', 'Okonkwo', 3, amountMinor)
 const savedOf = (by: Person) => findBeneficiaries(world.database.pool, by.customerId)
-const work = () => payeeTasks(world.deps)[SAVE_PAYEES]?.({}, { id: '1', attempt: 1, maxAttempts: 1 })
+const work = () => createSavePayees(world.deps)({}, { id: '1', attempt: 1, maxAttempts: 1 })
 const waiting = async (): Promise<number> => {
   const { rows } = await world.database.pool.query(
     `select from graphile_worker.jobs where task_identifier = '${SAVE_PAYEES}'`,

@@ -8,8 +8,9 @@ import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
-import type { BeneficiariesDeps, PaidAccount } from './beneficiaries-deps.ts'
-import { putAccount, type SaveDeps } from './save-beneficiary.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { PaidAccount } from './beneficiaries-deps.ts'
+import { notifyAdded, putAccount, type SaveDeps } from './save-beneficiary.ts'
 
 /** The worker's task that saves them. */
 export const SAVE_PAYEES = 'save-payees'
@@ -62,10 +63,9 @@ export const payeesEffect: Effect<Payee> = {
 
 export interface SavePayeesDeps extends SaveDeps {
   readonly database: Pick<Database, 'transaction'>
-  /** One line of the audit trail, in the transaction that it tells of. */
-  audit(tx: Sql, customerId: string, detail: Readonly<Record<string, string>>): Promise<void>
-  notify: BeneficiariesDeps['notify']
 }
+
+const TRACE = { address: 'worker', requestId: '' }
 
 /** The task for the worker, under the name SAVE_PAYEES: goes on until no row is left. */
 export function createSavePayees(deps: SavePayeesDeps): Task {
@@ -87,8 +87,10 @@ async function saveSome(deps: SavePayeesDeps, tx: Sql): Promise<number> {
   for (const { transferId, ...payee } of rows) {
     const put = await putAccount(deps, tx, { ...payee, id: randomUUID() })
     if (put?.isNew !== true) continue
-    await deps.audit(tx, payee.customerId, { beneficiaryId: put.id, transferId })
-    await deps.notify(tx, payee.customerId, payee)
+    const detail = { beneficiaryId: put.id, transferId }
+    const { customerId } = payee
+    await recordAudit(tx, TRACE, { kind: 'beneficiary.added', outcome: 'done', customerId, detail })
+    await notifyAdded(deps, tx, customerId, payee)
   }
   return rows.length
 }

@@ -218,7 +218,7 @@ describe('an answer', () => {
     const words = ['Please', 'visit a branch with your NIN slip.']
     expect(await contactCommand(world.database, ['answer', reference, ...words])).toMatchObject({ ok: true })
     const [{ payload }] = (await jobsOf()).slice(-1)
-    const send = joined.tasks[SEND_CONTACT_ANSWER]!
+    const send = joined.jobs().tasks[SEND_CONTACT_ANSWER]
     const before = world.outside.sms.length
     world.outside.smsFailure = { kind: 'rejected', retryable: true, detail: 'busy' }
     await expect(send(payload, job)).rejects.toThrow('was not sent')

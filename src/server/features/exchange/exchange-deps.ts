@@ -1,4 +1,4 @@
-/** What the exchange feature needs from the rest of the server; join-exchange.ts joins it. */
+/** The needs of the exchange feature. modules.ts adds the policy and the source of rates. */
 import type { ExchangePolicy } from '../../../core/exchange/exchange-policy.ts'
 import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { Database } from '../../db/database.ts'

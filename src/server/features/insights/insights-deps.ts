@@ -1,9 +1,6 @@
-/** What the insights need from the rest of the server; join-insights.ts joins it. */
-import type { Database, Sql } from '../../db/database.ts'
-import type { RequestContext, Session } from '../../http/handler.ts'
+/** The needs of the insights. modules.ts adds those that come from the accounts. */
+import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
-
-export type SignedIn = RequestContext & { readonly session: Session }
 
 export interface InsightAccount {
   readonly accountNumber: string
@@ -21,6 +18,4 @@ export interface InsightsDeps {
     cursorOf(accountNumber: string, seq: bigint): string
     seqOfCursor(accountNumber: string, entryId: string): bigint | undefined
   }
-  /** One line of the audit trail, in the transaction that it tells of. */
-  audit(tx: Sql, context: SignedIn, kind: string, detail: Readonly<Record<string, string>>): Promise<void>
 }

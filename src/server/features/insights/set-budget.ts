@@ -2,6 +2,7 @@
 import type { insightRoutes } from '../../../contract/insights.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { putBudget } from './budget-store.ts'
 import { monthNow } from './get-insights.ts'
 import type { InsightsDeps } from './insights-deps.ts'
@@ -14,10 +15,8 @@ export function setBudget(deps: InsightsDeps): Handler<typeof insightRoutes.setB
     const set = { category, month: monthNow(deps), amountMinor, at: deps.clock.now() }
     await deps.database.transaction(async (tx) => {
       await putBudget(tx, { customerId, currency }, set)
-      await deps.audit(tx, context, amount === undefined ? 'insights.budget-removed' : 'insights.budget-set', {
-        category,
-        currency,
-      })
+      const kind = amount === undefined ? 'insights.budget-removed' : 'insights.budget-set'
+      await recordAudit(tx, context, { kind, outcome: 'done', detail: { category, currency } })
     })
     return ok({ data: undefined })
   }

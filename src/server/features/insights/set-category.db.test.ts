@@ -6,9 +6,9 @@ import { calendarDay } from '../../../values/date.ts'
 import { monthsAfter } from '../../../values/spending-category.ts'
 import { openBillsBank } from '../bills/test-bills-bank.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
-import { watchDeps } from '../../join-insights.ts'
 import { insightsBank } from './test-insights.ts'
 import { createWatchBudgets } from './watch-budgets.ts'
+import { queueBudgetNotice } from '../notices/budget-notices.ts'
 
 // All is of one month, whenever these run.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') })
@@ -172,7 +172,7 @@ describe('alerts of budgets', () => {
 
   test('near, then over, once each in a month, however often it is looked; nobody else is told', async () => {
     const ada = await own.since(month)
-    const watch = createWatchBudgets(watchDeps({ database: bank.world.database, clock }))
+    const watch = createWatchBudgets({ ...own.deps, queueBudgetNotice })
     const look = () => watch({}, { id: '1', attempt: 1, maxAttempts: 1 })
     const budget = (category: 'food' | 'transport', amount: string) =>
       own.handlers.budget({ currencyCode: 'NGN', category, amount }, ada.context)
@@ -193,7 +193,7 @@ describe('alerts of budgets', () => {
 
   test('one that is passed at once is told as over alone', async () => {
     const ada = await own.since(month)
-    const watch = createWatchBudgets(watchDeps({ database: bank.world.database, clock }))
+    const watch = createWatchBudgets({ ...own.deps, queueBudgetNotice })
     await own.handlers.budget({ currencyCode: 'NGN', category: 'food', amount: '1000' }, ada.context)
     await spend(ada, 5_000n)
     for (let time = 0; time < 2; time += 1) await watch({}, { id: '1', attempt: 1, maxAttempts: 1 })

@@ -5,6 +5,7 @@ import { countEntry, type EntryFacts } from '../../../core/insights/count-entry.
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import {
   findCorrections,
   hasSaid,
@@ -48,7 +49,8 @@ export function setCategory(deps: InsightsDeps): Handler<typeof insightRoutes.se
     }
     return deps.database.transaction(async (tx): Promise<Result<{ readonly data: undefined }, Failure>> => {
       if (await insertCorrection(tx, customerId, made)) {
-        await deps.audit(tx, context, 'insights.category-set', { category, learns })
+        const detail = { category, learns }
+        await recordAudit(tx, context, { kind: 'insights.category-set', outcome: 'done', detail })
         return ok({ data: undefined })
       }
       return (await hasSaid(tx, customerId, made))
@@ -71,7 +73,10 @@ export function undoCategory(deps: InsightsDeps): Handler<typeof insightRoutes.u
       const { customerId } = context.session
       const undone = await undoCorrection(tx, { customerId, correctionId, at: deps.clock.now() })
       if (undone === 'not-found') return fail({ kind: 'refused', reason: 'not-found' })
-      if (undone === 'undone') await deps.audit(tx, context, 'insights.category-undone', { correction: correctionId })
+      if (undone === 'undone') {
+        const detail = { correction: correctionId }
+        await recordAudit(tx, context, { kind: 'insights.category-undone', outcome: 'done', detail })
+      }
       return ok({ data: undefined })
     })
 }

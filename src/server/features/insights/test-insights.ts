@@ -5,9 +5,9 @@ import type { insightRoutes } from '../../../contract/insights.ts'
 import type { EffectRow } from '../../ledger/effect.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { openLedgerAccount } from '../../ledger/open-account.ts'
-import { insightsDeps } from '../../join-insights.ts'
 import { journalNoteRow } from '../../seed/journal-note-effect.ts'
-import { findAccountForCredit } from '../accounts/account-store.ts'
+import { findAccountForCredit, findAccountsOfCustomer } from '../accounts/account-store.ts'
+import { createEntryCursors } from '../accounts/entry-cursor.ts'
 import type { BillsWorld } from '../bills/test-bills.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
 import { getCategoryEntries, getEntryCategory } from './get-category-entries.ts'
@@ -73,7 +73,9 @@ function booksOf(world: BillsWorld) {
 
 /** `clock` is the insights' own. */
 export function insightsBank(world: BillsWorld, clock: { now: () => Date }) {
-  const deps = insightsDeps({ database: world.database, cursorKey: randomBytes(32), clock })
+  const { database } = world
+  const accountsOf = (customerId: string) => findAccountsOfCustomer(database.pool, customerId)
+  const deps = { database, clock, accountsOf, entryIds: createEntryCursors(randomBytes(32)) }
   const handlers = {
     insights: getInsights(deps),
     entries: getCategoryEntries(deps),

@@ -29,7 +29,7 @@ export interface BudgetNews {
 
 export interface WatchDeps extends Pick<InsightsDeps, 'database' | 'clock' | 'accountsOf'> {
   /** Queues word of it in the caller's transaction. */
-  queueNotice(tx: Sql, news: BudgetNews): Promise<void>
+  queueBudgetNotice(tx: Sql, news: BudgetNews): Promise<void>
 }
 
 interface Watched {
@@ -83,7 +83,7 @@ async function look(deps: WatchDeps, { customer_id: customerId, currency }: Watc
       const state = budgetState(spentMinor, amountMinor)
       if (state === 'under') continue
       const news = { customerId, category, state, amountMinor, spentMinor, currency, month, at }
-      if (await isNews(tx, news)) await deps.queueNotice(tx, news)
+      if (await isNews(tx, news)) await deps.queueBudgetNotice(tx, news)
     }
   })
 }

@@ -11,7 +11,6 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inwa
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { fail } from '../../../values/result.ts'
 import { createTestFiles, newUploadId, photo, type TestFiles } from '../../files/test-files.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
 import { addDocument, getDocument, removeDocument } from './documents.ts'
 import { getKycStatus } from './get-status.ts'
@@ -38,8 +37,6 @@ beforeAll(async () => {
     limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
     sealing: { seal: () => randomBytes(1), unseal: () => '', ninIndex: () => randomBytes(32) },
     identity: { findByNin: async () => fail({ kind: 'not-found' }) },
-    audit: (tx, context, event) => recordAudit(tx, context, event),
-    notify: async () => {},
   }
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { findMovedAt } from './changed-section-store.ts'
 import { findDocument, findDocumentOfKind, putDocument, takeDocument } from './document-store.ts'
 import { statusOf } from './get-status.ts'
@@ -36,7 +37,7 @@ export function addDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.add
         await putDocument(tx, { customerId, kind, id: taken.value.id, addedAt: at, keepsBefore: isKept })
         if (before !== undefined && !isKept) await dropFile(tx, { id: before.id, customerId }, at)
         await vault.forgetParts(tx, { customerId, uploadId })
-        await deps.audit(tx, context, {
+        await recordAudit(tx, context, {
           kind: before === undefined ? 'kyc.document-added' : 'kyc.document-replaced',
           outcome: 'done',
           detail: isKept ? { document: kind, kept: before.id } : { document: kind },
@@ -75,7 +76,7 @@ export function removeDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.
         return fail({ kind: 'refused', reason: 'not-found' })
       await dropFile(tx, { id: documentId, customerId }, at)
       const detail = { document: found.kind }
-      await deps.audit(tx, context, { kind: 'kyc.document-removed', outcome: 'done', detail })
+      await recordAudit(tx, context, { kind: 'kyc.document-removed', outcome: 'done', detail })
       return ok(await statusOf(deps, tx, customerId))
     })
     return answer.ok ? ok({ data: answer.value }) : answer

@@ -4,6 +4,7 @@ import { isSamePerson } from '../../../core/kyc/same-person.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { maskNin, shownDocuments, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission, keepNin } from './kyc-store.ts'
@@ -44,7 +45,7 @@ export function setIdentification(deps: KycDeps): Handler<typeof kycRoutes.setId
     const status = await deps.database.transaction(async (tx) => {
       // Taken by somebody else, or by this customer in another tab: the first one stands.
       if (!(await keepNin(tx, deps.sealing, { customerId, nin, at: deps.clock.now() }))) return undefined
-      await deps.audit(tx, context, { kind: 'kyc.nin-verified', outcome: 'done', detail: { last4: nin.slice(-4) } })
+      await recordAudit(tx, context, { kind: 'kyc.nin-verified', outcome: 'done', detail: { last4: nin.slice(-4) } })
       return statusOf(deps, tx, customerId)
     })
     return status === undefined ? refuse(deps, context, 'nin-mismatch') : ok({ data: status })
@@ -52,6 +53,6 @@ export function setIdentification(deps: KycDeps): Handler<typeof kycRoutes.setId
 }
 
 async function refuse(deps: KycDeps, context: SignedIn, reason: RefusalReason) {
-  await deps.audit(deps.database.pool, context, { kind: 'kyc.nin-refused', outcome: 'refused', detail: { reason } })
+  await recordAudit(deps.database.pool, context, { kind: 'kyc.nin-refused', outcome: 'refused', detail: { reason } })
   return fail({ kind: 'refused' as const, reason })
 }

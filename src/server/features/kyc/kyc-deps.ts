@@ -1,6 +1,6 @@
-/** What the KYC feature needs from the rest of the server; main.ts joins it. */
+/** The needs of the KYC feature. modules.ts adds the sealing. */
 import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
-import type { Database, Sql } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { FileVault } from '../../files/file-vault.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -28,18 +28,6 @@ export interface KycDeps extends KycStore {
   readonly vault: FileVault
   /** What a tier may send, receive and hold. */
   readonly limits: CurrentLimits
-  /** One line of the audit trail, in the transaction that it tells of. */
-  audit(
-    tx: Sql,
-    context: SignedIn,
-    event: {
-      readonly kind: string
-      readonly outcome: 'done' | 'refused'
-      readonly detail?: Readonly<Record<string, string | number>>
-    },
-  ): Promise<void>
-  /** Tells the customer on the other channels, in the transaction of what it tells of. */
-  notify(tx: Sql, notice: KycNotice): Promise<void>
 }
 
 export interface KycNotice {

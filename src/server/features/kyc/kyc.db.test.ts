@@ -9,7 +9,6 @@ import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
 import type { NinRecord } from '../../ports/identity.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
 import { keyedHash, seal, unseal } from '../../crypto/sealing.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
 import { getKycStatus } from './get-status.ts'
@@ -24,7 +23,6 @@ let files: TestFiles
 /** The national register: what the port answers. */
 const register = new Map<string, NinRecord>()
 const outside = { down: false, lookUps: 0 }
-const notices: { kind: string; customerId: string }[] = []
 
 beforeAll(async () => {
   world = await createWorld()
@@ -48,8 +46,6 @@ beforeAll(async () => {
         return record === undefined ? fail({ kind: 'not-found' }) : ok(record)
       },
     },
-    audit: (tx, context, event) => recordAudit(tx, context, event),
-    notify: async (_tx, notice) => void notices.push(notice),
   }
 })
 afterAll(async () => {
@@ -279,9 +275,10 @@ describe('asking for the next tier', () => {
       submission: { tier: 2, state: 'accepted' },
       nextTier: { tier: 3, missing: ['financial', 'nextOfKin', ...KYC_PROOFS] },
     })
-    expect(notices.filter(({ customerId }) => customerId === ada.customerId)).toEqual([
-      expect.objectContaining({ kind: 'tier-raised' }),
+    const { rows: alerts } = await world.database.pool.query('select kind from bank.alert where customer_id = $1', [
+      ada.customerId,
     ])
+    expect(alerts).toEqual([{ kind: 'tier-raised' }])
   })
 
   test('is never more than the papers allow: tier 3 waits for the documents', async () => {

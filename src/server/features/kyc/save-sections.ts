@@ -8,6 +8,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { markChanged } from './changed-section-store.ts'
 import { requestIdOf, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
@@ -84,7 +85,7 @@ async function save(
     const change = tier === 3 ? compareSection(section, before?.details, details) : 'same'
     if (change !== 'same') await markChanged(tx, { customerId, section, isMoved: change === 'moved', at })
     await saveSection(tx, deps.sealing, { customerId, section, details, at })
-    await deps.audit(tx, context, { kind: 'kyc.section-saved', outcome: 'done', detail: { section } })
+    await recordAudit(tx, context, { kind: 'kyc.section-saved', outcome: 'done', detail: { section } })
     return ok({ data: await statusOf(deps, tx, customerId) })
   })
 }

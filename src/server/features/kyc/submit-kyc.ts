@@ -6,6 +6,8 @@ import { decideSubmission } from '../../../core/kyc/tier-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { statusOf } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission, keepSubmission } from './kyc-store.ts'
@@ -27,8 +29,8 @@ export function submitKyc(deps: KycDeps): Handler<typeof kycRoutes.submitKyc> {
       const raised = decided.kind === 'raised'
       await keepSubmission(tx, { id: randomUUID(), customerId, tier: decided.tier, raised, at })
       const detail = { tier: decided.tier }
-      await deps.audit(tx, context, { kind: raised ? 'kyc.tier-raised' : 'kyc.submitted', outcome: 'done', detail })
-      if (raised) await deps.notify(tx, { kind: 'tier-raised', customerId, at })
+      await recordAudit(tx, context, { kind: raised ? 'kyc.tier-raised' : 'kyc.submitted', outcome: 'done', detail })
+      if (raised) await queueSecurityNotice(tx, { kind: 'tier-raised', customerId, at })
       return ok(await statusOf(deps, tx, customerId))
     })
     return answer.ok ? ok({ data: answer.value }) : answer

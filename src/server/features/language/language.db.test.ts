@@ -7,7 +7,6 @@ import { LANGUAGES } from '../../../values/language.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { approvalsDeps } from '../../join-approvals.ts'
-import { languageDeps } from '../../join-language.ts'
 import { words } from '../../language/words.ts'
 import {
   type AuthWorld,
@@ -37,7 +36,7 @@ const contextOf = ({ session }: Customer) => ({
   session,
 })
 const choose = async (customer: Customer, language: (typeof LANGUAGES)[number]) =>
-  valueOf(await setLanguage(languageDeps(world.deps))({ language }, contextOf(customer)))
+  valueOf(await setLanguage(world)({ language }, contextOf(customer)))
 const atLogin = async ({ username, device, deviceKeyId }: Customer) =>
   (await login(world, username, device.proof(deviceKeyId))).user.language
 

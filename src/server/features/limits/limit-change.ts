@@ -5,6 +5,8 @@ import type { Failure } from '../../../core/failure.ts'
 import { decideLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { addIndemnity, findLimitOwner, putInstantPayments, putOwnLimits, type LimitOwner } from './limit-store.ts'
 import type { LimitsDeps, LimitsInForce, SignedIn } from './limits-deps.ts'
 
@@ -110,9 +112,9 @@ async function tell(
   deps: LimitsDeps,
   tx: Sql,
   context: SignedIn,
-  kind: Parameters<LimitsDeps['notify']>[1]['kind'],
+  kind: 'limits-changed' | 'indemnity-accepted' | 'instant-payments-off' | 'instant-payments-on',
   detail: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await deps.audit(tx, context, `limits.${kind}`, detail)
-  await deps.notify(tx, { kind, customerId: context.session.customerId, at: deps.clock.now() })
+  await recordAudit(tx, context, { kind: `limits.${kind}`, outcome: 'done', detail })
+  await queueSecurityNotice(tx, { kind, customerId: context.session.customerId, at: deps.clock.now() })
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { addSchedule } from '../../db/dated-schedules.ts'
-import { limitFactsOf, pinOnlyMinor } from '../../join-limits.ts'
+import { limitFactsOf, pinOnlyMinor } from './limits-of-customer.ts'
 import { confirmTransfer } from '../transfers/confirm-transfer.ts'
 import { initiateTransfer } from '../transfers/initiate-transfer.ts'
 import { createWorld, PIN, reasonOf, type World } from '../transfers/test-world.ts'

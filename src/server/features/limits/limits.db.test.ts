@@ -11,7 +11,6 @@ import { createApprovals } from '../../approvals/approvals.ts'
 import { limitChangeRoutes } from '../../../contract/limit-changes.ts'
 import { withTrail } from '../../audit/with-trail.ts'
 import { approvalsDeps } from '../../join-approvals.ts'
-import { limitsDeps } from '../../join-limits.ts'
 import { createAuthWorld, PIN, type AuthWorld } from '../../identity/fixtures/test-world.ts'
 import { testRequest } from '../../http/test-request.ts'
 import { limitChangeCommand } from '../../operators/limit-change-command.ts'
@@ -39,7 +38,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
   approving = approvalsDeps(world.deps)
   const { database, clock } = world.deps
-  deps = limitsDeps({ database, clock, limits: createCurrentLimits({ database, clock }) }, createApprovals(approving))
+  deps = { database, clock, limits: createCurrentLimits({ database, clock }), approvals: createApprovals(approving) }
   handlers = handlersOf(deps)
 })
 afterAll(() => world.close())

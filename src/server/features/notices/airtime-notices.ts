@@ -7,8 +7,8 @@ import type { Sql } from '../../db/database.ts'
 import type { Effect } from '../../ledger/effect.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
-import type { AirtimeNotice, NoticeText } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import type { AirtimeNotice, NoticeText } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 
 export interface AirtimeTold {
   /** What was received before is taken back: whoever was told of that is told of this. */

@@ -1,6 +1,6 @@
 /** The deliveries of one lane, oldest alert first, and what becomes of each. */
 import type { Sql } from '../../db/database.ts'
-import type { Lane } from './alert-lane.ts'
+import type { Lane } from '../../notify/alert-lane.ts'
 
 export interface StoredDelivery {
   readonly alertId: string

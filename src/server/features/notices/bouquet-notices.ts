@@ -5,8 +5,8 @@ import { truncate } from '../../../values/text.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
-import type { BouquetNotice, NoticeText } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import type { BouquetNotice, NoticeText } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 
 /** Queues it in the caller's transaction; `savedId` and the day name it, so that none is queued twice. */
 export async function queueBouquetNotice(

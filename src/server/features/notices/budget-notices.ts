@@ -5,22 +5,26 @@ import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
-import type { BudgetNotice, NoticeText } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import type { BudgetNotice, NoticeText } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 
 /** Queues it in the caller's transaction. */
 export async function queueBudgetNotice(
   tx: Sql,
-  news: Pick<BudgetNotice, 'customerId' | 'category' | 'budgetMinor' | 'spentMinor' | 'currencyCode'> & {
+  news: Pick<BudgetNotice, 'customerId' | 'category'> & {
     readonly state: 'near' | 'over'
+    readonly amountMinor: bigint
+    readonly spentMinor: bigint
+    readonly currency: BudgetNotice['currencyCode']
     /** YYYY-MM */
     readonly month: string
     readonly at: Date
   },
 ): Promise<void> {
-  const { state, month, at, ...told } = news
-  const reference = `${month}:${told.currencyCode}:${told.category}`
-  await queueNotices(tx, [{ kind: `budget-${state}`, ...told, reference, at: at.toISOString() }])
+  const { customerId, category, state, amountMinor, spentMinor, currency, month, at } = news
+  const minor = { budgetMinor: `${amountMinor}`, spentMinor: `${spentMinor}` }
+  const notice = { kind: `budget-${state}`, customerId, category, ...minor, currencyCode: currency } as const
+  await queueNotices(tx, [{ ...notice, reference: `${month}:${currency}:${category}`, at: at.toISOString() }])
 }
 
 const TEXTS = {

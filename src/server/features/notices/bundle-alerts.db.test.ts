@@ -8,7 +8,7 @@ import { createWorld, PIN, reasonOf, type Person, type World } from '../transfer
 import { createSendBundles } from './bundle-alerts.ts'
 import { listAlerts } from './inbox-store.ts'
 import { createQueueNotices, transferNoticeRows } from './money-notices.ts'
-import { type Notice, noticeSchema } from './notice.ts'
+import { type Notice, noticeSchema } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }

@@ -9,8 +9,8 @@ import { notYou } from '../../language/letter.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { BundleNotice, MoneyNotice, NoticeText } from './notice.ts'
-import { lockAlertNumbers, queueNotices } from './queue-notice.ts'
+import type { BundleNotice, MoneyNotice, NoticeText } from '../../notify/notice.ts'
+import { lockAlertNumbers, queueNotices } from '../../notify/queue-notice.ts'
 
 /** The worker's task that sends the messages of bundles that are due. */
 export const SEND_BUNDLES = 'send-alert-bundles'

@@ -1,8 +1,8 @@
 /** Tells a customer that a case of theirs has moved on: what happened, and where to read more. */
 import type { Sql } from '../../db/database.ts'
 import { type Words, words } from '../../language/words.ts'
-import type { CaseNotice } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import type { CaseNotice } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 
 /** Every kind that there is; the sentences fit one text message. */
 export const CASE_TEXTS: Readonly<Record<CaseNotice['kind'], { readonly subject: Words; readonly sentence: Words }>> = {

@@ -5,7 +5,6 @@ import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/alert-words.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { dropOldAlerts } from './inbox-store.ts'
-import { findLanguage } from '../../customers/customer-store.ts'
 import { testRequest } from '../../http/test-request.ts'
 import {
   chooseAlert,
@@ -15,13 +14,12 @@ import {
   type InboxDeps,
   readAlert,
 } from './manage-alerts.ts'
-import type { Notice } from './notice.ts'
-import { queueNotices, queueSecurityNotice } from './queue-notice.ts'
+import type { Notice } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 import { makeToldCustomer } from './test-told-customer.ts'
 
 let db: TestDatabase
 let deps: InboxDeps
-const audited: object[] = []
 const CASE_ID = randomUUID()
 
 beforeAll(async () => {
@@ -29,10 +27,6 @@ beforeAll(async () => {
   deps = {
     database: db.database,
     clock: systemClock,
-    audit: async (_tx, _context, detail) => void audited.push(detail),
-    findLanguage: (customerId) => findLanguage(db.database.pool, customerId),
-    notify: (tx, customerId) =>
-      queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: new Date(), reference: randomUUID() }),
     findEntries: async (_customerId, journalIds) =>
       new Map(journalIds.slice(-1).map((id) => [`credit ${id}`, { accountNumber: '0102883417', entryId: 'entry' }])),
     findCases: async (_customerId, references) => new Map(references.map((reference) => [reference, CASE_ID])),
@@ -51,6 +45,8 @@ async function dataOf<T>(answer: Promise<{ ok: true; value: { data: T } } | { ok
   return result.value.data
 }
 
+const choicesInTrail = async () =>
+  (await db.database.pool.query(`select from bank.audit_event where kind = 'alerts.chosen'`)).rows.length
 const newCustomer = async () => (await makeToldCustomer(db.database)).id
 const common = (customerId: string) => ({ customerId, reference: randomUUID(), at: '2026-11-21T15:07:00.000Z' })
 const money = (customerId: string, naira: number) => ({
@@ -226,10 +222,10 @@ it('each choice decides its own way of its own topic; alerts of money out that f
     { kind: 'alerts-changed', count: ALERT_CHANNELS.length },
     { kind: 'pin-locked', count: 1 },
   ])
-  expect(audited).toHaveLength(7 * ALERT_CHANNELS.length * 2)
+  expect(await choicesInTrail()).toBe(7 * ALERT_CHANNELS.length * 2)
   // Chosen again it is no change.
   await dataOf(chooseAlert(deps)({ topic: 'cases', channel: 'sms', wanted: true }, contextOf(customerId)) as never)
-  expect(audited).toHaveLength(7 * ALERT_CHANNELS.length * 2)
+  expect(await choicesInTrail()).toBe(7 * ALERT_CHANNELS.length * 2)
   const shown = await dataOf(getAlertChoices(deps)({}, contextOf(customerId)) as never)
   expect(shown).toMatchObject({
     choices: expect.arrayContaining([{ topic: 'security', channel: 'sms', wanted: true, fixed: true }]),

@@ -4,8 +4,8 @@ import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
-import type { ListNotice, NoticeText } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import type { ListNotice, NoticeText } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 
 /** Queues the notice in the caller's transaction. */
 export async function queueListNotice(

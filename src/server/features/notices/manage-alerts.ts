@@ -3,30 +3,22 @@ import * as v from 'valibot'
 import type { Alert, alertRoutes } from '../../../contract/alerts.ts'
 import type { unreadAlertRoutes } from '../../../contract/unread-alerts.ts'
 import { allChoices, isToldOf } from '../../../core/alerts/alert-choices.ts'
-import type { Language } from '../../../values/language.ts'
 import { ok } from '../../../values/result.ts'
-import type { Database, Sql } from '../../db/database.ts'
-import type { Handler, RequestContext, Session } from '../../http/handler.ts'
+import type { Database } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type Speaker, speakerOf } from '../../language/speaker.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { findLanguage } from '../../customers/customer-store.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { type AboutDeps, aboutsOf } from './alert-about.ts'
 import { countUnread, listAlerts, listChoices, markRead, putChoice, type StoredAlert } from './inbox-store.ts'
-import { type Notice, noticeSchema } from './notice.ts'
+import { type Notice, noticeSchema } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
 export interface InboxDeps extends AboutDeps {
   readonly database: Database
   readonly clock: Clock
-  /** One line of the audit trail, in the transaction that it tells of. */
-  audit(
-    tx: Sql,
-    context: RequestContext & { readonly session: Session },
-    detail: Readonly<Record<string, string | boolean>>,
-  ): Promise<void>
-  /** Null where none was ever chosen. */
-  findLanguage(customerId: string): Promise<Language | null>
-  /** Tells of alerts of money going out that fall silent. */
-  notify(tx: Sql, customerId: string): Promise<void>
 }
 
 const PAGE = 30
@@ -38,7 +30,7 @@ export function getAlerts(deps: InboxDeps): Handler<typeof alertRoutes.getAlerts
     const [rows, unread, language] = await Promise.all([
       listAlerts(pool, customerId, before, PAGE + 1),
       countUnread(pool, customerId),
-      deps.findLanguage(customerId),
+      findLanguage(pool, customerId),
     ])
     const read = rows.slice(0, PAGE).flatMap((row) => {
       const notice = v.safeParse(noticeSchema, row.notice)
@@ -100,8 +92,8 @@ export function chooseAlert(deps: InboxDeps): Handler<typeof alertRoutes.chooseA
     const { customerId } = context.session
     await deps.database.transaction(async (tx) => {
       if (!(await putChoice(tx, customerId, choice, deps.clock.now()))) return
-      await deps.audit(tx, context, choice)
-      if (isToldOf(choice)) await deps.notify(tx, customerId)
+      await recordAudit(tx, context, { kind: 'alerts.chosen', outcome: 'done', detail: choice })
+      if (isToldOf(choice)) await queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: deps.clock.now() })
     })
     return ok({ data: await choicesOf(deps, customerId) })
   }

@@ -1,16 +1,14 @@
 /** Whether this browser shows alerts: switched on and off by its customer. */
-import { randomUUID } from 'node:crypto'
 import type { pushRoutes } from '../../../contract/push.ts'
 import { isPushEndpoint } from '../../ports/push-endpoint.ts'
 import { fail, ok } from '../../../values/result.ts'
-import type { Database, Sql } from '../../db/database.ts'
-import type { Handler, RequestContext, Session } from '../../http/handler.ts'
+import type { Database } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
 import { isP256Point } from '../../http/p256-point.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { queueSecurityNotice } from './queue-notice.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { dropOfDevice, findOfDevice, putSubscription } from './push-store.ts'
-
-export type PushTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session: Session }
 
 export interface PushDeps {
   readonly database: Database
@@ -19,8 +17,6 @@ export interface PushDeps {
   readonly vapidPublicKey: string
   /** Origins of push services. */
   readonly services: readonly string[]
-  /** One line of the audit trail. */
-  audit(sql: Sql, trace: PushTrace, kind: 'push.switched-on' | 'push.switched-off'): Promise<void>
 }
 
 async function stateOf({ database, vapidPublicKey }: PushDeps, customerId: string, deviceKeyId: string) {
@@ -55,9 +51,9 @@ export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPu
       const before = await findOfDevice(tx, customerId, deviceKeyId)
       const isMore = before === undefined || (given.showsDetails && !before.showsDetails)
       // Before the browser is put there: it needs no word of itself.
-      if (isMore) await queueSecurityNotice(tx, { kind: 'push-on', customerId, at, reference: randomUUID() })
+      if (isMore) await queueSecurityNotice(tx, { kind: 'push-on', customerId, at })
       await putSubscription(tx, session, given, at)
-      if (isMore) await deps.audit(tx, context, 'push.switched-on')
+      if (isMore) await recordAudit(tx, context, { kind: 'push.switched-on', outcome: 'done' })
     })
     return ok({ data: await stateOf(deps, customerId, deviceKeyId) })
   }
@@ -69,7 +65,7 @@ export function switchPushOff(deps: PushDeps): Handler<typeof pushRoutes.switchP
     const { session } = context
     await deps.database.transaction(async (tx) => {
       const wasOn = await dropOfDevice(tx, session.customerId, session.deviceKeyId)
-      if (wasOn) await deps.audit(tx, context, 'push.switched-off')
+      if (wasOn) await recordAudit(tx, context, { kind: 'push.switched-off', outcome: 'done' })
     })
     return ok({ data: await stateOf(deps, session.customerId, session.deviceKeyId) })
   }

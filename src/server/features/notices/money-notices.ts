@@ -9,8 +9,8 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import { queueMoneyNotices } from './bundle-alerts.ts'
-import type { MoneyNotice } from './notice.ts'
-import { lockAlertNumbers } from './queue-notice.ts'
+import type { MoneyNotice } from '../../notify/notice.ts'
+import { lockAlertNumbers } from '../../notify/queue-notice.ts'
 
 /** The worker's task that turns rows into alerts. */
 export const QUEUE_NOTICES = 'queue-notices'

@@ -1,7 +1,7 @@
 /** The figures of money notices: what left the account, what is left on it, and why a transfer came back. */
 import { describe, expect, it } from 'vitest'
 import { REFUSAL_WORDS } from '../../../core/transfers/refusal-words.ts'
-import type { MoneyNotice, TransferNotice } from './notice.ts'
+import type { MoneyNotice, TransferNotice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
 const about = {

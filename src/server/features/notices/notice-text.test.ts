@@ -14,7 +14,7 @@ import {
   type ScheduleNotice,
   type SecurityNotice,
   type TransferNotice,
-} from './notice.ts'
+} from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 import { SECURITY_TEXTS } from './security-texts.ts'
 

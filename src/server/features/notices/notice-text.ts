@@ -22,7 +22,7 @@ import {
   type NoticeOf,
   type NoticeText,
   type SecurityNotice,
-} from './notice.ts'
+} from '../../notify/notice.ts'
 import { scheduleText } from './schedule-text.ts'
 import { SECURITY_TEXTS } from './security-texts.ts'
 

@@ -21,9 +21,9 @@ import {
   transferNoticeRows,
 } from './money-notices.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
-import { SEND_ALERTS } from './alert-lane.ts'
+import { SEND_ALERTS } from '../../notify/alert-lane.ts'
 import { mailOutlet, smsOutlet } from './outlets.ts'
-import { queueSecurityNotice } from './queue-notice.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { createSendAlerts } from './send-alerts.ts'
 import { makeToldCustomer } from './test-told-customer.ts'
 

@@ -5,7 +5,7 @@ import { truncate } from '../../../values/text.ts'
 import { notYou } from '../../language/letter.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { type Words, words } from '../../language/words.ts'
-import type { NoticeText, TransferNotice } from './notice.ts'
+import type { NoticeText, TransferNotice } from '../../notify/notice.ts'
 
 /** `{total}` is the amount with all charges. */
 interface OutboundText {

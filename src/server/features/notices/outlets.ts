@@ -5,7 +5,7 @@ import type { MailGateway } from '../../ports/mail.ts'
 import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
 import { type Speaker, speakerOf } from '../../language/speaker.ts'
 import { listKnownIds } from './alert-store.ts'
-import type { Notice } from './notice.ts'
+import type { Notice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 import type { Contact, Outlet } from './send-alerts.ts'
 

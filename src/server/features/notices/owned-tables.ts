@@ -2,13 +2,7 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: [
-    'bank.alert',
-    'bank.alert_bundle',
-    'bank.alert_choice',
-    'bank.alert_delivery',
-    'bank.notice',
-    'bank.push_subscription',
-  ],
+  owns: ['bank.alert_bundle', 'bank.alert_choice', 'bank.notice', 'bank.push_subscription'],
+  changes: ['bank.alert', 'bank.alert_delivery'],
   reads: ['bank.account', 'bank.device_key', 'ledger.entry'],
 }

@@ -2,15 +2,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deviceRoutes } from '../../../contract/devices.ts'
 import { pushRoutes as routes } from '../../../contract/push.ts'
-import { pushEndpointsOf } from '../../join-push.ts'
 import { onAnotherDevice } from '../../identity/fixtures/test-second-device.ts'
 import { callerOf, PIN, valueOf } from '../../identity/fixtures/test-world.ts'
 import { createContactDesk, newEmail } from '../contact-change/test-contact-desk.ts'
+import { vapidKeyOf } from '../../keys/vapid-key.ts'
+import { pushEndpoints } from './push.routes.ts'
 import { makeBrowser } from './test-push-browser.ts'
 
 type Desk = Awaited<ReturnType<typeof createContactDesk>>
 type Customer = Awaited<ReturnType<Desk['enter']>>
 const SERVICE = 'http://127.0.0.1:9999'
+const VAPID = vapidKeyOf(Buffer.alloc(32, 7)).publicKey
 let desk: Desk
 let world: Desk['world']
 let call: ReturnType<typeof callerOf>
@@ -18,8 +20,8 @@ let call: ReturnType<typeof callerOf>
 beforeAll(async () => {
   desk = await createContactDesk()
   world = desk.world
-  const parts = { config: { pushServices: [SERVICE] }, secrets: { derive: () => Buffer.alloc(32, 7) } }
-  call = callerOf(pushEndpointsOf({ ...parts, database: world.database, clock: world.deps.clock }))
+  const { database, deps } = world
+  call = callerOf(pushEndpoints({ database, clock: deps.clock, vapidPublicKey: VAPID, services: [SERVICE] }))
 })
 afterAll(() => world.close())
 

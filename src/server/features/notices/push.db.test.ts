@@ -12,13 +12,12 @@ import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { vapidKeyOf } from '../../keys/vapid-key.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
-import { SEND_ALERTS } from './alert-lane.ts'
+import { SEND_ALERTS } from '../../notify/alert-lane.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'
 import { putSubscription } from './push-store.ts'
-import type { MoneyNotice, Notice } from './notice.ts'
+import type { MoneyNotice, Notice } from '../../notify/notice.ts'
 import { pushOutlet } from './push-outlet.ts'
-import { queueNotices } from './queue-notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 import { createSendAlerts } from './send-alerts.ts'
 import { makeBrowser, openPush, type TestBrowser } from './test-push-browser.ts'
 import { makeToldCustomer } from './test-told-customer.ts'
@@ -39,8 +38,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/' })
   const { database } = db
   const services = [...PUSH_SERVICES, sandbox.pushUrl]
-  const audit: PushDeps['audit'] = (sql, trace, kind) => recordAudit(sql, trace, { kind, outcome: 'done' })
-  deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services, audit }
+  deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services }
   const push = createWebPush({ services, vapid, subject: 'mailto:no-reply@optimus.example', timeoutMs: AMPLE_MS })
   const never = { send: async () => fail({ kind: 'nowhere' } as const) }
   const sendAlerts = createSendAlerts({

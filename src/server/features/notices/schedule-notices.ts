@@ -3,8 +3,8 @@ import { failureWords } from '../../../core/schedules/failure-words.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
-import type { ScheduleNotice } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import type { ScheduleNotice } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 
 /** As much as its notices say. */
 export interface ScheduleTold {

@@ -1,7 +1,7 @@
 /** The words about schedules: short enough for one text message, whatever the amount, the name and the reason. */
 import { describe, expect, it } from 'vitest'
 import { failureWords } from '../../../core/schedules/failure-words.ts'
-import type { ScheduleNotice } from './notice.ts'
+import type { ScheduleNotice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
 const KINDS = [

@@ -6,7 +6,7 @@ import { truncate } from '../../../values/text.ts'
 import { notYou } from '../../language/letter.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { type Words, words } from '../../language/words.ts'
-import type { NoticeText, ScheduleNotice } from './notice.ts'
+import type { NoticeText, ScheduleNotice } from '../../notify/notice.ts'
 
 interface ScheduleText {
   readonly subject: Words

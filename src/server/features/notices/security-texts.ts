@@ -1,6 +1,6 @@
 /** What is told of everything that touches who gets in, what can be taken, or who hears of it. */
 import { type Words, words } from '../../language/words.ts'
-import type { SecurityNotice } from './notice.ts'
+import type { SecurityNotice } from '../../notify/notice.ts'
 
 interface SecurityText {
   readonly subject: Words

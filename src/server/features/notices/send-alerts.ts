@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
-import { comeBack, type Lane, laneSchema } from './alert-lane.ts'
+import { comeBack, type Lane, laneSchema } from '../../notify/alert-lane.ts'
 import {
   dropAlertsOf,
   findFirst,
@@ -24,7 +24,7 @@ import {
   settle,
   type StoredDelivery,
 } from './alert-store.ts'
-import { type Notice, noticeSchema } from './notice.ts'
+import { type Notice, noticeSchema } from '../../notify/notice.ts'
 
 /** Where a customer is reached. */
 export interface Contact {

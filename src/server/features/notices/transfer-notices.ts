@@ -3,8 +3,8 @@ import type { RefusalWords } from '../../../core/transfers/refusal-words.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
-import type { TransferNotice } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import type { TransferNotice } from '../../notify/notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 
 /** As much of the transfer as its notices say. */
 export interface TransferTold {

@@ -5,7 +5,7 @@ import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
 import { closingSteps } from '../../join-erasure.ts'
-import { privacyTasks } from '../../join-privacy.ts'
+import { privacyJobs } from '../../join-privacy.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { linkAudit } from '../../audit/link-audit.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
@@ -41,7 +41,7 @@ type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 beforeAll(async () => {
   world = await createAuthWorld()
   files = createTestFiles(world.database, world.deps.clock)
-  const { tasks } = privacyTasks(world.deps, files.vault)
+  const { tasks } = privacyJobs(world.deps, files.vault)
   erase = async () => tasks[ERASE_FORMER]({}, JOB)
 })
 afterAll(async () => {
@@ -284,7 +284,7 @@ describe('the data of whoever has left', () => {
     await leave(customer)
     const left = async () => (await world.rows('select from bank.budget where customer_id = $1', [customerId])).length
     const failing = { ...world.database, transaction: () => Promise.reject(new Error('killed')) }
-    const { tasks } = privacyTasks({ ...world.deps, database: failing }, files.vault)
+    const { tasks } = privacyJobs({ ...world.deps, database: failing }, files.vault)
     await expect(tasks[ERASE_FORMER]({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(1)
     // Of several, the first fails.
@@ -293,7 +293,7 @@ describe('the data of whoever has left', () => {
       calls += 1
       return calls === 1 ? failing.transaction() : world.database.transaction(work)
     }
-    const once = privacyTasks({ ...world.deps, database: { ...world.database, transaction } }, files.vault).tasks
+    const once = privacyJobs({ ...world.deps, database: { ...world.database, transaction } }, files.vault).tasks
     await expect(once[ERASE_FORMER]({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(0)
   })

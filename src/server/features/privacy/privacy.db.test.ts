@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privacyRoutes as routes } from '../../../contract/privacy.ts'
 import { createTestFiles, photo, type TestFiles } from '../../files/test-files.ts'
 import { markKept } from '../../files/stored-file-store.ts'
-import { kycSealing } from '../../join-kyc.ts'
-import { privacyDeps, privacyTasks } from '../../join-privacy.ts'
+import { kycSealing } from '../kyc/kyc-sealing.ts'
+import { privacyDeps, privacyJobs } from '../../join-privacy.ts'
 import { saveSection } from '../kyc/kyc-store.ts'
 import { WRONG_PIN } from '../../identity/fixtures/test-calls.ts'
 import { onAnotherDevice } from '../../identity/fixtures/test-second-device.ts'
@@ -24,13 +24,13 @@ const JOB = { id: '1', attempt: 1, maxAttempts: 3 }
 let world: Awaited<ReturnType<typeof createAuthWorld>>
 let files: TestFiles
 let call: ReturnType<typeof callerOf>
-let tasks: ReturnType<typeof privacyTasks>['tasks']
+let tasks: ReturnType<typeof privacyJobs>['tasks']
 
 beforeAll(async () => {
   world = await createAuthWorld()
   files = createTestFiles(world.database, world.deps.clock)
   call = callerOf(privacyEndpoints(privacyDeps(world.deps, files.vault)))
-  tasks = privacyTasks(world.deps, files.vault).tasks
+  tasks = privacyJobs(world.deps, files.vault).tasks
 })
 afterAll(async () => {
   files.close()

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type FilePurpose, markKept } from '../../files/stored-file-store.ts'
 import { photo, type TestFiles } from '../../files/test-files.ts'
-import { kycSealing } from '../../join-kyc.ts'
+import { kycSealing } from '../kyc/kyc-sealing.ts'
 import { closeDays } from '../../ledger/closed-days.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'

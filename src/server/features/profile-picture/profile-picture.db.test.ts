@@ -2,7 +2,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestFiles, photo, type TestFiles } from '../../files/test-files.ts'
-import { profilePictureDeps } from '../../join-profile-picture.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
 import { getProfilePicture, removeProfilePicture, setProfilePicture } from './profile-picture.ts'
 import { profilePictureUri } from './profile-picture-store.ts'
@@ -15,7 +14,7 @@ let files: TestFiles
 beforeAll(async () => {
   world = await createWorld()
   files = createTestFiles(world.database, world.deps.clock)
-  deps = profilePictureDeps({ database: world.database, clock: world.deps.clock }, files.vault)
+  deps = { database: world.database, clock: world.deps.clock, vault: files.vault }
 })
 afterAll(async () => {
   files.close()

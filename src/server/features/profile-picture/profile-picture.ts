@@ -3,6 +3,7 @@ import type { profilePictureRoutes } from '../../../contract/profile-picture.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { ProfilePictureDeps } from './profile-picture-deps.ts'
 import { deletePicture, findPicture, putPicture } from './profile-picture-store.ts'
 
@@ -31,7 +32,8 @@ export function setProfilePicture(deps: ProfilePictureDeps): Handler<typeof prof
       const before = await putPicture(tx, { customerId, fileId: id, setAt: at })
       if (before !== undefined) await dropFile(tx, { id: before, customerId }, at)
       await vault.forgetParts(tx, { customerId, uploadId })
-      await deps.audit(tx, context, before === undefined ? 'profile.picture-set' : 'profile.picture-replaced')
+      const kind = before === undefined ? 'profile.picture-set' : 'profile.picture-replaced'
+      await recordAudit(tx, context, { kind, outcome: 'done' })
     })
     return ok({ data: null })
   }
@@ -60,7 +62,7 @@ export function removeProfilePicture(
       const id = await deletePicture(tx, customerId)
       if (id === undefined) return
       await dropFile(tx, { id, customerId }, deps.clock.now())
-      await deps.audit(tx, context, 'profile.picture-removed')
+      await recordAudit(tx, context, { kind: 'profile.picture-removed', outcome: 'done' })
     })
     return ok({ data: null })
   }

@@ -1,19 +1,18 @@
 /** Types of custom transfers after the payment: on saved beneficiaries, and as a filter of the history. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { beneficiariesDeps, payeeTasks } from '../../join-beneficiaries.ts'
 import { getEntries } from '../accounts/get-entries.ts'
 import { findBeneficiaryTypes, findBeneficiaries } from '../beneficiaries/beneficiary-store.ts'
 import { changeBeneficiary } from '../beneficiaries/manage-beneficiaries.ts'
 import { addBeneficiary, addPaidBeneficiary } from '../beneficiaries/save-beneficiary.ts'
-import { SAVE_PAYEES } from '../beneficiaries/save-payees.ts'
+import { createSavePayees } from '../beneficiaries/save-payees.ts'
 import { CUSTOM, openCustomBank, type InitiateRequest as Request } from './test-custom.ts'
 import { type Person, reasonOf } from './test-world.ts'
 
 const custom = openCustomBank()
 const { bank, here, elsewhere, pay } = custom
 
-const saveAll = () => payeeTasks(bank.world.deps)[SAVE_PAYEES]?.({}, { id: '1', attempt: 1, maxAttempts: 1 })
+const saveAll = () => createSavePayees(bank.world.deps)({}, { id: '1', attempt: 1, maxAttempts: 1 })
 
 describe('saved with its beneficiary', () => {
   const savedOf = () => findBeneficiaries(bank.world.database.pool, bank.ada.customerId)
@@ -46,7 +45,7 @@ describe('saved with its beneficiary', () => {
     await again({ beneficiaryType: 'Rent' })
     expect(await savedOf()).toMatchObject([{ BeneficiaryId: saved?.BeneficiaryId, beneficiaryType: 'Rent' }])
     // From the receipt of the transfer before.
-    const handler = addPaidBeneficiary(beneficiariesDeps(bank.world.deps))
+    const handler = addPaidBeneficiary(bank.world.deps)
     expect(await handler({ transferId: unsaved }, bank.ada.context)).toMatchObject({
       ok: true,
       value: { data: { beneficiaryType: 'Uniform' } },
@@ -65,7 +64,7 @@ describe('saved with its beneficiary', () => {
 })
 
 describe('given to a beneficiary without a payment', () => {
-  const deps = () => beneficiariesDeps(bank.world.deps)
+  const deps = () => bank.world.deps
   const add = async (accountNumber: string, beneficiaryType?: string) => {
     const { nameEnquiryRef = '', bankCode } = await bank.world.requestFor(bank.ada, accountNumber)
     const asked = {

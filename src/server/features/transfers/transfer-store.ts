@@ -9,7 +9,6 @@ import { undone } from '../../payments/undone.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
 
 interface StoredTransfer extends TransferRow, ProgressRow {
@@ -68,43 +67,6 @@ export async function findAnyTransfer(sql: Sql, transferId: string): Promise<Tra
     [transferId],
   )
   return rows[0] && recordOf(rows[0])
-}
-
-interface PaidAccount {
-  readonly bankCode: string
-  readonly bankName: string
-  readonly accountNumber: string
-  readonly accountName: string
-  /** Of a custom transfer. */
-  readonly beneficiaryType?: string
-}
-
-/** Whom this customer's own transfer paid, by the name that they approved; undefined where nothing was sent. */
-export async function findPaidAccount(
-  sql: Sql,
-  key: { readonly transferId: string; readonly customerId: string },
-): Promise<PaidAccount | undefined> {
-  const { rows } = await sql.query<
-    Pick<
-      StoredTransfer,
-      'institution_code' | 'institution_name' | 'payee_reference' | 'payee_name' | 'beneficiary_type'
-    >
-  >(
-    `select institution_code, institution_name, payee_reference, payee_name, beneficiary_type from bank.payment
-     where payment_id = $1 and customer_id = $2 and ${transfersOnly('payment')}
-       and state not in ('refused', 'released', 'cancelled')`,
-    [key.transferId, key.customerId],
-  )
-  const row = rows[0]
-  return (
-    row && {
-      bankCode: row.institution_code,
-      bankName: row.institution_name ?? BRAND.bankName,
-      accountNumber: row.payee_reference,
-      accountName: row.payee_name,
-      ...(row.beneficiary_type === null ? {} : { beneficiaryType: row.beneficiary_type }),
-    }
-  )
 }
 
 /** The customer's latest transfers, in and out, and older ones that are not final yet, 200 at most; newest first. */

@@ -8,7 +8,8 @@ import { transferApprovals } from '../../payments/kinds/transfer/transfer-approv
 import { findSimilarTransfer } from './similar-transfer.ts'
 import { createWorld, type World } from './test-world.ts'
 import { findPayeeSince, findPayeesSince } from '../../payments/kinds/transfer/transfer-facts.ts'
-import { findAnyTransfer, findPaidAccount, findRecentTransfers, findTransfer } from './transfer-store.ts'
+import { findPaidAccount } from '../beneficiaries/named-account.ts'
+import { findAnyTransfer, findRecentTransfers, findTransfer } from './transfer-store.ts'
 
 const NUMBER = '0123456789'
 const KINDS = ['bill', 'card-fee'] as const

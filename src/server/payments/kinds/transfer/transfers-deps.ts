@@ -1,4 +1,4 @@
-/** What the transfers feature needs from the rest of the server; main.ts joins it. */
+/** The needs of transfers. modules.ts gathers them. */
 import type { Bank } from '../../../../core/banks/banks.ts'
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { ExchangeAsk, OfferedQuote } from '../../../../core/exchange/quote-exchange.ts'

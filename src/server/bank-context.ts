@@ -1,0 +1,55 @@
+/** The context of one process: the database, the books, the networks' adapters and the base services. Every module is made from it. */
+import type { Logger } from 'pino'
+import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { CurrentBanks } from './features/banks/current-banks.ts'
+import type { CasePaid } from './features/cases/case-effect.ts'
+import type { CurrentFees } from './features/fees/fee-schedules.ts'
+import type { FileVault } from './files/file-vault.ts'
+import type { ReplayGuard } from './http/replay-guard.ts'
+import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
+import type { OutwardRoad } from './join-outward.ts'
+import type { MessageKeys } from './keys/message-keys.ts'
+import type { Effect } from './ledger/effect.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { Networks } from './network-config.ts'
+import type { Clock } from './ports/clock.ts'
+import type { MailGateway } from './ports/mail.ts'
+import type { PushGateway } from './ports/push.ts'
+import type { SmsGateway, SmsHistory } from './ports/sms.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface BankContext {
+  readonly config: Config
+  readonly networks: Networks
+  readonly secrets: Secrets
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly keys: AuthKeys
+  readonly messageKeys: MessageKeys
+  readonly replays: ReplayGuard
+  readonly sms: SmsGateway & SmsHistory
+  readonly mail: MailGateway
+  readonly push: PushGateway
+  /** What browsers subscribe to pushes with. */
+  readonly vapidPublicKey: string
+  /** To other banks. */
+  readonly road: OutwardRoad
+  readonly banks: CurrentBanks
+  readonly fees: CurrentFees
+  readonly limits: CurrentLimits
+  /** What customers send us. */
+  readonly vault: FileVault
+  readonly caseEffect: Effect<CasePaid>
+  /** Cursors of the history are made with it. */
+  readonly cursorKey: Uint8Array
+  /** What identity takes from the rest of the bank. */
+  readonly auth: AuthDeps
+  readonly approving: ApprovalsDeps
+  readonly approvals: Approvals
+}

@@ -1,0 +1,25 @@
+/** Exchange: customers ask for rates, and a job reads them. Without a source there are no rates, and nothing is exchanged. */
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { ModuleParts } from '../../module.ts'
+import type { RatesSource } from '../../ports/rates.ts'
+import type { ExchangeDeps, FetchRatesDeps } from './exchange-deps.ts'
+import { exchangeEndpoints } from './exchange.routes.ts'
+import { createFetchRates, FETCH_RATES } from './fetch-rates.ts'
+
+export function exchangeModule(
+  deps: ExchangeDeps & Pick<FetchRatesDeps, 'logger'> & { readonly rates: RatesSource | undefined },
+): ModuleParts {
+  const endpoints = exchangeEndpoints(deps)
+  const { rates: source } = deps
+  if (source === undefined) return { endpoints }
+  return {
+    endpoints,
+    jobs: () => ({
+      lane: 'upkeep',
+      tasks: { [FETCH_RATES]: createFetchRates({ ...deps, source }) },
+      recurring: [{ task: FETCH_RATES, when: '*/10 * * * *' }],
+    }),
+    // The rates are read now, not only when the clock says so.
+    start: () => queueJobs(deps.database.pool, [{ task: FETCH_RATES, payload: {}, key: FETCH_RATES, maxAttempts: 1 }]),
+  }
+}

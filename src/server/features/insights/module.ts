@@ -1,0 +1,17 @@
+/** Insights: where a customer's money went, with budgets that a job watches. */
+import type { ModuleParts } from '../../module.ts'
+import type { InsightsDeps } from './insights-deps.ts'
+import { insightsEndpoints } from './insights.routes.ts'
+import { createWatchBudgets, WATCH_BUDGETS, type WatchDeps } from './watch-budgets.ts'
+
+export function insightsModule(deps: InsightsDeps & WatchDeps): ModuleParts {
+  return {
+    endpoints: insightsEndpoints(deps),
+    jobs: () => ({
+      lane: 'upkeep',
+      tasks: { [WATCH_BUDGETS]: createWatchBudgets(deps) },
+      // Ten past six in the evening in Lagos.
+      recurring: [{ task: WATCH_BUDGETS, when: '10 17 * * *' }],
+    }),
+  }
+}

@@ -1,0 +1,25 @@
+/** Answers what other parts of the bank ask about a customer's limits. */
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import { limitsInForce } from '../../../core/limits/customer-limits.ts'
+import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
+import { findLimitFacts, findLimitOwner } from './limit-store.ts'
+import type { LimitsDeps } from './limits-deps.ts'
+
+type Base = Pick<LimitsDeps, 'database' | 'clock' | 'limits'>
+
+/** Reads the facts from which a payment's limits are decided. */
+export function limitFactsOf({ database, clock, limits }: Base) {
+  return async (
+    who: { readonly customerId: string; readonly deviceKeyId: string },
+    currency: AccountCurrency,
+  ): Promise<LimitFacts> => {
+    const { policy } = await limits()
+    return findLimitFacts({ database, clock, policy }, who, currency)
+  }
+}
+
+/** The most that a PIN alone approves for this customer, in kobo. */
+export async function pinOnlyMinor({ database, limits }: Omit<Base, 'clock'>, customerId: string): Promise<bigint> {
+  const owner = await findLimitOwner(database.pool, customerId, false)
+  return owner === undefined ? 0n : limitsInForce(owner, (await limits()).policy).pinOnlyMinor
+}

@@ -1,0 +1,63 @@
+/** Alerts: the customer's inbox, choices and browsers, and the jobs that send by SMS, mail and push. */
+import { findCustomer } from '../../customers/customer-store.ts'
+import type { Database } from '../../db/database.ts'
+import type { ModuleParts } from '../../module.ts'
+import { SEND_ALERTS } from '../../notify/alert-lane.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MailGateway } from '../../ports/mail.ts'
+import type { PushGateway } from '../../ports/push.ts'
+import type { SmsGateway, SmsHistory } from '../../ports/sms.ts'
+import { alertsEndpoints } from './alerts.routes.ts'
+import { createSendBundles, SEND_BUNDLES } from './bundle-alerts.ts'
+import { dropOldAlerts } from './inbox-store.ts'
+import type { InboxDeps } from './manage-alerts.ts'
+import type { PushDeps } from './manage-push.ts'
+import { createQueueNotices, QUEUE_NOTICES } from './money-notices.ts'
+import { type FindMore, mailOutlet, smsOutlet } from './outlets.ts'
+import { pushOutlet } from './push-outlet.ts'
+import { pushEndpoints } from './push.routes.ts'
+import { createSendAlerts, createSweepAlerts, type SendAlertsDeps, SWEEP_ALERTS } from './send-alerts.ts'
+
+/** A year and a month: as long as anybody compares a month with the year before. */
+const KEPT_MS = 400 * 24 * 60 * 60 * 1_000
+const DROP_ALERTS = 'drop-alerts'
+
+interface NoticesDeps extends InboxDeps, PushDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly sms: SmsGateway & SmsHistory
+  readonly mail: MailGateway
+  readonly push: PushGateway
+  readonly logger: SendAlertsDeps['logger']
+  readonly findMore: FindMore
+}
+
+export function noticesModule(deps: NoticesDeps): ModuleParts {
+  const { database, clock } = deps
+  return {
+    endpoints: [...alertsEndpoints(deps), ...pushEndpoints(deps)],
+    jobs: () => ({
+      lane: 'upkeep',
+      tasks: {
+        [QUEUE_NOTICES]: createQueueNotices(deps),
+        [SEND_ALERTS]: createSendAlerts({
+          ...deps,
+          findContact: (customerId) => findCustomer(database.pool, customerId),
+          outlets: { sms: smsOutlet(deps), email: mailOutlet(deps), push: pushOutlet(deps) },
+        }),
+        [SWEEP_ALERTS]: createSweepAlerts(deps),
+        [SEND_BUNDLES]: createSendBundles(deps),
+        [DROP_ALERTS]: async () => {
+          while (await dropOldAlerts(database.pool, new Date(clock.now().getTime() - KEPT_MS)));
+        },
+      },
+      recurring: [
+        // Queued with what they follow from; this is for what a job left behind that was used up, or whose process is gone.
+        { task: QUEUE_NOTICES, when: '* * * * *' },
+        { task: SWEEP_ALERTS, when: '* * * * *' },
+        { task: SEND_BUNDLES, when: '* * * * *' },
+        { task: DROP_ALERTS, when: '37 1 * * *' },
+      ],
+    }),
+  }
+}

@@ -1,0 +1,7 @@
+/** The tables of notify, and what its SQL uses of other modules. */
+import type { TableUse } from '../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: ['bank.alert', 'bank.alert_delivery'],
+  reads: ['bank.alert_choice', 'bank.device_key', 'bank.push_subscription'],
+}

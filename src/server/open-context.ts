@@ -1,0 +1,137 @@
+/** Opens the context of one process from its configuration: the adapters of the networks, the keys and the base services. */
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { BRAND } from '../values/brand.ts'
+import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
+import { createDiskStore } from './adapters/file-store/disk.ts'
+import { createS3Store } from './adapters/file-store/s3.ts'
+import { createDojahIdentity } from './adapters/identity/dojah.ts'
+import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { createWebPush } from './adapters/push/web-push.ts'
+import { createTermiiSms } from './adapters/sms/termii.ts'
+import { createApprovals } from './approvals/approvals.ts'
+import type { BankContext } from './bank-context.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { createCurrentSchedules } from './db/dated-schedules.ts'
+import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
+import { createCurrentBanks } from './features/banks/current-banks.ts'
+import { createCaseEffect } from './features/cases/case-effect.ts'
+import { FEE_SCHEDULES } from './features/fees/fee-schedules.ts'
+import { pinOnlyMinor } from './features/limits/limits-of-customer.ts'
+import { createCurrentLimits } from './features/limits/limit-schedules.ts'
+import { profilePictureUri } from './features/profile-picture/profile-picture-store.ts'
+import { createPictureCleaner } from './files/clean-picture.ts'
+import { fileSealing } from './files/file-sealing.ts'
+import { createFileVault, type FileVault } from './files/file-vault.ts'
+import { createReplayGuard } from './http/replay-guard.ts'
+import type { AuthDeps } from './identity/auth-deps.ts'
+import { approvalsDeps } from './join-approvals.ts'
+import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
+import { caseSteps } from './join-cases.ts'
+import { messagesByAddress } from './join-contact-change.ts'
+import { openRoad } from './join-outward.ts'
+import { outwardSwitch } from './join-switch.ts'
+import { createMessageKeys } from './keys/message-keys.ts'
+import { vapidKeyOf } from './keys/vapid-key.ts'
+import { createLedger } from './ledger/create-ledger.ts'
+import { openCheckedDatabase } from './open-checked-database.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+
+/** Throws with a line that a person can act on. */
+export async function openContext(config: Config): Promise<BankContext> {
+  const clock = systemClock
+  if (config.databaseUrl === undefined)
+    throw new Error('DATABASE_URL must be set; npm start brings a database of its own.')
+  const { networks } = config
+  if (networks === undefined)
+    throw new Error('The networks must be set (IDENTITY_URL and so on); npm start brings the sandbox.')
+  const loaded = loadSecrets(config)
+  if (!loaded.ok) throw new Error(loaded.failure)
+  const secrets = loaded.value
+  const logger = pino({ level: config.logLevel })
+  const database = await openCheckedDatabase(config.databaseUrl, config, logger)
+  const ledger = createLedger({ database, lanes: config.connections.ledger })
+  const keys = authKeys(secrets)
+  const banks = createCurrentBanks({ database, clock })
+  const limits = createCurrentLimits({ database, clock })
+  const paymentSwitch = outwardSwitch(networks.paymentSwitch, clock)
+  const keyEncryptionKey = secrets.derive('message-keys')
+  const base = {
+    config,
+    networks,
+    secrets,
+    logger,
+    clock,
+    database,
+    ledger,
+    keys,
+    messageKeys: createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey }),
+    replays: createReplayGuard({ database, clock }),
+    sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
+    mail: createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom }),
+    ...pushOf(config, secrets),
+    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, banks, retryPolicy: config.retryPolicy }),
+    banks,
+    fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
+    limits,
+    vault: openFileVault({ config, database, clock, logger, secrets }),
+    caseEffect: createCaseEffect(caseSteps(clock)),
+    cursorKey: secrets.derive('cursor'),
+  }
+  const auth = authDeps(base)
+  const approving = approvalsDeps(auth)
+  return { ...base, auth, approving, approvals: createApprovals(approving) }
+}
+
+function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): AuthDeps {
+  const { database, clock, logger, networks, keys } = base
+  const { identity, creditBureau } = networks
+  return {
+    database,
+    clock,
+    keys,
+    sms: messagesByAddress(base.sms, base.mail),
+    passkeys: relyingParty(base.config.publicOrigins),
+    identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
+    creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),
+    notify: queueAuthNotice,
+    reportFault: (error) =>
+      logger.error(
+        { event: 'account-not-opened', type: error instanceof Error ? error.name : typeof error },
+        'an account was not opened',
+      ),
+    ...customerAccounts({ database, clock }),
+    maxUnauthorizedTransactionMinor: (customerId) => pinOnlyMinor(base, customerId),
+    profilePictureUri: (customerId) => profilePictureUri(database.pool, customerId),
+  }
+}
+
+/** Our key at the push services, and which of them may be called. */
+export function pushOf(
+  config: Pick<Config, 'pushServices'>,
+  secrets: Pick<Secrets, 'derive'>,
+): Pick<BankContext, 'push' | 'vapidPublicKey'> {
+  const vapid = vapidKeyOf(secrets.derive('vapid'))
+  const address = /<([^>]+)>/.exec(BRAND.mailFrom)?.[1] ?? BRAND.mailFrom
+  const push = createWebPush({ services: config.pushServices, vapid, subject: `mailto:${address}` })
+  return { push, vapidPublicKey: vapid.publicKey }
+}
+
+/** The files that customers give us, in the store that the configuration names. */
+export function openFileVault(base: {
+  readonly config: Pick<Config, 'dataFolder' | 'fileStore'>
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Pick<Logger, 'error'>
+  readonly secrets: Pick<Secrets, 'derive'>
+}): FileVault {
+  const { config, database, clock, logger } = base
+  const store =
+    config.fileStore === undefined
+      ? createDiskStore({ folder: join(config.dataFolder, 'files') })
+      : createS3Store(config.fileStore)
+  const sealing = fileSealing(base.secrets.derive('files'))
+  return createFileVault({ database, clock, logger, store, sealing, cleaner: createPictureCleaner() })
+}
