@@ -8,13 +8,14 @@ import pg from 'pg'
 import { type Sandbox, startSandbox } from '../src/sandbox/start-sandbox.ts'
 import { type Config, parseConfig } from '../src/server/config.ts'
 import { migrationProblem } from '../src/server/deployment-mode.ts'
-import { isDatabaseDown } from '../src/server/db/database.ts'
+import { isDatabaseDown, openDatabase } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
 import { lockFolder } from '../src/server/db/folder-lock.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { authKeys } from '../src/server/join-auth.ts'
 import { NODE_FLAGS } from '../src/server/node-flags.ts'
 import { loadSecrets } from '../src/server/secrets.ts'
+import { listAccounts } from '../src/server/seed/list-accounts.ts'
 import { refuseOtherCustomers } from '../src/server/seed/seed-sandbox.ts'
 import { isWebStale } from './web-stale.ts'
 import { welcome } from './welcome.ts'
@@ -87,8 +88,15 @@ async function refuseAnotherBank(config: Config, ownerUrl: string): Promise<void
 }
 
 /** The sandbox brings its networks' addresses and keys, in the variables that production sets by hand. */
-async function startOutsideWorld(config: Config): Promise<Record<string, string>> {
+async function startOutsideWorld(config: Config, databaseUrl: string): Promise<Record<string, string>> {
   if (config.sandbox === undefined) return {}
+  // One connection, which the first look at the sandbox's page opens.
+  const database = openDatabase(databaseUrl, {
+    maxConnections: 1,
+    connectWithinMs: 2_000,
+    applicationName: 'sandbox page',
+  })
+  started.push(() => database.close())
   const sandbox = await startSandbox({
     port: config.sandbox.port,
     dataFolder: config.dataFolder,
@@ -96,6 +104,7 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     bankBillerUrl: () => `http://127.0.0.1:${config.port}/billers/hook`,
     bankCardsUrl: () => `http://127.0.0.1:${config.port}/cards/hook`,
     bankUrl: () => config.publicOrigins[0] ?? '/',
+    bankAccounts: () => listAccounts(database.pool),
   })
   started.push(() => sandbox.close())
   return {
@@ -195,7 +204,7 @@ async function start(stop: AbortSignal): Promise<void> {
   const database = await startDatabase(config)
   await refuseAnotherBank(config, database.ownerUrl)
   await unlessStopped(() => migrate(database.ownerUrl), stop)
-  const networks = await startOutsideWorld(config)
+  const networks = await startOutsideWorld(config, database.url)
   await runServer({ ...networks, DATABASE_URL: database.url }, stop)
   console.log(welcome(config))
 }

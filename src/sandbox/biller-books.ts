@@ -40,6 +40,8 @@ export interface BillerBooks {
   ask(requestId: string): BillPayment | undefined
   /** Decided by the aggregator's staff; undefined where there is no such payment. */
   resolve(requestId: string, status: BillStatus): BillPayment | undefined
+  /** Deletes all of them; the number that there were. */
+  clear(): number
 }
 
 /** The newest are kept, in memory and in the file. */
@@ -107,6 +109,12 @@ export function createBillerBooks(
     resolve(requestId, status) {
       const known = byId.get(requestId)
       return known === undefined ? undefined : put({ ...known, status })
+    },
+    clear() {
+      const { size } = byId
+      byId.clear()
+      onChange([])
+      return size
     },
   }
 }

@@ -50,6 +50,8 @@ export interface CardBooks {
   advance(reference: string): SandboxCard | undefined
   /** Decided by the processor's staff. */
   resolve(reference: string, status: CardOrderStatus): SandboxCard | undefined
+  /** Deletes all of them; the number that there were. */
+  clear(): number
 }
 
 const KEPT = 2_000
@@ -99,6 +101,12 @@ export function createCardBooks(
       }),
     resolve: (reference, status) =>
       change(reference, () => ({ status, code: status === 'REFUSED' ? 'NAME_REJECTED' : null })),
+    clear() {
+      const { size } = byReference
+      byReference.clear()
+      onChange([])
+      return size
+    },
   }
 }
 

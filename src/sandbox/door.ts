@@ -1,35 +1,40 @@
-/** The sandbox's own door: what a tester may see and do, as JSON, and a page for a person. */
+/** The sandbox's own door: everything that a tester may see and do, as JSON, and a page for a person. */
 import * as v from 'valibot'
 import { formatMinor } from '../values/money.ts'
 import { isCurrencyCode } from '../values/currency.ts'
 import { answerApiDocs, isApiDocs } from './api-docs.ts'
-import { doorPage, doorScript, doorStyle } from './door-page.ts'
-import type { BillerBooks, BillPayment } from './biller-books.ts'
+import type { BillPayment, BillerBooks } from './biller-books.ts'
 import { BILL_SCRIPTS } from './biller-customers.ts'
 import { resolveBill } from './biller-hook.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import { type BankInView, showBank } from './door-bank.ts'
 import { type CardWorkshop, listCards, workOnCards } from './door-cards.ts'
-import { type FaultBoard, faultChangesSchema } from './fault-board.ts'
-import type { MessageStore } from './message-store.ts'
-import { json, readJson, type SandboxReply, type SandboxRequest } from './network-server.ts'
-import { ninOf, type People } from './people.ts'
-import type { OutwardBooks, OutwardPayment } from './outward-books.ts'
-import type { PushBooks } from './push-network.ts'
+import { answerPage, pageFile } from './door-page.ts'
+import { type ResetParts, resetSandbox } from './door-reset.ts'
+import { faultChangesSchema } from './fault-board.ts'
+import { streamChanges } from './live-page.ts'
+import type { Message } from './message-store.ts'
+import {
+  json,
+  readJson,
+  type RunningServer,
+  type SandboxReply,
+  type SandboxRequest,
+  send,
+  startRawServer,
+} from './network-server.ts'
+import { ninOf } from './people.ts'
+import type { OutwardPayment } from './outward-books.ts'
 import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
-import { outcome, type SwitchBooks, type SwitchPayment } from './switch-books.ts'
+import { outcome, type SwitchPayment } from './switch-books.ts'
 import type { SwitchNetwork } from './switch-network.ts'
 
-export interface DoorParts extends CardWorkshop {
-  readonly people: People
-  readonly messages: MessageStore
-  readonly faults: FaultBoard
-  readonly books: SwitchBooks
-  readonly outwardBooks: OutwardBooks
+interface DoorParts extends CardWorkshop, ResetParts, BankInView {
+  readonly changes: ChangeFeed
   readonly billerBooks: BillerBooks
-  readonly pushBooks: PushBooks
-  /** Where the bank hears of bills that changed; undefined: nowhere. */
+  /** Where the bank is notified of bills that changed; undefined: nowhere. */
   readonly billerHookUrl: () => string | undefined
   readonly paymentSwitch: SwitchNetwork
-  readonly bankUrl: (() => string) | undefined
 }
 
 /** Text that a person typed: composed, without control, invisible or unpaired characters. */
@@ -72,19 +77,26 @@ const resolveRequest = v.strictObject({
 
 const badRequest = (error: string) => json(400, { error })
 
-/** Answers a request to the door; only pages and programs of this machine may ask. */
-export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): Promise<SandboxReply> {
-  const refusal = refuseStrangers(request)
-  if (refusal !== undefined) return refusal
+/** Opens the door at this port, 0 for a free one. Only pages and programs of this machine may ask. */
+export function openDoor(port: number, parts: DoorParts): Promise<RunningServer> {
+  return startRawServer(port, async (request, response, stop) => {
+    const refusal = refuseStrangers(request)
+    if (refusal !== undefined) send(response, refusal)
+    else if (request.method === 'GET' && request.path === '/live') streamChanges(parts.changes, response, stop)
+    else send(response, await answer(parts, request))
+  })
+}
+
+async function answer(parts: DoorParts, request: SandboxRequest): Promise<SandboxReply> {
   if (request.method === 'GET' && isApiDocs(request.path)) return answerApiDocs(request.path)
   const call = `${request.method} ${request.path}`
   switch (call) {
     case 'GET /':
-      return page(parts)
-    case 'GET /door.css':
-      return { status: 200, body: doorStyle, contentType: 'text/css; charset=utf-8' }
-    case 'GET /door.js':
-      return { status: 200, body: doorScript, contentType: 'text/javascript; charset=utf-8' }
+      return answerPage(parts.bankUrl?.())
+    case 'GET /bank':
+      return showBank(parts)
+    case 'GET /mailbox':
+      return json(200, parts.messages.list().slice(0, SHOWN_MESSAGES).map(messageLine))
     case 'GET /health':
       return json(200, { sandbox: true })
     case 'GET /messages':
@@ -109,8 +121,18 @@ export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): P
     case 'GET /bills/scripts':
       return json(200, BILL_SCRIPTS)
     default:
-      return change(parts, call, request.body)
+      return (
+        (request.method === 'GET' ? pageFile(request.path) : undefined) ?? (await change(parts, call, request.body))
+      )
   }
+}
+
+const SHOWN_MESSAGES = 200
+
+/** A message as the page lists it: its files by name and size, without their content. */
+function messageLine({ attachments = [], ...message }: Message) {
+  const files = attachments.map(({ fileName, content }) => ({ fileName, bytes: Buffer.byteLength(content, 'base64') }))
+  return { ...message, files }
 }
 
 async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<SandboxReply> {
@@ -125,6 +147,10 @@ async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<Sa
       if (!parsed.success) return badRequest('unknown network or mode')
       parts.faults.change(parsed.output)
       return json(200, parts.faults.all())
+    }
+    case 'POST /reset': {
+      const deleted = resetSandbox(parts, body)
+      return deleted === undefined ? badRequest('parts: messages, faults, people or books') : json(200, deleted)
     }
     case 'POST /pay':
       return pay(parts, body)
@@ -220,17 +246,4 @@ function refuseStrangers(request: SandboxRequest): SandboxReply | undefined {
   const type = request.headers['content-type'] ?? ''
   if (writes && request.body.length > 0 && !/^application\/json(;|$)/.test(type)) return badRequest('send JSON')
   return undefined
-}
-
-function page(parts: DoorParts): SandboxReply {
-  return {
-    status: 200,
-    body: doorPage({ people: parts.people.all(), bankUrl: parts.bankUrl?.() }),
-    contentType: 'text/html; charset=utf-8',
-    headers: {
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-    },
-  }
 }

@@ -109,10 +109,12 @@ export interface FaultBoard {
   change(changes: v.InferOutput<typeof faultChangesSchema>): void
   /** What this call shall meet; counts it off. Of modes that do not concern the call it meets and counts nothing. */
   next(network: Network, concerns?: (mode: Fault) => boolean): FaultSetting
+  /** Switches every fault off; the number of networks that had one. */
+  clear(): number
 }
 
-/** Every network starts well. */
-export function createFaultBoard(): FaultBoard {
+/** Every network starts well; `onChange` is called after every change. */
+export function createFaultBoard(onChange: () => void): FaultBoard {
   const settings: Record<Network, FaultSetting> = {
     identity: WELL,
     sms: WELL,
@@ -128,12 +130,22 @@ export function createFaultBoard(): FaultBoard {
     all: () => ({ ...settings }),
     change(changes) {
       for (const network of NETWORKS) settings[network] = changes[network] ?? settings[network]
+      onChange()
     },
     next(network, concerns = () => true) {
       const now = settings[network]
       if (!concerns(now.mode)) return WELL
-      if (now.times !== null) settings[network] = now.times > 1 ? { ...now, times: now.times - 1 } : WELL
+      if (now.times !== null) {
+        settings[network] = now.times > 1 ? { ...now, times: now.times - 1 } : WELL
+        onChange()
+      }
       return now
+    },
+    clear() {
+      const failing = NETWORKS.filter((network) => settings[network].mode !== 'none')
+      for (const network of failing) settings[network] = WELL
+      onChange()
+      return failing.length
     },
   }
 }

@@ -17,7 +17,9 @@ export interface NewMessage {
   readonly messageId?: string
 }
 
-interface Message extends NewMessage {
+export interface Message extends NewMessage {
+  /** Rises from message to message, also over a reset. */
+  readonly id: number
   /** The one-time code in it, when there is one. */
   readonly code: string | null
   /** ISO 8601 */
@@ -28,25 +30,36 @@ export interface MessageStore {
   add(message: NewMessage): void
   /** Newest first; all of them when `to` is left out. */
   list(to?: string): readonly Message[]
+  /** Deletes all of them; the number that there were. */
+  clear(): number
 }
 
 const KEPT = 500
 /** Files are kept with the newest messages only. */
 const KEPT_WITH_FILES = 20
 
-/** Keeps the last five hundred messages in memory. */
-export function createMessageStore(): MessageStore {
+/** Keeps the last five hundred messages in memory; `onChange` is called after every change. */
+export function createMessageStore(onChange: () => void): MessageStore {
   const messages: Message[] = []
+  let lastId = 0
   return {
     add(message) {
       const to = addressKey(message.to)
       const { channel, messageId } = message
       if (channel === 'email' && messageId !== undefined)
         if (messages.some((known) => known.to === to && known.messageId === messageId)) return
-      messages.unshift({ ...message, to, code: findCode(message.text), at: new Date().toISOString() })
+      lastId += 1
+      messages.unshift({ ...message, id: lastId, to, code: findCode(message.text), at: new Date().toISOString() })
       messages.length = Math.min(messages.length, KEPT)
       const older = messages[KEPT_WITH_FILES]
       if (older?.attachments) messages[KEPT_WITH_FILES] = { ...older, attachments: [] }
+      onChange()
+    },
+    clear() {
+      const { length } = messages
+      messages.length = 0
+      onChange()
+      return length
     },
     list: (to) => (to === undefined ? [...messages] : messages.filter((message) => message.to === addressKey(to))),
   }

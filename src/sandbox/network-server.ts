@@ -40,15 +40,7 @@ export function readJson(body: Buffer): unknown {
   }
 }
 
-/** Starts a server on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
-export async function startServer(
-  port: number,
-  answer: (request: SandboxRequest) => Promise<SandboxReply> | SandboxReply,
-): Promise<RunningServer> {
-  return startRawServer(port, async (request, response) => send(response, await answer(request)))
-}
-
-/** The same with a network's faults in front: see fault-board for what each does. */
+/** Starts the server of a network on a free port, with the network's faults in front: fault-board describes each. */
 export async function startNetworkServer(
   network: Network,
   faults: FaultBoard,
@@ -81,7 +73,10 @@ export function waitUnless(stop: AbortSignal, delayMs: number): Promise<void> {
   })
 }
 
-/** A server that answers for itself, or not at all; `stop` ends what waits when the sandbox closes. Port 0 takes a free one. */
+/**
+ * Starts a server on 127.0.0.1 that answers for itself, or not at all; `stop` ends all waiting when the sandbox closes.
+ * Port 0 takes a free one. Rejects when the port is taken.
+ */
 export async function startRawServer(
   port: number,
   handle: (request: SandboxRequest, response: ServerResponse, stop: AbortSignal) => Promise<void>,

@@ -38,6 +38,8 @@ export interface OutwardBooks {
   find(id: string): OutwardPayment | undefined
   /** Adds it, or replaces what is known under its id. */
   put(payment: OutwardPayment): void
+  /** Deletes all of them; the number that there were. */
+  clear(): number
 }
 
 /** The newest are kept, in memory and in the file. */
@@ -57,6 +59,12 @@ export function createOutwardBooks(
       const [oldest] = byId.keys()
       if (byId.size > KEPT && oldest !== undefined) byId.delete(oldest)
       onChange([...byId.values()])
+    },
+    clear() {
+      const { size } = byId
+      byId.clear()
+      onChange([])
+      return size
     },
   }
 }

@@ -165,6 +165,8 @@ export interface People {
   findByNin(nin: string): Person | undefined
   /** A fresh newcomer: BVN, phone and address that nobody had before. */
   addNewcomer(): Person
+  /** Forgets the newcomers; the number that there were. */
+  clear(): number
 }
 
 /** The register of people; `onChange` is told of the added ones, to keep them. */
@@ -181,6 +183,12 @@ export function createPeople(added: readonly Person[], onChange: (added: readonl
       newcomers.push(person)
       onChange(newcomers)
       return person
+    },
+    clear() {
+      const { length } = newcomers
+      for (const { bvn } of newcomers.splice(0)) byBvn.delete(bvn)
+      onChange(newcomers)
+      return length
     },
   }
 }

@@ -21,6 +21,8 @@ export interface PushBooks {
   /** A browser that ended its subscription. */
   end(browser: string): void
   hasEnded(browser: string): boolean
+  /** Deletes the messages; the number that there were. An ended subscription stays ended. */
+  clear(): number
 }
 
 const KEPT = 200
@@ -37,6 +39,7 @@ export function createPushBooks(): PushBooks {
     },
     end: (browser) => void ended.add(browser),
     hasEnded: (browser) => ended.has(browser),
+    clear: () => kept.splice(0).length,
   }
 }
 

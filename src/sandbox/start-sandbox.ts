@@ -6,17 +6,18 @@ import { createBillerBooks } from './biller-books.ts'
 import { startBillerNetwork } from './biller-network.ts'
 import { createCardBooks } from './card-books.ts'
 import { startCardNetwork } from './card-network.ts'
-import { answerAtDoor } from './door.ts'
+import { createChangeFeed, type Topic } from './change-feed.ts'
+import { openDoor } from './door.ts'
+import type { BankAccount } from './door-bank.ts'
 import { createFaultBoard } from './fault-board.ts'
 import { startMailNetwork } from './mail-network.ts'
 import { createMessageStore } from './message-store.ts'
-import { startServer } from './network-server.ts'
 import { SANDBOX_KEYS, startCreditBureauNetwork, startIdentityNetwork, startSmsNetwork } from './networks.ts'
 import { createOutwardBooks } from './outward-books.ts'
 import { createPeople } from './people.ts'
 import { createPushBooks, startPushNetwork } from './push-network.ts'
 import { startRatesNetwork } from './rates-network.ts'
-import { openState, type StateKeeper } from './state-file.ts'
+import { openState, type SandboxState, type StateKeeper } from './state-file.ts'
 import { createSwitchBooks } from './switch-books.ts'
 import { createClearing } from './switch-clearing.ts'
 import { startEasypayFront } from './easypay-front.ts'
@@ -35,6 +36,8 @@ export interface SandboxOptions {
   readonly bankCardsUrl?: () => string
   /** The bank's front page, for a link on the sandbox's page. */
   readonly bankUrl?: () => string
+  /** The bank's accounts in naira: people know their own account, and the page pays into it in a tap. */
+  readonly bankAccounts?: () => Promise<readonly BankAccount[]>
   /** Keeps made people, books and the switch's key there; without it they live as long as the process. */
   readonly dataFolder?: string
 }
@@ -66,38 +69,21 @@ export interface Sandbox {
 /** Rejects when the door's port is taken (`code` EADDRINUSE) or the kept state cannot be read; nothing is left running then. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const keeper = openState(options.dataFolder)
-  const people = createPeople(keeper.state.people, (added) => keeper.keep({ people: added }))
-  const books = createSwitchBooks(keeper.state.payments, (payments) => keeper.keep({ payments }))
-  const outwardBooks = createOutwardBooks(keeper.state.outwardPayments, (outwardPayments) =>
-    keeper.keep({ outwardPayments }),
-  )
-  const clearing = createClearing(outwardBooks)
-  const billerBooks = createBillerBooks(keeper.state.billPayments, (billPayments) => keeper.keep({ billPayments }))
-  const cardBooks = createCardBooks(keeper.state.cards, (cards) => keeper.keep({ cards }))
+  const stores = openStores(keeper)
+  const { people, faults, billerBooks, cardBooks } = stores
+  const clearing = createClearing(stores.outwardBooks)
   const keys = switchKeys(keeper)
-  const faults = createFaultBoard()
+  const { bankUrl, bankInwardUrl, bankAccounts } = options
   const paymentSwitch = startSwitchNetwork({
-    books,
+    books: stores.books,
     faults,
-    bankInwardUrl: options.bankInwardUrl,
+    bankInwardUrl,
     key: keys.own,
     bankKey: keys.bank,
   })
-  const parts = {
-    people,
-    messages: createMessageStore(),
-    faults,
-    books,
-    outwardBooks,
-    billerBooks,
-    pushBooks: createPushBooks(),
-    cardBooks,
-    paymentSwitch,
-    bankUrl: options.bankUrl,
-    ...hooksOf(options),
-  }
+  const parts = { ...stores, paymentSwitch, bankUrl, bankInwardUrl, bankAccounts, ...hooksOf(options) }
   // The door first: its port is the only one that can be taken.
-  const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
+  const door = await openDoor(options.port, parts)
   const { deliver, giveBack } = paymentSwitch
   const [identity, sms, bureau, rates, biller, cards, mail, push, iso, easypay] = await Promise.all([
     startIdentityNetwork(people, faults),
@@ -133,6 +119,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         [door, identity, sms, bureau, rates, biller, cards, mail, push, iso, easypay].map((server) => server.close()),
       )
     },
+  }
+}
+
+/** Everything that the sandbox remembers. A change is written to the state's file and announced to the open pages. */
+function openStores(keeper: StateKeeper) {
+  const changes = createChangeFeed()
+  const keep = (topic: Topic, part: Partial<SandboxState>): void => {
+    keeper.keep(part)
+    changes.announce(topic)
+  }
+  const { state } = keeper
+  return {
+    changes,
+    people: createPeople(state.people, (people) => keep('people', { people })),
+    messages: createMessageStore(() => changes.announce('messages')),
+    faults: createFaultBoard(() => changes.announce('faults')),
+    books: createSwitchBooks(state.payments, (payments) => keep('payments', { payments })),
+    outwardBooks: createOutwardBooks(state.outwardPayments, (outwardPayments) => keep('payments', { outwardPayments })),
+    billerBooks: createBillerBooks(state.billPayments, (billPayments) => keep('bills', { billPayments })),
+    cardBooks: createCardBooks(state.cards, (cards) => keep('cards', { cards })),
+    pushBooks: createPushBooks(),
   }
 }
 

@@ -7,7 +7,7 @@ import type { OutwardPayment } from './outward-books.ts'
 import type { Person } from './people.ts'
 import type { SwitchPayment } from './switch-books.ts'
 
-interface SandboxState {
+export interface SandboxState {
   readonly people: readonly Person[]
   readonly payments: readonly SwitchPayment[]
   readonly outwardPayments: readonly OutwardPayment[]

@@ -31,6 +31,8 @@ export interface SwitchBooks {
   find(messageId: string): SwitchPayment | undefined
   add(payment: SwitchPayment): void
   record(messageId: string, attempt: SwitchAttempt): void
+  /** Deletes all of them; the number that there were. */
+  clear(): number
 }
 
 /** What is known of a payment: the first definite answer, else the last. */
@@ -60,6 +62,12 @@ export function createSwitchBooks(
     record(messageId, attempt) {
       const payment = byMessage.get(messageId)
       if (payment !== undefined) put({ ...payment, attempts: [...payment.attempts, attempt] })
+    },
+    clear() {
+      const { size } = byMessage
+      byMessage.clear()
+      onChange([])
+      return size
     },
   }
 }

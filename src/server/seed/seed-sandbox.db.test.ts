@@ -16,6 +16,7 @@ import { createLedger } from '../ledger/create-ledger.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 import { testRequest } from '../http/test-request.ts'
+import { listAccounts } from './list-accounts.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const key = () => randomBytes(32)
@@ -50,6 +51,17 @@ const count = async (table: string): Promise<number> =>
 
 const customerOf = async (firstName: string): Promise<string> =>
   (await bank.database.pool.query('select id from bank.customer where first_name = $1', [firstName])).rows[0].id
+
+test('list of accounts: the naira accounts of the sample people, each with its name and phone', async () => {
+  const listed = await listAccounts(bank.database.pool)
+  expect(listed.map(({ accountName, product, phone }) => [accountName, product, phone])).toEqual([
+    ['ADAEZE OKONKWO', 'Savings', '+2348035550142'],
+    ['ADAEZE OKONKWO', 'Current', '+2348035550142'],
+    ['TUNDE BAKARE', 'Savings', '+2348055550177'],
+    ['IBRAHIM MUSA', 'Savings', '+2348065550103'],
+  ])
+  for (const { accountNumber } of listed) expect(accountNumber).toMatch(/^\d{10}$/)
+})
 
 const contextOf = async (firstName: string) => {
   const customerId = await customerOf(firstName)

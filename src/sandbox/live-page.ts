@@ -1,0 +1,39 @@
+/** The stream of changes that the sandbox's page listens to: server-sent events at `GET /live`. */
+import type { ServerResponse } from 'node:http'
+import type { ChangeFeed, Topic } from './change-feed.ts'
+
+/** A load of payments is one event each time, not thousands. */
+const GATHER_MS = 100
+
+/** Sends the names of the parts that changed, each event a JSON list, until the page or the sandbox closes. */
+export function streamChanges(changes: ChangeFeed, response: ServerResponse, stop: AbortSignal): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  // A comment: the browser reports the open stream with its first bytes.
+  response.write(': open\n\n')
+  const changed = new Set<Topic>()
+  let timer: NodeJS.Timeout | undefined
+  const write = (): void => {
+    timer = undefined
+    response.write(`data: ${JSON.stringify([...changed])}\n\n`)
+    changed.clear()
+  }
+  const unsubscribe = changes.subscribe((topic) => {
+    changed.add(topic)
+    timer ??= setTimeout(write, GATHER_MS)
+  })
+  const end = (): void => {
+    unsubscribe()
+    clearTimeout(timer)
+    response.end()
+  }
+  stop.addEventListener('abort', end, { once: true })
+  response.on('close', () => {
+    stop.removeEventListener('abort', end)
+    unsubscribe()
+    clearTimeout(timer)
+  })
+}

@@ -1,0 +1,67 @@
+/** The tabs of the page, by the pattern of the ARIA practices: arrow keys, Home and End move and select. */
+import { find, show } from './dom.js'
+
+const tabs = [...document.querySelectorAll('[role="tab"]')]
+const panelOf = (tab) => tab.getAttribute('aria-controls')
+/** The person is chosen once for the phone and the inbox. */
+const OF_A_PERSON = new Set(['phone', 'inbox'])
+
+/** Shows a panel. The address gets its name, so that a reload or a link shows it again. */
+export function openTab(id, { focus = false } = {}) {
+  for (const tab of tabs) {
+    const isOpen = panelOf(tab) === id
+    tab.setAttribute('aria-selected', String(isOpen))
+    tab.tabIndex = isOpen ? 0 : -1
+    show(panelOf(tab), isOpen)
+    if (isOpen && focus) tab.focus()
+  }
+  show('whose-field', OF_A_PERSON.has(id))
+  document.body.dataset.tab = id
+  if (location.hash !== `#${id}`) history.replaceState(null, '', `#${id}`)
+  window.scrollTo(0, 0)
+}
+
+function onKey(event) {
+  const place = tabs.indexOf(event.target)
+  const last = tabs.length - 1
+  const next = {
+    ArrowRight: place === last ? 0 : place + 1,
+    ArrowLeft: place === 0 ? last : place - 1,
+    Home: 0,
+    End: last,
+  }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  openTab(panelOf(tabs[next]), { focus: true })
+}
+
+function openByAddress() {
+  const named = location.hash.slice(1)
+  openTab(tabs.some((tab) => panelOf(tab) === named) ? named : 'phone')
+}
+
+export function startTabs() {
+  const list = document.querySelector('[role="tablist"]')
+  list.addEventListener('keydown', onKey)
+  list.addEventListener('click', (event) => {
+    const tab = event.target.closest('[role="tab"]')
+    if (tab) openTab(panelOf(tab))
+  })
+  addEventListener('hashchange', () => {
+    // The link that skips to the content is no tab.
+    if (location.hash !== '#main') openByAddress()
+  })
+  openByAddress()
+}
+
+/** A number on a tab, with the words that a screen reader says for it. */
+export function setBadge(id, count, words) {
+  const badge = find(`badge-${id}`)
+  badge.hidden = count === 0
+  badge.replaceChildren()
+  if (count === 0) return
+  const spoken = document.createElement('span')
+  spoken.className = 'visually-hidden'
+  spoken.textContent = ` ${words}`
+  badge.append(String(count), spoken)
+}
