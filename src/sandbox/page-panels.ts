@@ -77,11 +77,10 @@ export function moneyPanel(): string {
 <p id="books-none" class="empty">Loading the payments…</p>
 </section>
 </div>
-<section aria-labelledby="accounts-title">
-<h3 id="accounts-title">Accounts at other banks, to pay from the bank</h3>
+<details class="card"><summary><h3>Accounts at other banks, to pay from the bank</h3></summary>
 <p class="hint">Each shows one thing that can become of a payment. Any other number with a right check digit takes money; at a bank that is not listed here every number does that does not begin with 99. Keystone Bank is off line.</p>
-<ul class="rows card">${SCRIPTED_ACCOUNTS.map(accountRow).join('')}</ul>
-</section>`,
+<ul class="rows">${SCRIPTED_ACCOUNTS.map(accountRow).join('')}</ul>
+</details>`,
   )
 }
 

@@ -5,8 +5,17 @@ import { button, copyButton, drawPage, find, make, say } from './dom.js'
 const QUICK_AMOUNT = '₦25,000'
 const birthday = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
+/** A mail address breaks before its @. */
+const breakable = (value) =>
+  make('span', {}, ...value.split(/(?=@)/).flatMap((part, place) => (place === 0 ? [part] : [make('wbr'), part])))
+
 const fact = (term, value, copied = value) =>
-  make('div', {}, make('dt', {}, term), make('dd', {}, value, copyButton(copied, `${term.toLowerCase()} ${value}`)))
+  make(
+    'div',
+    {},
+    make('dt', {}, term),
+    make('dd', {}, breakable(value), copyButton(copied, `${term.toLowerCase()} ${value}`)),
+  )
 
 function facts(person) {
   const { login } = person

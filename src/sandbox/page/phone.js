@@ -154,6 +154,8 @@ export function announceNew() {
   lastId = newest?.id ?? lastId ?? 0
   if (!isNew) return
   const kind = newest.channel === 'sms' ? 'text' : 'mail'
+  // A result that is still shown goes first.
+  if (!newest.code && find('status').textContent !== '') return
   say(newest.code ? `New code: ${newest.code}, for ${toText(newest.to)}` : `New ${kind} for ${toText(newest.to)}`)
   if (newest.code) document.title = `${newest.code} · ${document.title.replace(/^\d{6} · /, '')}`
 }
