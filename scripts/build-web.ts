@@ -59,8 +59,8 @@ const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The script elements of a page. On a slow network the files share the line, so a signed-in page asks for the first file at
- * the beginning of the document, and for the rest at its end.
+ * The script elements of a page. On a slow network the files share the line, so a signed-in page asks for the first file
+ * before its styles, and for the rest after them.
  */
 function scriptsOf(page: Page, manifest: Manifest): { readonly first: string; readonly rest: string } {
   if (page.isStatic) return { first: '', rest: '' }
@@ -97,11 +97,10 @@ function documentOf(page: Page, head: Prerendered, css: string, manifest: Manife
 ${first}
 <style ${NONCE}>${css}</style>
 ${INSTALLABLE_LINKS}
-${page.path === '' ? '' : rest}
+${rest}
 </head>
 <body>
 <div id="root"${page.path === '' ? '' : ` data-page="${page.path}"`}>${page.html}</div>
-${page.path === '' ? rest : ''}
 </body>
 </html>
 `

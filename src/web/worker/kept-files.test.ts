@@ -32,6 +32,7 @@ const cacheOf = (files: Map<string, string>) => ({
 type Listener = (event: object) => void
 const listeners = new Map<string, Listener>()
 const preload = vi.fn(async () => undefined)
+const addRoutes = vi.fn<(rule: object) => Promise<void>>()
 const scope = {
   registration: { navigationPreload: { enable: preload } },
   clients: { claim: async () => undefined },
@@ -47,6 +48,7 @@ async function happen(kind: string, request?: Pick<Request, 'method' | 'mode' | 
     request,
     preloadResponse: Promise.resolve(undefined),
     waitUntil: (one: Promise<unknown>) => work.push(one),
+    addRoutes,
     respondWith: (one: Promise<Response>) => (answer = one),
   })
   const text = answer === undefined ? undefined : await (await answer).text()
@@ -57,6 +59,7 @@ const get = (path: string, mode: RequestMode = 'cors') => ({ method: 'GET', mode
 
 beforeEach(() => {
   online = true
+  addRoutes.mockReset().mockResolvedValue()
   asked.length = 0
   stored.clear()
   vi.stubGlobal('location', { origin: ORIGIN })
@@ -94,6 +97,17 @@ it('release, replaces the cache of the one before, when it is activated', async 
   expect([...stored.keys()]).toEqual(['of-somebody-else', 'adire-2'])
   expect([...(stored.get('adire-2')?.keys() ?? [])]).toEqual(['/offline', '/assets/a-1.js'])
   expect(preload).toHaveBeenCalled()
+})
+
+it('call: is sent without the worker when the browser can do that', async () => {
+  await happen('install')
+  expect(addRoutes.mock.calls).toEqual([[{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]])
+})
+
+it('release: is installed when the browser refuses the rule for calls', async () => {
+  addRoutes.mockRejectedValue(new TypeError('no such rule'))
+  await happen('install')
+  expect([...(stored.get('adire-2')?.keys() ?? [])]).toEqual(['/offline', '/assets/a-1.js'])
 })
 
 it('page, comes from the bank, and gives way to the help, without a connection', async () => {

@@ -61,7 +61,12 @@ export function keepFiles({ build, files }: Release, scope: WorkerScope = worker
     await cache.addAll([OFFLINE_PAGE, ...files])
     await scope.skipWaiting()
   }
-  scope.addEventListener('install', (event) => event.waitUntil(install()))
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(install())
+    // A call does not wait until the worker has started.
+    const calls = { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' } as const
+    event.waitUntil(event.addRoutes?.(calls).catch(() => undefined) ?? Promise.resolve())
+  })
   scope.addEventListener('activate', (event) => event.waitUntil(replaceOlder(scope, cacheName)))
   scope.addEventListener('fetch', (event) => {
     const treatment = treatmentOf(event.request, location.origin)

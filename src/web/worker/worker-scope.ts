@@ -16,8 +16,16 @@ export interface PageRequest extends Waiting {
   respondWith(answer: Promise<Response>): void
 }
 
+interface Installing extends Waiting {
+  /** Requests that the browser sends without the worker. Older browsers have none of it. */
+  addRoutes?(rule: {
+    readonly condition: { readonly urlPattern: { readonly pathname: string } }
+    readonly source: 'network'
+  }): Promise<void>
+}
+
 interface Events {
-  readonly install: Waiting
+  readonly install: Installing
   readonly activate: Waiting
   readonly fetch: PageRequest
   readonly push: Waiting & { readonly data: { json(): unknown } | null }
