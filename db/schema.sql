@@ -1789,7 +1789,7 @@ comment on column bank.sandbox_mark.is_marked is 'Always true: the table has one
 grant select, insert on bank.sandbox_mark to adire_app;
 
 create table bank.saved_bill (
-  id uuid not null,
+  saved_bill_id uuid not null,
   customer_id uuid not null,
   biller_id text not null,
   product_id text,
@@ -1802,7 +1802,7 @@ create table bank.saved_bill (
   due_on date,
   asked_at timestamp with time zone,
   reminded_for date,
-  constraint saved_bill_pkey primary key (id),
+  constraint saved_bill_pkey primary key (saved_bill_id),
   constraint saved_bill_customer_id_biller_id_reference_key unique (customer_id, biller_id, reference),
   constraint saved_bill_biller_id_fkey foreign key (biller_id) references bank.biller(biller_id),
   constraint saved_bill_customer_id_fkey foreign key (customer_id) references bank.customer(id)

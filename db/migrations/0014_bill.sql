@@ -124,7 +124,7 @@ grant select, insert, delete on bank.bill_receipt to adire_app;
 grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, units, tariff, received_at) on bank.bill_receipt to adire_app;
 
 create table bank.saved_bill (
-  id uuid primary key,
+  saved_bill_id uuid primary key,
   customer_id uuid not null references bank.customer (id),
   biller_id text not null references bank.biller (biller_id),
   product_id text,

@@ -94,7 +94,7 @@ export async function insertObjects(
   await insert('beneficiary', { beneficiary_id: ids.BeneficiaryId, customer_id, ...payee })
   const { rows: billers } = await owner.query('select biller_id from bank.biller limit 1')
   const saved = { biller_id: billers[0].biller_id, reference: ids.BeneficiaryId }
-  await insert('saved_bill', { id: ids.BeneficiaryId, customer_id, ...saved })
+  await insert('saved_bill', { saved_bill_id: ids.BeneficiaryId, customer_id, ...saved })
   await insert('support_case', {
     case_id: ids.caseId,
     customer_id,

@@ -81,7 +81,7 @@ export interface BankBillReceiptRow {
 }
 
 export interface BankSavedBillRow {
-  readonly id: string
+  readonly saved_bill_id: string
   readonly customer_id: string
   readonly biller_id: string
   readonly product_id: string | null

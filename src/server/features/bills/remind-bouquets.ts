@@ -30,7 +30,7 @@ export interface RemindDeps {
 }
 
 interface SavedRow {
-  id: string
+  saved_bill_id: string
   customer_id: string
   biller_name: string
   service_id: string
@@ -38,12 +38,12 @@ interface SavedRow {
 }
 
 // One whose day is known is left alone until it is near; one whose biller names none is asked once a week.
-const DUE = `select s.id, s.customer_id, b.name as biller_name, b.service_id, s.reference
+const DUE = `select s.saved_bill_id, s.customer_id, b.name as biller_name, b.service_id, s.reference
   from bank.saved_bill s join bank.biller b on b.biller_id = s.biller_id
   where s.remind and b.category = 'cable-tv' and b.is_validated and b.offered
     and (s.due_on is null or s.due_on <= $2::date)
     and (s.asked_at is null or s.asked_at < $1::timestamptz - case when s.due_on is null then interval '7 days' else interval '20 hours' end)
-  order by s.asked_at nulls first, s.id limit ${AT_ONCE}`
+  order by s.asked_at nulls first, s.saved_bill_id limit ${AT_ONCE}`
 
 /** The task under the name REMIND_BOUQUETS. */
 export function createRemindBouquets(deps: RemindDeps): Task {
@@ -61,18 +61,18 @@ async function remind(deps: RemindDeps, saved: SavedRow, now: Date, today: strin
   const bouquet = asked.ok ? asked.value.bouquet : null
   const endsOn = bouquet?.dueOn ?? null
   await deps.database.transaction(async (tx) => {
-    await tx.query('update bank.saved_bill set asked_at = $2, due_on = coalesce($3, due_on) where id = $1', [
-      saved.id,
+    await tx.query('update bank.saved_bill set asked_at = $2, due_on = coalesce($3, due_on) where saved_bill_id = $1', [
+      saved.saved_bill_id,
       now,
       endsOn,
     ])
     if (bouquet === null || endsOn === null || endsOn < today || endsOn > daysAfter(today, DAYS_BEFORE)) return
     const { rowCount } = await tx.query(
-      'update bank.saved_bill set reminded_for = $2 where id = $1 and remind and reminded_for is distinct from $2::date',
-      [saved.id, endsOn],
+      'update bank.saved_bill set reminded_for = $2 where saved_bill_id = $1 and remind and reminded_for is distinct from $2::date',
+      [saved.saved_bill_id, endsOn],
     )
     if (rowCount !== 1) return
-    const { id: savedId, customer_id: customerId, biller_name: billerName } = saved
+    const { saved_bill_id: savedId, customer_id: customerId, biller_name: billerName } = saved
     await deps.queueNotice(tx, { savedId, customerId, billerName, bouquet: bouquet.name, endsOn })
   })
 }

@@ -14,7 +14,7 @@ import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 type SavedBill = RouteData<typeof savedBillRoutes.getSavedBills>['bills'][number]
 
 interface SavedRow {
-  id: string
+  saved_bill_id: string
   category: BillCategory
   biller_id: string
   biller_name: string
@@ -33,17 +33,17 @@ interface SavedRow {
 /** Favourites first, then those paid last; `id` null: all of them. */
 async function findSaved(sql: Sql, customerId: string, id: string | null): Promise<SavedBill[]> {
   const { rows } = await sql.query<SavedRow>(
-    `select s.id, b.category, s.biller_id, b.name as biller_name, s.product_id, s.reference, s.customer_name, s.nickname,
+    `select s.saved_bill_id, b.category, s.biller_id, b.name as biller_name, s.product_id, s.reference, s.customer_name, s.nickname,
        s.favourite, s.remind, to_char(s.due_on, 'YYYY-MM-DD') as due_on, b.offered, s.added_at,
        (select max(t.created_at) from bank.payment t where t.customer_id = s.customer_id and t.kind = 'bill'
          and t.institution_code = s.biller_id and t.payee_reference = s.reference and t.state not in ('refused', 'released', 'cancelled')) as last_used_at
      from bank.saved_bill s join bank.biller b on b.biller_id = s.biller_id
-     where s.customer_id = $1 and ($2::uuid is null or s.id = $2)
-     order by s.favourite desc, last_used_at desc nulls last, s.added_at desc, s.id limit ${MOST_BENEFICIARIES}`,
+     where s.customer_id = $1 and ($2::uuid is null or s.saved_bill_id = $2)
+     order by s.favourite desc, last_used_at desc nulls last, s.added_at desc, s.saved_bill_id limit ${MOST_BENEFICIARIES}`,
     [customerId, id],
   )
   return rows.map((row) => ({
-    BeneficiaryId: row.id,
+    BeneficiaryId: row.saved_bill_id,
     type: BILL_CATEGORY_FACTS[row.category].beneficiaryType,
     category: row.category,
     billerId: row.biller_id,
@@ -79,7 +79,7 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
     const put = await deps.database.transaction(async (tx) => {
       // Of two at once the second sees the first.
       await tx.query('select from bank.customer where id = $1 for no key update', [customerId])
-      const { rows } = await tx.query<{ id: string }>(SAVE, [
+      const { rows } = await tx.query<{ saved_bill_id: string }>(SAVE, [
         randomUUID(),
         customerId,
         paymentId,
@@ -88,8 +88,8 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
         nickname !== undefined,
       ])
       const [row] = rows
-      if (row !== undefined) await audit(tx, context, 'beneficiary.added', row.id)
-      return row?.id
+      if (row !== undefined) await audit(tx, context, 'beneficiary.added', row.saved_bill_id)
+      return row?.saved_bill_id
     })
     if (put !== undefined) return ownSaved(deps, customerId, put)
     const { rowCount } = await deps.database.pool.query('select from bank.saved_bill where customer_id = $1', [
@@ -101,7 +101,7 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
   }
 }
 
-const SAVE = `insert into bank.saved_bill as s (id, customer_id, biller_id, product_id, reference, customer_name, nickname, added_at)
+const SAVE = `insert into bank.saved_bill as s (saved_bill_id, customer_id, biller_id, product_id, reference, customer_name, nickname, added_at)
   select $1, t.customer_id, t.institution_code, d.product_id, t.payee_reference, d.holder_name, $4, $5
   from bank.payment t join bank.bill_order d on d.payment_id = t.payment_id
   where t.payment_id = $3 and t.customer_id = $2 and t.state not in ('refused', 'released', 'cancelled')
@@ -109,7 +109,7 @@ const SAVE = `insert into bank.saved_bill as s (id, customer_id, biller_id, prod
       or exists (select from bank.saved_bill o where o.customer_id = $2 and o.biller_id = t.institution_code and o.reference = t.payee_reference))
   on conflict (customer_id, biller_id, reference) do update set product_id = excluded.product_id,
     customer_name = excluded.customer_name, nickname = case when $6 then excluded.nickname else s.nickname end
-  returning s.id`
+  returning s.saved_bill_id`
 
 /** The use-case behind `changeSavedBill`. */
 export function changeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes.changeSavedBill> {
@@ -119,7 +119,7 @@ export function changeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes
       const { rowCount } = await tx.query(
         `update bank.saved_bill set nickname = case when $3 then $4 else nickname end, favourite = coalesce($5::boolean, favourite),
            remind = coalesce($6::boolean, remind)
-         where id = $1 and customer_id = $2`,
+         where saved_bill_id = $1 and customer_id = $2`,
         [
           id,
           customerId,
@@ -139,7 +139,7 @@ export function changeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes
 export function removeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes.removeSavedBill> {
   return async ({ BeneficiaryId: id }, context) => {
     const removed = await deps.database.transaction(async (tx) => {
-      const { rowCount } = await tx.query('delete from bank.saved_bill where id = $1 and customer_id = $2', [
+      const { rowCount } = await tx.query('delete from bank.saved_bill where saved_bill_id = $1 and customer_id = $2', [
         id,
         context.session.customerId,
       ])

@@ -106,7 +106,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     about: 'What you saved to pay again.',
     table: 'bank.saved_bill',
     columns:
-      'id biller_id product_id reference customer_name nickname favourite added_at remind due_on::text asked_at reminded_for::text',
+      'saved_bill_id biller_id product_id reference customer_name nickname favourite added_at remind due_on::text asked_at reminded_for::text',
     order: 'added_at',
   },
   {
