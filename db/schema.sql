@@ -2265,14 +2265,14 @@ create trigger balanced after insert on ledger.entry referencing new table as in
 create trigger never_changed before delete or update or truncate on ledger.entry for each statement execute function ledger.refuse_change();
 
 create table ledger.hold (
-  id uuid not null,
+  hold_id uuid not null,
   account_id bigint not null,
   amount bigint not null,
   remaining bigint not null,
   reason text not null,
   placed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  constraint hold_pkey primary key (id),
+  constraint hold_pkey primary key (hold_id),
   constraint hold_account_id_fkey foreign key (account_id) references ledger.account(id),
   constraint hold_amount_check check (amount > 0),
   constraint hold_check check (remaining >= 0 and remaining <= amount)
@@ -2282,7 +2282,7 @@ comment on column ledger.hold.remaining is 'The part that is not settled or rele
 create index hold_account on ledger.hold (account_id) where remaining > 0;
 create index hold_open on ledger.hold (expires_at) where remaining > 0;
 grant select on ledger.hold to adire_app;
-create trigger never_another before update of id, account_id, amount, placed_at on ledger.hold for each statement execute function ledger.refuse_change();
+create trigger never_another before update of hold_id, account_id, amount, placed_at on ledger.hold for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse_change();
 
 create table ledger.hold_entry (
@@ -3347,16 +3347,16 @@ declare v_at timestamptz; v_ids uuid[];
 begin
   perform pg_advisory_xact_lock(7070);
   v_at := coalesce(p_now, clock_timestamp());
-  select array_agg(h.id) into v_ids from (
-    select q.id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
+  select array_agg(h.hold_id) into v_ids from (
+    select q.hold_id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
   if v_ids is null then return; end if;
   insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, posted_at)
-    select h.id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.id), 'expired', -h.remaining, null, v_at
-    from ledger.hold h where h.id = any(v_ids);
+    select h.hold_id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.hold_id), 'expired', -h.remaining, null, v_at
+    from ledger.hold h where h.hold_id = any(v_ids);
   update ledger.account c set held = c.held - q.amount
-    from (select h.account_id, sum(h.remaining)::bigint as amount from ledger.hold h where h.id = any(v_ids) group by h.account_id) q
+    from (select h.account_id, sum(h.remaining)::bigint as amount from ledger.hold h where h.hold_id = any(v_ids) group by h.account_id) q
     where c.id = q.account_id;
-  update ledger.hold h set remaining = 0 where h.id = any(v_ids);
+  update ledger.hold h set remaining = 0 where h.hold_id = any(v_ids);
   return query select unnest(v_ids);
 end $function$;
 revoke execute on function ledger.expire_holds(timestamp with time zone,integer) from public;
@@ -3591,7 +3591,7 @@ begin
 
   if p_hold is not null then
     select v_acct || coalesce(array_agg(distinct h.account_id), '{}') into v_acct
-    from ledger.hold h where h.id = any(p_hold) and h.account_id <> all(p_acct);
+    from ledger.hold h where h.hold_id = any(p_hold) and h.account_id <> all(p_acct);
   end if;
   -- One walk along the index gives the accounts in the order asked for, when they all exist.
   select array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false), count(*)
@@ -3636,10 +3636,10 @@ begin
     h_x := array_fill(null::int, array[n]); h_left := array_fill(null::bigint, array[n]); h_no := array_fill(null::smallint, array[n]);
     h_settled := array_fill(0::bigint, array[n]); h_released := h_settled;
     if p_hold is not null then
-      for r in select u.ord, h.remaining, k.ord as x, (select max(z.no) from ledger.hold_entry z where z.hold_id = h.id) as no
+      for r in select u.ord, h.remaining, k.ord as x, (select max(z.no) from ledger.hold_entry z where z.hold_id = h.hold_id) as no
                from unnest(p_hold) with ordinality u(id, ord)
-               cross join lateral (select q.id, q.account_id, q.remaining from ledger.hold q
-                                   where q.id = u.id and q.remaining > 0 and q.expires_at > posted offset 0) h
+               cross join lateral (select q.hold_id, q.account_id, q.remaining from ledger.hold q
+                                   where q.hold_id = u.id and q.remaining > 0 and q.expires_at > posted offset 0) h
                join unnest(v_acct) with ordinality k(id, ord) on k.id = h.account_id loop
         h_x[r.ord] := r.x; h_left[r.ord] := r.remaining; h_no[r.ord] := r.no;
       end loop;
@@ -3842,7 +3842,7 @@ begin
     end if;
   end if;
   if v_holds then
-    insert into ledger.hold (id, account_id, amount, remaining, reason, placed_at, expires_at)
+    insert into ledger.hold (hold_id, account_id, amount, remaining, reason, placed_at, expires_at)
       select u.id, v_acct[p_la[p_off[u.ord]]], p_lm[p_off[u.ord]], p_lm[p_off[u.ord]], u.why, posted, u.expires
       from unnest(p_id, v_out, v_dup, p_action, p_narration, p_hold_expires) with ordinality u(id, s, dup, act, why, expires, ord)
       where u.act = 1 and u.s = 0 and not u.dup;
@@ -3856,7 +3856,7 @@ begin
       select u.hold, u.no + 1 + (u.settled > 0)::int, 'released', -u.released, u.id, posted
       from unnest(p_id, p_hold, h_no, h_settled, h_released) u(id, hold, no, settled, released) where u.released > 0;
     update ledger.hold h set remaining = h.remaining - u.settled - u.released
-      from unnest(p_hold, h_settled, h_released) u(id, settled, released) where u.settled + u.released > 0 and h.id = u.id;
+      from unnest(p_hold, h_settled, h_released) u(id, settled, released) where u.settled + u.released > 0 and h.hold_id = u.id;
   end if;
   outcomes := array_to_string(v_out, ',');
   balances := array_to_string(v_after, ',', '');

@@ -128,7 +128,7 @@ create sequence ledger.append_only_seq;
 comment on sequence ledger.append_only_seq is 'Numbers the entries of append-only accounts.';
 
 create table ledger.hold (
-  id uuid primary key,
+  hold_id uuid primary key,
   account_id bigint not null references ledger.account (id),
   amount bigint not null check (amount > 0),
   remaining bigint not null,
@@ -142,7 +142,7 @@ comment on column ledger.hold.remaining is 'The part that is not settled or rele
 create index hold_open on ledger.hold (expires_at) where remaining > 0;
 create index hold_account on ledger.hold (account_id) where remaining > 0;
 grant select on ledger.hold to adire_app;
-create trigger never_another before update of id, account_id, amount, placed_at on ledger.hold
+create trigger never_another before update of hold_id, account_id, amount, placed_at on ledger.hold
   for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse_change();
 

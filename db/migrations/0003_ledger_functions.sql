@@ -52,7 +52,7 @@ begin
 
   if p_hold is not null then
     select v_acct || coalesce(array_agg(distinct h.account_id), '{}') into v_acct
-    from ledger.hold h where h.id = any(p_hold) and h.account_id <> all(p_acct);
+    from ledger.hold h where h.hold_id = any(p_hold) and h.account_id <> all(p_acct);
   end if;
   -- One walk along the index gives the accounts in the order asked for, when they all exist.
   select array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false), count(*)
@@ -97,10 +97,10 @@ begin
     h_x := array_fill(null::int, array[n]); h_left := array_fill(null::bigint, array[n]); h_no := array_fill(null::smallint, array[n]);
     h_settled := array_fill(0::bigint, array[n]); h_released := h_settled;
     if p_hold is not null then
-      for r in select u.ord, h.remaining, k.ord as x, (select max(z.no) from ledger.hold_entry z where z.hold_id = h.id) as no
+      for r in select u.ord, h.remaining, k.ord as x, (select max(z.no) from ledger.hold_entry z where z.hold_id = h.hold_id) as no
                from unnest(p_hold) with ordinality u(id, ord)
-               cross join lateral (select q.id, q.account_id, q.remaining from ledger.hold q
-                                   where q.id = u.id and q.remaining > 0 and q.expires_at > posted offset 0) h
+               cross join lateral (select q.hold_id, q.account_id, q.remaining from ledger.hold q
+                                   where q.hold_id = u.id and q.remaining > 0 and q.expires_at > posted offset 0) h
                join unnest(v_acct) with ordinality k(id, ord) on k.id = h.account_id loop
         h_x[r.ord] := r.x; h_left[r.ord] := r.remaining; h_no[r.ord] := r.no;
       end loop;
@@ -303,7 +303,7 @@ begin
     end if;
   end if;
   if v_holds then
-    insert into ledger.hold (id, account_id, amount, remaining, reason, placed_at, expires_at)
+    insert into ledger.hold (hold_id, account_id, amount, remaining, reason, placed_at, expires_at)
       select u.id, v_acct[p_la[p_off[u.ord]]], p_lm[p_off[u.ord]], p_lm[p_off[u.ord]], u.why, posted, u.expires
       from unnest(p_id, v_out, v_dup, p_action, p_narration, p_hold_expires) with ordinality u(id, s, dup, act, why, expires, ord)
       where u.act = 1 and u.s = 0 and not u.dup;
@@ -317,7 +317,7 @@ begin
       select u.hold, u.no + 1 + (u.settled > 0)::int, 'released', -u.released, u.id, posted
       from unnest(p_id, p_hold, h_no, h_settled, h_released) u(id, hold, no, settled, released) where u.released > 0;
     update ledger.hold h set remaining = h.remaining - u.settled - u.released
-      from unnest(p_hold, h_settled, h_released) u(id, settled, released) where u.settled + u.released > 0 and h.id = u.id;
+      from unnest(p_hold, h_settled, h_released) u(id, settled, released) where u.settled + u.released > 0 and h.hold_id = u.id;
   end if;
   outcomes := array_to_string(v_out, ',');
   balances := array_to_string(v_after, ',', '');
@@ -482,16 +482,16 @@ declare v_at timestamptz; v_ids uuid[];
 begin
   perform pg_advisory_xact_lock(7070);
   v_at := coalesce(p_now, clock_timestamp());
-  select array_agg(h.id) into v_ids from (
-    select q.id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
+  select array_agg(h.hold_id) into v_ids from (
+    select q.hold_id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
   if v_ids is null then return; end if;
   insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, posted_at)
-    select h.id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.id), 'expired', -h.remaining, null, v_at
-    from ledger.hold h where h.id = any(v_ids);
+    select h.hold_id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.hold_id), 'expired', -h.remaining, null, v_at
+    from ledger.hold h where h.hold_id = any(v_ids);
   update ledger.account c set held = c.held - q.amount
-    from (select h.account_id, sum(h.remaining)::bigint as amount from ledger.hold h where h.id = any(v_ids) group by h.account_id) q
+    from (select h.account_id, sum(h.remaining)::bigint as amount from ledger.hold h where h.hold_id = any(v_ids) group by h.account_id) q
     where c.id = q.account_id;
-  update ledger.hold h set remaining = 0 where h.id = any(v_ids);
+  update ledger.hold h set remaining = 0 where h.hold_id = any(v_ids);
   return query select unnest(v_ids);
 end $$;
 

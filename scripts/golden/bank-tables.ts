@@ -22,11 +22,11 @@ const JOURNALS = `with mine as (
   where j.kind <> 'opening'
   order by t.at, t.seq, j.id`
 
-const HOLDS = `select h.id, a.account_number as account, h.amount::text, h.remaining::text, h.reason,
+const HOLDS = `select h.hold_id as id, a.account_number as account, h.amount::text, h.remaining::text, h.reason,
     (select json_agg(json_build_object('kind', e.kind, 'amount', e.amount::text) order by e.no)
-      from ledger.hold_entry e where e.hold_id = h.id) as life
+      from ledger.hold_entry e where e.hold_id = h.hold_id) as life
   from ledger.hold h join bank.account a on a.ledger_account_id = h.account_id
-  where a.customer_id = any ($1) order by h.placed_at, h.id`
+  where a.customer_id = any ($1) order by h.placed_at, h.hold_id`
 
 /** Requests to the books that moved nothing: refusals, and ids that were used up. */
 const REFUSED = `select r.id, (array['journal', 'hold', 'release'])[r.action + 1] as action,

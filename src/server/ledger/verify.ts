@@ -75,10 +75,10 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   ],
   [
     'What a hold reserves is what its life adds up to, numbered without a gap and begun by its placing',
-    `select h.id::text as breach from ledger.hold h
+    `select h.hold_id::text as breach from ledger.hold h
      left join (select hold_id, sum(amount) as total, count(*) as n, max(no) as last,
                        count(*) filter (where kind = 'placed' and no = 1) as placed, sum(amount) filter (where kind = 'placed') as amount
-                from ledger.hold_entry group by hold_id) e on e.hold_id = h.id
+                from ledger.hold_entry group by hold_id) e on e.hold_id = h.hold_id
      where (h.remaining, h.amount, 1, true) is distinct from (e.total, e.amount, e.placed, e.n = e.last)`,
   ],
   [
@@ -93,7 +93,7 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   [
     'What is settled of a hold left the account that it was on',
     `select e.hold_id || '/' || e.no as breach from ledger.hold_entry e
-     join ledger.hold h on h.id = e.hold_id join ledger.account a on a.id = h.account_id
+     join ledger.hold h on h.hold_id = e.hold_id join ledger.account a on a.id = h.account_id
      where e.kind = 'settled' and -e.amount > (
        select coalesce(sum(case when a.mode <> 0 then abs(g.amount) else -g.amount * a.normal_side end), 0)
        from ledger.entry g where g.journal_id = e.request_id and g.account_id = h.account_id)`,

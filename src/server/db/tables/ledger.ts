@@ -45,7 +45,7 @@ export interface LedgerEntryRow {
 }
 
 export interface LedgerHoldRow {
-  readonly id: string
+  readonly hold_id: string
   readonly account_id: string
   readonly amount: string
   readonly remaining: string
