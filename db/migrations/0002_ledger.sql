@@ -95,7 +95,7 @@ create trigger never_changed before update or delete or truncate on ledger.reque
   for each statement execute function ledger.refuse_change();
 
 create view ledger.journal as
-  select id, fingerprint, posted_at, value_date, kind, narration, reverses, hold_id, line_count, balance_after
+  select id as journal_id, fingerprint, posted_at, value_date, kind, narration, reverses, hold_id, line_count, balance_after
   from ledger.request where action = 0 and outcome = 0;
 comment on view ledger.journal is 'The requests that posted a journal.';
 grant select on ledger.journal to adire_app;

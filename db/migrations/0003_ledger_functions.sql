@@ -175,7 +175,7 @@ begin
       end if;
       if s = 0 and p_reverses[i] is not null then
         if exists (select from ledger.request q where q.reverses = p_reverses[i] and q.outcome = 0) then s := 9;
-        elsif not exists (select from ledger.journal j where j.id = p_reverses[i])
+        elsif not exists (select from ledger.journal j where j.journal_id = p_reverses[i])
           or exists (
             select from (select g.account_id, g.amount from ledger.entry g where g.journal_id = p_reverses[i]
                          union all select v_acct[u.la], u.lm from unnest(p_la[p_off[i]:e], p_lm[p_off[i]:e]) u(la, lm)) both_sides

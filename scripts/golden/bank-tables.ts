@@ -13,14 +13,14 @@ const JOURNALS = `with mine as (
     select e.journal_id, min(e.posted_at) as at, min(e.seq) as seq from ledger.entry e join mine on mine.id = e.account_id
     group by e.journal_id
   )
-  select j.id, j.kind, j.narration, j.value_date::text as "valueDate", j.reverses, j.hold_id as "settlesHold",
+  select j.journal_id as id, j.kind, j.narration, j.value_date::text as "valueDate", j.reverses, j.hold_id as "settlesHold",
     (select json_agg(json_build_object('account', coalesce(mine.account_number, a.code, 'another customer'), 'currency', e.currency,
         'amount', e.amount::text, 'balance', case when mine.id is null then null else e.balance::text end) order by e.line)
       from ledger.entry e join ledger.account a on a.id = e.account_id left join mine on mine.id = e.account_id
-      where e.journal_id = j.id) as lines
-  from touched t join ledger.journal j on j.id = t.journal_id
+      where e.journal_id = j.journal_id) as lines
+  from touched t join ledger.journal j on j.journal_id = t.journal_id
   where j.kind <> 'opening'
-  order by t.at, t.seq, j.id`
+  order by t.at, t.seq, j.journal_id`
 
 const HOLDS = `select h.hold_id as id, a.account_number as account, h.amount::text, h.remaining::text, h.reason,
     (select json_agg(json_build_object('kind', e.kind, 'amount', e.amount::text) order by e.no)

@@ -117,11 +117,11 @@ test('of a transfer within the bank', async () => {
 
 test('is not reversed itself: the money would move again for a payment that reads as reversed', async () => {
   const reversalOf = async (journalId: string): Promise<string> => {
-    const { rows } = await world.database.pool.query<{ id: string }>(
-      'select id from ledger.journal where reverses = $1',
+    const { rows } = await world.database.pool.query<{ journal_id: string }>(
+      'select journal_id from ledger.journal where reverses = $1',
       [journalId],
     )
-    return rows[0]!.id
+    return rows[0]!.journal_id
   }
   const tunde = await world.addPerson('Tunde', 'Ojo', 3, 0n)
   const request = await world.requestFor(ada, tunde.accountNumber)

@@ -112,8 +112,8 @@ test('audit: each journal of an operator has one event with the person, the amou
     },
   ])
   const { rows: unmatched } = await db.database.pool.query(
-    `select from ledger.journal j full join (select detail->>'journalId' as id from bank.audit_event
-       where kind like 'journal.%' and outcome = 'done') e on e.id = j.id::text where j.id is null or e.id is null`,
+    `select from ledger.journal j full join (select detail->>'journalId' as journal_id from bank.audit_event
+       where kind like 'journal.%' and outcome = 'done') e on e.journal_id = j.journal_id::text where j.journal_id is null or e.journal_id is null`,
   )
   expect(unmatched).toEqual([])
 })

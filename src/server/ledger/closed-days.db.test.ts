@@ -148,7 +148,7 @@ test.each([
   ['a refusal', `update ledger.request set kind = 'fee' where outcome <> 0`],
   [
     'an entry’s place',
-    `update ledger.entry set line = 3 - line where journal_id = (select id from ledger.journal where posted_at < now() - interval '1 day' order by posted_at desc limit 1)`,
+    `update ledger.entry set line = 3 - line where journal_id = (select journal_id from ledger.journal where posted_at < now() - interval '1 day' order by posted_at desc limit 1)`,
   ],
   [
     'the day’s own count',

@@ -55,12 +55,12 @@ function startPoster(...args: readonly string[]): { child: ChildProcess; lines: 
 }
 
 async function postedIds(ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await database.pool.query<{ id: string; entries: string }>(
-    `select q.id, (select count(*) from ledger.entry e where e.journal_id = q.id) as entries from ledger.journal q where q.id = any($1::uuid[])`,
+  const { rows } = await database.pool.query<{ journal_id: string; entries: string }>(
+    `select q.journal_id, (select count(*) from ledger.entry e where e.journal_id = q.journal_id) as entries from ledger.journal q where q.journal_id = any($1::uuid[])`,
     [ids],
   )
   expect(rows.every((row) => row.entries === '2')).toBe(true)
-  return new Set(rows.map((row) => row.id))
+  return new Set(rows.map((row) => row.journal_id))
 }
 
 const idsOf = (lines: readonly string[], word: string) =>

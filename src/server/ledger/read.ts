@@ -162,7 +162,7 @@ function bigintOrNull(value: bigint | undefined): string | null {
 /** One posted journal with its lines; undefined when there is none of this id (a refused request is not a journal). */
 export async function readJournal(sql: Sql, journalId: string): Promise<Journal | undefined> {
   const head = await sql.query<{
-    id: string
+    journal_id: string
     kind: string
     narration: string
     posted_at: Date
@@ -170,7 +170,7 @@ export async function readJournal(sql: Sql, journalId: string): Promise<Journal 
     reverses: string | null
     hold_id: string | null
   }>(
-    'select id, kind, narration, posted_at, value_date::text as value_date, reverses, hold_id from ledger.journal where id = $1',
+    'select journal_id, kind, narration, posted_at, value_date::text as value_date, reverses, hold_id from ledger.journal where journal_id = $1',
     [journalId],
   )
   const row = head.rows[0]
@@ -181,7 +181,7 @@ export async function readJournal(sql: Sql, journalId: string): Promise<Journal 
     [journalId],
   )
   return {
-    id: row.id,
+    id: row.journal_id,
     kind: row.kind,
     narration: row.narration,
     postedAt: row.posted_at,

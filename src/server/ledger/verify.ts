@@ -21,15 +21,15 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   ],
   [
     'Every journal has the lines it was posted with, at least two',
-    `select q.id::text as breach from ledger.journal q
+    `select q.journal_id::text as breach from ledger.journal q
      left join (select journal_id, count(*) as lines, count(distinct line) as numbered, min(line) as first, max(line) as last
-                from ledger.entry group by journal_id) e on e.journal_id = q.id
+                from ledger.entry group by journal_id) e on e.journal_id = q.journal_id
      where q.line_count < 2 or (q.line_count, q.line_count, 1, q.line_count) is distinct from (e.lines, e.numbered, e.first, e.last)`,
   ],
   [
     'Every entry belongs to a posted journal and bears its times',
-    `select e.account_id || '/' || e.seq as breach from ledger.entry e left join ledger.journal q on q.id = e.journal_id
-     where q.id is null or q.posted_at <> e.posted_at or q.value_date <> e.value_date`,
+    `select e.account_id || '/' || e.seq as breach from ledger.entry e left join ledger.journal q on q.journal_id = e.journal_id
+     where q.journal_id is null or q.posted_at <> e.posted_at or q.value_date <> e.value_date`,
   ],
   [
     'Every entry belongs to an account that exists, in its currency',
@@ -100,10 +100,10 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   ],
   [
     'A journal is reversed at most once, by its opposite',
-    `select r.id::text as breach from ledger.journal r left join ledger.journal j on j.id = r.reverses
-     where r.reverses is not null and (j.id is null
+    `select r.journal_id::text as breach from ledger.journal r left join ledger.journal j on j.journal_id = r.reverses
+     where r.reverses is not null and (j.journal_id is null
        or (select count(*) from ledger.journal o where o.reverses = r.reverses) > 1
-       or exists (select from ledger.entry e where e.journal_id in (r.id, r.reverses) group by e.account_id, abs(e.amount) having sum(e.amount) <> 0))`,
+       or exists (select from ledger.entry e where e.journal_id in (r.journal_id, r.reverses) group by e.account_id, abs(e.amount) having sum(e.amount) <> 0))`,
   ],
   [
     'Every answer has its request’s fingerprint, and a refusal wrote nothing',
@@ -112,9 +112,9 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   ],
   [
     'The balance answered to a request is the balance after its first line',
-    `select q.id::text as breach from ledger.journal q join ledger.entry e on e.journal_id = q.id and e.line = 1
+    `select q.journal_id::text as breach from ledger.journal q join ledger.entry e on e.journal_id = q.journal_id and e.line = 1
      join (select distinct on (journal_id, account_id) journal_id, account_id, balance
-           from ledger.entry order by journal_id, account_id, seq desc) f on f.journal_id = q.id and f.account_id = e.account_id
+           from ledger.entry order by journal_id, account_id, seq desc) f on f.journal_id = q.journal_id and f.account_id = e.account_id
      where q.balance_after is distinct from f.balance`,
   ],
   ['No counter is below zero', `select key as breach from ledger.counter where value < 0`],

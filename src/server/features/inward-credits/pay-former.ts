@@ -36,10 +36,10 @@ export async function findOwedToFormer(sql: Sql): Promise<readonly OwedToFormer[
      order by e.posted_at`,
   )
   const owed = rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }))
-  const paid = await sql.query<{ id: string }>('select id from ledger.journal where id = any ($1)', [
+  const paid = await sql.query<{ journal_id: string }>('select journal_id from ledger.journal where journal_id = any ($1)', [
     owed.map(({ journalId }) => payoutId(journalId)),
   ])
-  const done = new Set(paid.rows.map(({ id }) => id))
+  const done = new Set(paid.rows.map(({ journal_id: id }) => id))
   return owed.filter(({ journalId }) => !done.has(payoutId(journalId)))
 }
 
@@ -78,7 +78,7 @@ const formerReturnEffect: Effect<WayOut> = {
 }
 
 async function isPaidOut(sql: Sql, journalId: string): Promise<boolean> {
-  const found = await sql.query('select from ledger.journal where id = $1', [payoutId(journalId)])
+  const found = await sql.query('select from ledger.journal where journal_id = $1', [payoutId(journalId)])
   return found.rowCount === 1
 }
 
