@@ -2306,7 +2306,7 @@ grant select on ledger.hold_entry to adire_app;
 create trigger never_changed before delete or update or truncate on ledger.hold_entry for each statement execute function ledger.refuse_change();
 
 create view ledger.journal as
- select id as journal_id,
+ select request_id as journal_id,
     fingerprint,
     posted_at,
     value_date,
@@ -2322,7 +2322,7 @@ comment on view ledger.journal is 'The requests that posted a journal.';
 grant select on ledger.journal to adire_app;
 
 create table ledger.request (
-  id uuid not null,
+  request_id uuid not null,
   fingerprint uuid not null,
   posted_at timestamp with time zone not null,
   value_date date not null,
@@ -2335,7 +2335,7 @@ create table ledger.request (
   reverses uuid,
   hold_id uuid,
   refusal jsonb,
-  constraint request_pkey primary key (id),
+  constraint request_pkey primary key (request_id),
   constraint refusal_says_of_what check ((outcome = any (array[1, 2, 3, 5])) = (refusal is not null)),
   constraint request_action_check check (action = any (array[0, 1, 2])),
   constraint request_check check (line_count >= 2 or action <> 0 or outcome <> 0),
@@ -2784,7 +2784,7 @@ begin
     select o.challenge_id from bank.approval o
     where o.session_id = p_session and o.created_at > p_at - (p_expires - p_at) and o.expires_at > p_at
       and o.replaced_at is null and o.approved_at is null
-      and not exists (select from ledger.request r where r.id = o.subject_id
+      and not exists (select from ledger.request r where r.request_id = o.subject_id
         and r.fingerprint = encode(substring(o.fingerprint for 16), 'hex')::uuid)
     order by o.challenge_id = p_challenge desc, o.created_at desc, o.challenge_id
     offset p_most);
@@ -3519,7 +3519,7 @@ begin
     end if;
     v_after[i] := v_bal[x] + l_add[m];
   end loop;
-  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
+  insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
     select u.id, u.fp, posted, coalesce(u.vd, v_today), 0, 0, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration
     from unnest(p_id, p_fp, v_after, p_kind, p_narration, p_value_date) with ordinality u(id, fp, bal, kind, narration, vd, ord);
   insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
@@ -3626,7 +3626,7 @@ begin
   -- `offset 0` keeps each look-up below its item: without statistics the planner would walk the whole table instead.
   for r in select u.ord, f.*, f.fingerprint = u.fp as same
            from unnest(p_id, p_fp) with ordinality u(id, fp, ord)
-           cross join lateral (select q.fingerprint, q.outcome, q.balance_after, q.posted_at, q.refusal from ledger.request q where q.id = u.id offset 0) f loop
+           cross join lateral (select q.fingerprint, q.outcome, q.balance_after, q.posted_at, q.refusal from ledger.request q where q.request_id = u.id offset 0) f loop
     v_dup[r.ord] := true;
     v_out[r.ord] := case when r.same then r.outcome else 6 end;
     v_after[r.ord] := case when r.same then r.balance_after end;
@@ -3804,7 +3804,7 @@ begin
     end if;
   end loop;
 
-  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, reverses, hold_id, refusal)
+  insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, reverses, hold_id, refusal)
     select u.id, u.fp, posted, coalesce(u.vd, v_today), coalesce(u.act, 0), u.s, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration, u.rev,
            case when u.act = 1 then u.id else u.hold end, u.refusal
     from unnest(p_id, p_fp, v_out, v_dup, v_after, p_kind, p_narration, p_value_date, p_action, p_reverses, p_hold, v_refusal)

@@ -97,7 +97,7 @@ async function loadAccount(owner: pg.Client, no: number, entries: number): Promi
     [ledgerAccountId.toString(), against],
   )
   await owner.query(
-    `insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, kind, narration)
+    `insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, kind, narration)
      select id, id, at, (at at time zone 'Africa/Lagos')::date, 0, 0, 2,
        case when sort in (4, 5) then 'card-payment' when sort = 9 then 'inward-credit' else 'transfer' end,
        case when n % 100000 = 7 then 'Needle in the hay' else 'Market day ' || n % 7 end

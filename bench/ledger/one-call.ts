@@ -19,17 +19,17 @@ begin
     select * into f from ledger.account where id = p_from for update;
   end if;
   v_at := clock_timestamp(); v_day := (v_at at time zone 'Africa/Lagos')::date;
-  select * into r from ledger.request where id = p_id;
+  select * into r from ledger.request where request_id = p_id;
   if found then return case when r.fingerprint = p_fp then r.outcome else 6 end; end if;
   if f.id is null or t.id is null then return 2; end if;
   if f.closed_at is not null or t.closed_at is not null then return 3; end if;
   if f.currency <> t.currency then return 4; end if;
   if f.mode = 0 and f.balance - f.held - p_amount < f.floor then
-    insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, kind, narration)
+    insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, kind, narration)
       values (p_id, p_fp, v_at, v_day, 0, 1, 2, p_kind, p_narration);
     return 1;
   end if;
-  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
+  insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
     values (p_id, p_fp, v_at, v_day, 0, 0, 2, f.balance - p_amount, p_kind, p_narration);
   insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
     values (p_from, f.seq + 1, -p_amount, f.balance - p_amount, v_at, p_id, v_day, 1, f.currency),

@@ -101,7 +101,7 @@ async function loadHistory(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(`insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
     select account_id, row_number() over w, amount, sum(amount) over (w rows unbounded preceding), at, id, at::date, line, 'NGN'
     from line window w as (partition by account_id order by n, line)`)
-  await owner.query(`insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
+  await owner.query(`insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
     select e.journal_id, e.journal_id, e.posted_at, e.value_date, 0, 0, 2, f.balance, 'transfer', 'Transfer to a friend'
     from ledger.entry e cross join lateral (
       select g.balance from ledger.entry g where g.journal_id = e.journal_id and g.account_id = e.account_id order by g.seq desc limit 1) f

@@ -63,7 +63,7 @@ create trigger never_another before update of id, currency, normal_side, mode, o
 create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
 
 create table ledger.request (
-  id uuid primary key,
+  request_id uuid primary key,
   fingerprint uuid not null,
   posted_at timestamptz not null,
   value_date date not null,
@@ -95,7 +95,7 @@ create trigger never_changed before update or delete or truncate on ledger.reque
   for each statement execute function ledger.refuse_change();
 
 create view ledger.journal as
-  select id as journal_id, fingerprint, posted_at, value_date, kind, narration, reverses, hold_id, line_count, balance_after
+  select request_id as journal_id, fingerprint, posted_at, value_date, kind, narration, reverses, hold_id, line_count, balance_after
   from ledger.request where action = 0 and outcome = 0;
 comment on view ledger.journal is 'The requests that posted a journal.';
 grant select on ledger.journal to adire_app;

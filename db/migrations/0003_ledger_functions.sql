@@ -87,7 +87,7 @@ begin
   -- `offset 0` keeps each look-up below its item: without statistics the planner would walk the whole table instead.
   for r in select u.ord, f.*, f.fingerprint = u.fp as same
            from unnest(p_id, p_fp) with ordinality u(id, fp, ord)
-           cross join lateral (select q.fingerprint, q.outcome, q.balance_after, q.posted_at, q.refusal from ledger.request q where q.id = u.id offset 0) f loop
+           cross join lateral (select q.fingerprint, q.outcome, q.balance_after, q.posted_at, q.refusal from ledger.request q where q.request_id = u.id offset 0) f loop
     v_dup[r.ord] := true;
     v_out[r.ord] := case when r.same then r.outcome else 6 end;
     v_after[r.ord] := case when r.same then r.balance_after end;
@@ -265,7 +265,7 @@ begin
     end if;
   end loop;
 
-  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, reverses, hold_id, refusal)
+  insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, reverses, hold_id, refusal)
     select u.id, u.fp, posted, coalesce(u.vd, v_today), coalesce(u.act, 0), u.s, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration, u.rev,
            case when u.act = 1 then u.id else u.hold end, u.refusal
     from unnest(p_id, p_fp, v_out, v_dup, v_after, p_kind, p_narration, p_value_date, p_action, p_reverses, p_hold, v_refusal)
@@ -399,7 +399,7 @@ begin
     end if;
     v_after[i] := v_bal[x] + l_add[m];
   end loop;
-  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
+  insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
     select u.id, u.fp, posted, coalesce(u.vd, v_today), 0, 0, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration
     from unnest(p_id, p_fp, v_after, p_kind, p_narration, p_value_date) with ordinality u(id, fp, bal, kind, narration, vd, ord);
   insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)

@@ -478,7 +478,7 @@ begin
     select o.challenge_id from bank.approval o
     where o.session_id = p_session and o.created_at > p_at - (p_expires - p_at) and o.expires_at > p_at
       and o.replaced_at is null and o.approved_at is null
-      and not exists (select from ledger.request r where r.id = o.subject_id
+      and not exists (select from ledger.request r where r.request_id = o.subject_id
         and r.fingerprint = encode(substring(o.fingerprint for 16), 'hex')::uuid)
     order by o.challenge_id = p_challenge desc, o.created_at desc, o.challenge_id
     offset p_most);

@@ -29,9 +29,9 @@ const HOLDS = `select h.hold_id as id, a.account_number as account, h.amount::te
   where a.customer_id = any ($1) order by h.placed_at, h.hold_id`
 
 /** Requests to the books that moved nothing: refusals, and ids that were used up. */
-const REFUSED = `select r.id, (array['journal', 'hold', 'release'])[r.action + 1] as action,
+const REFUSED = `select r.request_id as id, (array['journal', 'hold', 'release'])[r.action + 1] as action,
     (${OUTCOMES})[r.outcome + 1] as outcome, r.kind, r.narration, r.refusal
-  from ledger.request r where r.id = any ($1) and (r.outcome <> 0 or r.action = 2) order by r.posted_at, r.id`
+  from ledger.request r where r.request_id = any ($1) and (r.outcome <> 0 or r.action = 2) order by r.posted_at, r.request_id`
 
 /** The books' own numbers of accounts, as audit events and refusals name them. */
 const LEDGER_NAMES = `select l.id::text, coalesce(a.account_number, l.code, 'an account') as name

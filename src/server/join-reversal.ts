@@ -84,7 +84,7 @@ export async function reversedWith(
 
 // The hold of a payment over a network has the payment's id. The journal that settles the hold has another id.
 const PAYMENT_OF = `select t.payment_id as id, t.state, t.amount_minor, t.counter_keys
-  from ledger.request q join bank.payment t on t.payment_id = coalesce(q.hold_id, q.id) where q.id = $1`
+  from ledger.request q join bank.payment t on t.payment_id = coalesce(q.hold_id, q.request_id) where q.request_id = $1`
 
 /** The payment that a journal settled. */
 async function findPaymentOf(sql: Sql, journalId: string) {

@@ -70,7 +70,7 @@ function withNarrations(): string {
   const updates = sent.map((transferId, no) => {
     const set = `set narration = ${pg.escapeLiteral(NARRATIONS[no % NARRATIONS.length] ?? '')}`
     return `update bank.payment ${set} where payment_id = '${transferId}';
-      update ledger.request ${set} where id = '${transferId}';`
+      update ledger.request ${set} where request_id = '${transferId}';`
   })
   return `do $do$ begin
     alter table ledger.request disable trigger never_changed;

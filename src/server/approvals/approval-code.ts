@@ -54,7 +54,7 @@ async function findOpen(
      from bank.approval p join bank.customer c on c.id = p.customer_id
      where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
        and p.approved_at is null and p.replaced_at is null
-       and not exists (select from ledger.request r where r.id = p.subject_id
+       and not exists (select from ledger.request r where r.request_id = p.subject_id
          and r.fingerprint = ${LEDGER_FINGERPRINT})
      order by p.created_at desc limit 1`,
     [session.sessionId, session.customerId, deps.clock.now()],

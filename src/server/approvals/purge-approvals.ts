@@ -26,14 +26,14 @@ export async function purgeApprovals(sql: Sql, now: Date, isEvidence: string): P
   await sql.query(
     `delete from bank.approval p
      where p.expires_at < $1 and p.expires_at >= $2 and p.approved_at is null
-       and not exists (select from ledger.request r where r.id = p.subject_id
+       and not exists (select from ledger.request r where r.request_id = p.subject_id
          and r.fingerprint = ${LEDGER_FINGERPRINT})`,
     [before(UNUSED_MS), before(UNUSED_MS + LOOK_BACK_MS)],
   )
   await sql.query(
     `delete from bank.approval p
      where p.replaced_at < $1 and p.approved_at is null
-       and not exists (select from ledger.request r where r.id = p.subject_id
+       and not exists (select from ledger.request r where r.request_id = p.subject_id
          and r.fingerprint = ${LEDGER_FINGERPRINT})`,
     [before(REPLACED_MS)],
   )

@@ -99,7 +99,7 @@ test('a batch that got its time before the end of a day is in it, however late i
   async function beLate(): Promise<void> {
     await poster.query('begin; select pg_advisory_xact_lock_shared(7070)')
     await poster.query(
-      `insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, kind, narration)
+      `insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, kind, narration)
        values ($1, $1, $2, current_date, 0, 4, 2, 'transfer', '')`,
       [id, new Date(end.getTime() - 1)],
     )
@@ -123,11 +123,13 @@ test('a batch that got its time before the end of a day is in it, however late i
     },
     zone,
   )
-  await expect.poll(async () => (await owner.query('select from ledger.request where id = $1', [id])).rowCount).toBe(1)
+  await expect
+    .poll(async () => (await owner.query('select from ledger.request where request_id = $1', [id])).rowCount)
+    .toBe(1)
   await poster.end()
   // The day that ended in between was closed, with what was late.
   const sealed = await owner.query(
-    'select from ledger.closed_day c join ledger.request r on r.id = $1 and r.posted_at >= c.begins_at and r.posted_at < c.ends_at',
+    'select from ledger.closed_day c join ledger.request r on r.request_id = $1 and r.posted_at >= c.begins_at and r.posted_at < c.ends_at',
     [id],
   )
   expect([sealed.rowCount, closed.length > 1]).toEqual([1, true])

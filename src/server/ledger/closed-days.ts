@@ -90,21 +90,23 @@ async function sealDay(tx: Sql, previous: Buffer, { day, beginsAt, endsAt }: Day
   let entries = 0
   await tx.query(
     `declare day_rows no scroll cursor for
-     select q.id, e.account_id is not null as "hasEntry", json_build_array(q.id, q.fingerprint, ${utc('q.posted_at')}, q.value_date::text, q.action, q.outcome,
+     select q.request_id, e.account_id is not null as "hasEntry", json_build_array(q.request_id, q.fingerprint, ${utc('q.posted_at')}, q.value_date::text, q.action, q.outcome,
          q.line_count, q.balance_after::text, q.kind, q.narration, q.reverses, q.hold_id, q.refusal::text,
          e.line, e.account_id::text, e.seq::text, e.amount::text, e.balance::text, e.currency)::text as text
-     from ledger.request q left join ledger.entry e on e.journal_id = q.id
-     where q.posted_at >= $1 and q.posted_at < $2 order by q.id, e.line`,
+     from ledger.request q left join ledger.entry e on e.journal_id = q.request_id
+     where q.posted_at >= $1 and q.posted_at < $2 order by q.request_id, e.line`,
     [beginsAt, endsAt],
   )
   let last = ''
   for (;;) {
-    const { rows } = await tx.query<{ id: string; hasEntry: boolean; text: string }>(`fetch ${PAGE} from day_rows`)
+    const { rows } = await tx.query<{ request_id: string; hasEntry: boolean; text: string }>(
+      `fetch ${PAGE} from day_rows`,
+    )
     for (const row of rows) {
       hash.update(`${row.text}\n`)
-      if (row.id !== last) requests += 1
+      if (row.request_id !== last) requests += 1
       if (row.hasEntry) entries += 1
-      last = row.id
+      last = row.request_id
     }
     if (rows.length < PAGE) break
   }
@@ -127,8 +129,8 @@ export async function verifyClosedDays(tx: Sql): Promise<{ readonly days: number
     if (!holds) changed.push(day.day)
     previous = day
   }
-  const { rows: early } = await tx.query<{ id: string }>(
-    'select id from ledger.request where posted_at < (select min(begins_at) from ledger.closed_day) limit 5',
+  const { rows: early } = await tx.query<{ request_id: string }>(
+    'select request_id from ledger.request where posted_at < (select min(begins_at) from ledger.closed_day) limit 5',
   )
   return {
     days: rows.length,
@@ -137,7 +139,7 @@ export async function verifyClosedDays(tx: Sql): Promise<{ readonly days: number
       fault('A closed day is as it was when it was closed', changed),
       fault(
         'No request is older than the first closed day',
-        early.map(({ id }) => id),
+        early.map((row) => row.request_id),
       ),
     ].filter(({ count }) => count > 0),
   }

@@ -121,7 +121,7 @@ export async function readEntries(
 ): Promise<readonly LedgerEntry[]> {
   const { rows } = await sql.query<EntryRow>(
     `select e.account_id, e.seq, e.amount, e.balance, e.journal_id, q.kind, q.narration, e.posted_at, e.value_date::text as value_date
-     from ledger.entry e join ledger.request q on q.id = e.journal_id
+     from ledger.entry e join ledger.request q on q.request_id = e.journal_id
      where e.account_id = $1 and ($2::bigint is null or e.seq < $2) and ($3::bigint is null or e.seq > $3)
      order by e.seq desc limit $4`,
     [String(query.accountId), bigintOrNull(query.beforeSeq), bigintOrNull(query.afterSeq), query.limit],

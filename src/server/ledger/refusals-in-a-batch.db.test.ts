@@ -41,7 +41,7 @@ describe('a refusal among others', () => {
       true,
     ])
     const { rows } = await db.database.pool.query<{ written: string; transactions: string }>(
-      'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where id = any($1::uuid[])',
+      'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where request_id = any($1::uuid[])',
       [batch.map((posting) => posting.id)],
     )
     expect(rows).toEqual([{ written: '4', transactions: '1' }])
@@ -89,7 +89,7 @@ test('who would pass what its account may hold is left out; the others are writt
   ])
   expect(await ledger.balances([b])).toMatchObject([{ balanceMinor: 159_998n }])
   const { rows } = await db.database.pool.query<{ written: string; transactions: string }>(
-    'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where id = any($1::uuid[])',
+    'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where request_id = any($1::uuid[])',
     [batch.map((posting) => posting.id)],
   )
   expect(rows).toEqual([{ written: '4', transactions: '1' }])

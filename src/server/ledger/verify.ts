@@ -84,9 +84,9 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   [
     'Every change of a hold was asked for by a request of that hold, and its own request placed it',
     `select e.hold_id || '/' || e.no as breach from ledger.hold_entry e
-     left join ledger.request q on q.id = e.request_id and q.outcome = 0 and q.hold_id = e.hold_id
+     left join ledger.request q on q.request_id = e.request_id and q.outcome = 0 and q.hold_id = e.hold_id
      where case e.kind when 'expired' then e.request_id is not null
-                       when 'placed' then q.action is distinct from 1 or q.id <> e.hold_id
+                       when 'placed' then q.action is distinct from 1 or q.request_id <> e.hold_id
                        when 'settled' then q.action is distinct from 0
                        else q.action is distinct from 0 and q.action is distinct from 2 end`,
   ],
@@ -107,8 +107,8 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   ],
   [
     'Every answer has its request’s fingerprint, and a refusal wrote nothing',
-    `select q.id::text as breach from ledger.request q
-     where q.fingerprint = '00000000-0000-0000-0000-000000000000' or (q.outcome <> 0 and exists (select from ledger.entry e where e.journal_id = q.id))`,
+    `select q.request_id::text as breach from ledger.request q
+     where q.fingerprint = '00000000-0000-0000-0000-000000000000' or (q.outcome <> 0 and exists (select from ledger.entry e where e.journal_id = q.request_id))`,
   ],
   [
     'The balance answered to a request is the balance after its first line',

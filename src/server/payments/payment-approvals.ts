@@ -65,9 +65,9 @@ function finders<Content>({
   // under the same id has another fingerprint.
   const select = `select ${APPROVAL_COLUMNS}, t.state as payment_state
     from bank.approval p
-    left join ledger.request r on r.id = p.subject_id
+    left join ledger.request r on r.request_id = p.subject_id
       and r.fingerprint = ${LEDGER_FINGERPRINT}
-    left join bank.payment t on t.payment_id = r.id and t.customer_id = p.customer_id and ${only}
+    left join bank.payment t on t.payment_id = r.request_id and t.customer_id = p.customer_id and ${only}
     where p.kind = '${kind}'`
   const withState = (row: Row): PaymentApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })
   return {
@@ -104,7 +104,7 @@ function answers({ only }: PaymentFamily): Pick<PaymentApprovals<never>, 'findSt
   const find = async ({ database }: PaymentDeps, key: PaymentKey): Promise<Row | undefined> => {
     const { rows } = await database.pool.query<Row>(
       `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
-       from bank.payment t join ledger.request r on r.id = t.payment_id
+       from bank.payment t join ledger.request r on r.request_id = t.payment_id
        where t.payment_id = $1 and t.customer_id = $2 and ${only}`,
       [key.id, key.customerId],
     )

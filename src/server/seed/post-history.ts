@@ -65,7 +65,7 @@ function idOf(event: SampleEvent): string {
 }
 
 async function isPosted(database: Database, id: string): Promise<boolean> {
-  const { rowCount } = await database.pool.query('select from ledger.request where id = $1', [id])
+  const { rowCount } = await database.pool.query('select from ledger.request where request_id = $1', [id])
   return rowCount === 1
 }
 

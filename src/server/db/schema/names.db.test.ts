@@ -40,7 +40,6 @@ const OTHER_TIMES: Readonly<Record<string, string>> = {
 const BARE_IDS: readonly string[] = [
   'bank.customer',
   'ledger.account',
-  'ledger.request',
 ]
 
 interface Column {

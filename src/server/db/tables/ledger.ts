@@ -17,7 +17,7 @@ export interface LedgerAccountRow {
 }
 
 export interface LedgerRequestRow {
-  readonly id: string
+  readonly request_id: string
   readonly fingerprint: string
   readonly posted_at: Date
   readonly value_date: Date

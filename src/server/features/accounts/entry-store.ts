@@ -116,7 +116,7 @@ const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e
 // A transfer to another bank stands in the books under an id of its own, whose journal settles the hold that bears the transfer's.
 // `offset 0` keeps each look-up on its row, where the planner could otherwise read a whole table for one page.
 const sourceOf = (accountNumber: string): string => `
-  cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.id = e.journal_id offset 0) j
+  cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.request_id = e.journal_id offset 0) j
   cross join lateral (
     select t.payment_id, t.kind as payment_kind, t.customer_id, t.transaction_type, t.beneficiary_type,
       coalesce(${counterpartyOfPayment(accountNumber)}, i.sender_name, n.counterparty, '') as counterparty,

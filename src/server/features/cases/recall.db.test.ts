@@ -202,7 +202,7 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
   await expect.poll(back).toMatchObject({ amount: '500000', status: 'ACSC' })
   const line = await back()
   const journals = await rowsOf(
-    `select q.kind, q.narration from bank.inward_credit c join ledger.request q on q.id = c.posting_id where c.return_of = $1`,
+    `select q.kind, q.narration from bank.inward_credit c join ledger.request q on q.request_id = c.posting_id where c.return_of = $1`,
     [transferId],
   )
   expect(journals).toEqual([{ kind: 'transfer-return', narration: expect.stringMatching(/^Returned: OPT-/) }])

@@ -26,9 +26,9 @@ const POSITIONS = `with standing as (
     group by currency),
   booked as (
     select e.account_id, sum(e.amount) as minor
-    from ledger.entry e join ledger.request r on r.id = e.journal_id
+    from ledger.entry e join ledger.request r on r.request_id = e.journal_id
     where e.account_id in (select id from ledger.account where code like 'exchange-position:%') and r.kind = 'fx'
-      and not exists (select from ledger.request u where u.reverses = r.id and u.outcome = 0)
+      and not exists (select from ledger.request u where u.reverses = r.request_id and u.outcome = 0)
     group by e.account_id)
   select p.currency, p.balance::text as position, coalesce(b.minor, 0)::bigint::text as booked,
     coalesce(told.minor, 0)::bigint::text as exchanged, coalesce(i.balance, 0)::text as income

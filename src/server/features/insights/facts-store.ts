@@ -41,7 +41,7 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
   from share e
   join unnest($1::bigint[], $2::text[]) mine(id, number) on mine.id = e.account_id
   cross join lateral (
-    select q.kind, q.narration, q.hold_id, q.line_count from ledger.request q where q.id = e.journal_id offset 0) j
+    select q.kind, q.narration, q.hold_id, q.line_count from ledger.request q where q.request_id = e.journal_id offset 0) j
   cross join lateral (
     select
       coalesce(${counterpartyOfPayment('mine.number')}, i.sender_name, n.counterparty, '') as counterparty,

@@ -24,8 +24,8 @@ export const MONEY_DATA: readonly DataFile[] = [
     columns: 'seq amount balance posted_at journal_id value_date::text currency',
     more: {
       account_number: '(select a.account_number from bank.account a where a.ledger_account_id = t.account_id)',
-      kind: '(select r.kind from ledger.request r where r.id = t.journal_id)',
-      narration: '(select r.narration from ledger.request r where r.id = t.journal_id)',
+      kind: '(select r.kind from ledger.request r where r.request_id = t.journal_id)',
+      narration: '(select r.narration from ledger.request r where r.request_id = t.journal_id)',
       counterparty: '(select n.counterparty from bank.journal_note n where n.journal_id = t.journal_id)',
     },
     order: 'account_id, seq',

@@ -16,11 +16,11 @@ const ENTRIES = `with line as (
     select e.posted_at, e.journal_id, e.amount, a.currency, w.network_reference as reference
     from ledger.entry e
     join ledger.account a on a.id = e.account_id
-    join ledger.request r on r.id = e.journal_id
+    join ledger.request r on r.request_id = e.journal_id
     left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'biller'
     where a.code like 'biller-settlement:%'
       and not exists (select from ledger.request u where u.reverses = e.journal_id and u.outcome = 0)
-      and not exists (select from ledger.request o join bank.payment_submission c on c.payment_id = o.hold_id and c.network = 'biller' where o.id = r.reverses)
+      and not exists (select from ledger.request o join bank.payment_submission c on c.payment_id = o.hold_id and c.network = 'biller' where o.request_id = r.reverses)
   )
   select journal_id, amount, currency, reference from line
   where posted_at >= (select min(posted_at) from line where reference is not null)

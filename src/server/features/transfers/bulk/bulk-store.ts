@@ -175,7 +175,7 @@ const LINES = `select b.batch_id, b.line, b.payment,
     case when undone.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
   from bank.payment_batch_line b
   left join bank.payment t on t.payment_id = b.transfer_id and ${transfersOnly('t')}
-  left join ledger.request r on r.id = t.payment_id
+  left join ledger.request r on r.request_id = t.payment_id
   ${undone('t.payment_id')}`
 
 /** The lines of one batch, in order. */
