@@ -38,7 +38,7 @@ create table bank.account (
   constraint account_customer_id_scheme_code_currency_key unique (customer_id, scheme_code, currency),
   constraint account_ledger_account_id_key unique (ledger_account_id),
   constraint account_customer_id_fkey foreign key (customer_id) references bank.customer(id),
-  constraint account_ledger_account_id_fkey foreign key (ledger_account_id) references ledger.account(id),
+  constraint account_ledger_account_id_fkey foreign key (ledger_account_id) references ledger.account(account_id),
   constraint account_account_name_check check (account_name = upper(account_name)),
   constraint account_account_number_check check (account_number ~ '^[0-9]{10}$'),
   constraint account_currency_check check (currency = any (array['NGN', 'USD', 'EUR', 'GBP'])),
@@ -2183,7 +2183,7 @@ create index upload_part_arrived on bank.upload_part (arrived_at);
 grant select, insert, update, delete on bank.upload_part to adire_app;
 
 create table ledger.account (
-  id bigint not null generated always as identity,
+  account_id bigint not null generated always as identity,
   code text,
   name text not null,
   currency ledger.currency_code not null,
@@ -2196,7 +2196,7 @@ create table ledger.account (
   opened_at timestamp with time zone not null default clock_timestamp(),
   closed_at timestamp with time zone,
   fillfactor_padding text default repeat('.', 200),
-  constraint account_pkey primary key (id),
+  constraint account_pkey primary key (account_id),
   constraint account_code_key unique (code),
   constraint account_held_check check (held >= 0),
   constraint append_only_row_unwritten check (mode::smallint <> 2 or seq = 0),
@@ -2210,7 +2210,7 @@ comment on column ledger.account.held is 'The amount that open holds reserve.';
 comment on column ledger.account.seq is 'The number of the account''s last entry.';
 comment on column ledger.account.fillfactor_padding is 'Fills the page, to leave space for later versions of the row. The first posting clears the column.';
 grant select on ledger.account to adire_app;
-create trigger never_another before update of id, currency, normal_side, mode, opened_at on ledger.account for each statement execute function ledger.refuse_change();
+create trigger never_another before update of account_id, currency, normal_side, mode, opened_at on ledger.account for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
 
 create table ledger.closed_day (
@@ -2273,7 +2273,7 @@ create table ledger.hold (
   placed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint hold_pkey primary key (hold_id),
-  constraint hold_account_id_fkey foreign key (account_id) references ledger.account(id),
+  constraint hold_account_id_fkey foreign key (account_id) references ledger.account(account_id),
   constraint hold_amount_check check (amount > 0),
   constraint hold_check check (remaining >= 0 and remaining <= amount)
 ) with (fillfactor=70);
@@ -3331,8 +3331,8 @@ AS $function$
 begin
   perform pg_advisory_xact_lock(7070);
   update ledger.account a set closed_at = clock_timestamp()
-    where a.id = p_id and a.closed_at is null and a.mode <> 2 and a.balance = 0 and a.held = 0;
-  return found or exists (select from ledger.account a where a.id = p_id and a.closed_at is not null);
+    where a.account_id = p_id and a.closed_at is null and a.mode <> 2 and a.balance = 0 and a.held = 0;
+  return found or exists (select from ledger.account a where a.account_id = p_id and a.closed_at is not null);
 end $function$;
 revoke execute on function ledger.close_account(bigint) from public;
 grant execute on function ledger.close_account(bigint) to adire_app;
@@ -3355,7 +3355,7 @@ begin
     from ledger.hold h where h.hold_id = any(v_ids);
   update ledger.account c set held = c.held - q.amount
     from (select h.account_id, sum(h.remaining)::bigint as amount from ledger.hold h where h.hold_id = any(v_ids) group by h.account_id) q
-    where c.id = q.account_id;
+    where c.account_id = q.account_id;
   update ledger.hold h set remaining = 0 where h.hold_id = any(v_ids);
   return query select unnest(v_ids);
 end $function$;
@@ -3370,7 +3370,7 @@ create or replace function ledger.first_seq_since(p_account bigint, p_at timesta
 AS $function$
 declare v_low bigint := 1; v_high bigint; v_middle bigint; v_at timestamptz;
 begin
-  select a.seq + 1 into v_high from ledger.account a where a.id = p_account;
+  select a.seq + 1 into v_high from ledger.account a where a.account_id = p_account;
   while v_low < v_high loop
     v_middle := (v_low + v_high) / 2;
     select e.posted_at into v_at from ledger.entry e where e.account_id = p_account and e.seq = v_middle;
@@ -3390,9 +3390,9 @@ AS $function$
 declare v_id bigint; v_same boolean;
 begin
   insert into ledger.account (code, name, currency, normal_side, mode, floor) values (p_code, p_name, p_currency, p_normal_side, p_mode, p_floor)
-    on conflict (code) do nothing returning id into v_id;
+    on conflict (code) do nothing returning account_id into v_id;
   if v_id is not null then return v_id; end if;
-  select a.id, a.currency = p_currency and a.normal_side = p_normal_side and a.mode = p_mode into v_id, v_same from ledger.account a where a.code = p_code;
+  select a.account_id, a.currency = p_currency and a.normal_side = p_normal_side and a.mode = p_mode into v_id, v_same from ledger.account a where a.code = p_code;
   if not v_same then
     raise exception 'the account % is there already, of another kind', p_code using errcode = 'unique_violation';
   end if;
@@ -3483,10 +3483,10 @@ begin
   with changed as (
     update ledger.account c set balance = c.balance + u.total, seq = c.seq + u.lines, fillfactor_padding = null
     from unnest(p_acct, v_add, v_lines, v_low) u(id, total, lines, low)
-    where c.id between u.id and u.id and c.closed_at is null
+    where c.account_id between u.id and u.id and c.closed_at is null
       and (c.mode = 1 or (c.mode = 0 and c.normal_side = 1 and (u.low is null or c.balance - c.held + u.low >= c.floor)))
-    returning c.id, c.balance - u.total as balance, c.seq - u.lines as seq, c.currency::text)
-  select array_agg(r.id), array_agg(r.balance), array_agg(r.seq), array_agg(r.currency) into v_id, v_bal, v_seq, v_cur from changed r;
+    returning c.account_id, c.balance - u.total as balance, c.seq - u.lines as seq, c.currency::text)
+  select array_agg(r.account_id), array_agg(r.balance), array_agg(r.seq), array_agg(r.currency) into v_id, v_bal, v_seq, v_cur from changed r;
   if v_id is distinct from p_acct then
     v_stopped := array_fill(true, array[m]);
     k := 1;
@@ -3599,7 +3599,7 @@ begin
   from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
                case when c.mode = 0 and c.normal_side = 1 then c.floor + c.held end as lo,
                c.closed_at is not null or (c.mode = 0 and c.normal_side = -1) as rare
-        from ledger.account c where c.id = any(v_acct) order by c.id) q;
+        from ledger.account c where c.account_id = any(v_acct) order by c.account_id) q;
   v_plain := v_cur = array_fill(v_cur[1], array[m]);
   if m <> cardinality(p_acct) or cardinality(v_acct) <> cardinality(p_acct) then    -- an unknown account, or one that a hold brought in
     v_plain := false;
@@ -3608,13 +3608,13 @@ begin
     from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
                  case when c.mode = 0 and c.normal_side = 1 then c.floor + c.held end as lo,
                  c.closed_at is not null or (c.mode = 0 and c.normal_side = -1) as rare
-          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.account_id = u.id order by u.ord) q;
   end if;
   v_rare := v_rare or v_holds;
   if v_rare then                            -- closed accounts, guarded debit-normal ones, holds
     select array_agg(q.held), array_agg(q.hi), array_agg(q.closed) into v_held, v_max, v_closed
     from (select c.held, case when c.mode = 0 and c.normal_side = -1 then -c.floor - c.held end as hi, c.closed_at is not null as closed
-          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.account_id = u.id order by u.ord) q;
   end if;
   v_old_seq := v_seq; v_old_held := v_held;
   v_today := (posted at time zone p_zone)::date;
@@ -3818,13 +3818,13 @@ begin
   if v_holds then
     update ledger.account c set balance = u.bal, seq = u.seq, held = u.held
       from unnest(v_acct, v_tid, v_bal, v_seq, v_held, v_old_seq, v_old_held) u(id, tid, bal, seq, held, old_seq, old_held)
-      where (u.seq > u.old_seq or u.held <> u.old_held) and c.ctid = u.tid and c.id = u.id and c.seq = u.old_seq and c.held = u.old_held;
+      where (u.seq > u.old_seq or u.held <> u.old_held) and c.ctid = u.tid and c.account_id = u.id and c.seq = u.old_seq and c.held = u.old_held;
     get diagnostics m = row_count;
     m := m - (select count(*) from unnest(v_seq, v_old_seq, v_held, v_old_held) u(a, b, c, d) where u.a > u.b or u.c <> u.d);
   else
     update ledger.account c set balance = u.bal, seq = u.seq
       from unnest(v_acct, v_tid, v_bal, v_seq, v_old_seq) u(id, tid, bal, seq, old_seq)
-      where u.seq > u.old_seq and c.ctid = u.tid and c.id = u.id and c.seq = u.old_seq;
+      where u.seq > u.old_seq and c.ctid = u.tid and c.account_id = u.id and c.seq = u.old_seq;
     get diagnostics m = row_count;
     m := m - (select count(*) from unnest(v_seq, v_old_seq) u(a, b) where u.a > u.b);
   end if;

@@ -104,7 +104,7 @@ async function loadAccount(owner: pg.Client, no: number, entries: number): Promi
      from line`,
   )
   await owner.query(
-    `update ledger.account a set seq = $2, balance = (select balance from ledger.entry where account_id = $1 and seq = $2) where a.id = $1`,
+    `update ledger.account a set seq = $2, balance = (select balance from ledger.entry where account_id = $1 and seq = $2) where a.account_id = $1`,
     [ledgerAccountId.toString(), entries],
   )
   await loadBeside(owner, accountNumber, customerId)

@@ -12,16 +12,16 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 declare f ledger.account; t ledger.account; r ledger.request; v_at timestamptz; v_day date;
 begin
   if p_from < p_to then
-    select * into f from ledger.account where id = p_from for update;
-    select * into t from ledger.account where id = p_to for update;
+    select * into f from ledger.account where account_id = p_from for update;
+    select * into t from ledger.account where account_id = p_to for update;
   else
-    select * into t from ledger.account where id = p_to for update;
-    select * into f from ledger.account where id = p_from for update;
+    select * into t from ledger.account where account_id = p_to for update;
+    select * into f from ledger.account where account_id = p_from for update;
   end if;
   v_at := clock_timestamp(); v_day := (v_at at time zone 'Africa/Lagos')::date;
   select * into r from ledger.request where request_id = p_id;
   if found then return case when r.fingerprint = p_fp then r.outcome else 6 end; end if;
-  if f.id is null or t.id is null then return 2; end if;
+  if f.account_id is null or t.account_id is null then return 2; end if;
   if f.closed_at is not null or t.closed_at is not null then return 3; end if;
   if f.currency <> t.currency then return 4; end if;
   if f.mode = 0 and f.balance - f.held - p_amount < f.floor then
@@ -34,8 +34,8 @@ begin
   insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
     values (p_from, f.seq + 1, -p_amount, f.balance - p_amount, v_at, p_id, v_day, 1, f.currency),
            (p_to, t.seq + 1, p_amount, t.balance + p_amount, v_at, p_id, v_day, 2, t.currency);
-  update ledger.account set balance = balance - p_amount, seq = seq + 1, fillfactor_padding = null where id = p_from;
-  update ledger.account set balance = balance + p_amount, seq = seq + 1, fillfactor_padding = null where id = p_to;
+  update ledger.account set balance = balance - p_amount, seq = seq + 1, fillfactor_padding = null where account_id = p_from;
+  update ledger.account set balance = balance + p_amount, seq = seq + 1, fillfactor_padding = null where account_id = p_to;
   return 0;
 end $$;
 grant execute on function bench.post_one to adire_app;`

@@ -107,7 +107,7 @@ async function loadHistory(owner: pg.Client, size: Size): Promise<void> {
       select g.balance from ledger.entry g where g.journal_id = e.journal_id and g.account_id = e.account_id order by g.seq desc limit 1) f
     where e.line = 1`)
   await owner.query(`update ledger.account a set seq = q.n, balance = q.total
-    from (select account_id, count(*) as n, sum(amount)::bigint as total from ledger.entry group by account_id) q where q.account_id = a.id`)
+    from (select account_id, count(*) as n, sum(amount)::bigint as total from ledger.entry group by account_id) q where q.account_id = a.account_id`)
   await owner.query('drop table line')
 }
 

@@ -33,7 +33,7 @@ end $$;
 -- page when less of it is free than the fill factor leaves: at 50 that was once per update. So the pages are filled to 90
 -- percent with rows that `fillfactor_padding` makes three times as wide as they are after their first posting.
 create table ledger.account (
-  id bigint generated always as identity primary key,
+  account_id bigint generated always as identity primary key,
   code text unique,
   name text not null,
   currency ledger.currency_code not null,
@@ -58,7 +58,7 @@ comment on column ledger.account.held is 'The amount that open holds reserve.';
 comment on column ledger.account.seq is 'The number of the account''s last entry.';
 comment on column ledger.account.fillfactor_padding is 'Fills the page, to leave space for later versions of the row. The first posting clears the column.';
 grant select on ledger.account to adire_app;
-create trigger never_another before update of id, currency, normal_side, mode, opened_at on ledger.account
+create trigger never_another before update of account_id, currency, normal_side, mode, opened_at on ledger.account
   for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
 
@@ -129,7 +129,7 @@ comment on sequence ledger.append_only_seq is 'Numbers the entries of append-onl
 
 create table ledger.hold (
   hold_id uuid primary key,
-  account_id bigint not null references ledger.account (id),
+  account_id bigint not null references ledger.account (account_id),
   amount bigint not null check (amount > 0),
   remaining bigint not null,
   reason text not null,

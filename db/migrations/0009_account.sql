@@ -7,7 +7,7 @@ grant usage on sequence bank.account_counter to adire_app;
 create table bank.account (
   account_number text primary key check (account_number ~ '^[0-9]{10}$'),
   customer_id uuid not null references bank.customer (id),
-  ledger_account_id bigint not null unique references ledger.account (id),
+  ledger_account_id bigint not null unique references ledger.account (account_id),
   currency text not null check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   scheme_code text not null check (scheme_code in ('SAV', 'CUR', 'DOM')),
   account_name text not null check (account_name = upper(account_name)),

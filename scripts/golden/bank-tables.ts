@@ -8,15 +8,15 @@ const OUTCOMES = `array['done', 'insufficient-funds', 'unknown-account', 'accoun
   'hold-not-open', 'hold-too-small', 'already-reversed', 'wrong-reversal']`
 
 const JOURNALS = `with mine as (
-    select ledger_account_id as id, account_number from bank.account where customer_id = any ($1)
+    select ledger_account_id as account_id, account_number from bank.account where customer_id = any ($1)
   ), touched as (
-    select e.journal_id, min(e.posted_at) as at, min(e.seq) as seq from ledger.entry e join mine on mine.id = e.account_id
+    select e.journal_id, min(e.posted_at) as at, min(e.seq) as seq from ledger.entry e join mine on mine.account_id = e.account_id
     group by e.journal_id
   )
   select j.journal_id as id, j.kind, j.narration, j.value_date::text as "valueDate", j.reverses, j.hold_id as "settlesHold",
     (select json_agg(json_build_object('account', coalesce(mine.account_number, a.code, 'another customer'), 'currency', e.currency,
-        'amount', e.amount::text, 'balance', case when mine.id is null then null else e.balance::text end) order by e.line)
-      from ledger.entry e join ledger.account a on a.id = e.account_id left join mine on mine.id = e.account_id
+        'amount', e.amount::text, 'balance', case when mine.account_id is null then null else e.balance::text end) order by e.line)
+      from ledger.entry e join ledger.account a on a.account_id = e.account_id left join mine on mine.account_id = e.account_id
       where e.journal_id = j.journal_id) as lines
   from touched t join ledger.journal j on j.journal_id = t.journal_id
   where j.kind <> 'opening'
@@ -34,8 +34,8 @@ const REFUSED = `select r.request_id as id, (array['journal', 'hold', 'release']
   from ledger.request r where r.request_id = any ($1) and (r.outcome <> 0 or r.action = 2) order by r.posted_at, r.request_id`
 
 /** The books' own numbers of accounts, as audit events and refusals name them. */
-const LEDGER_NAMES = `select l.id::text, coalesce(a.account_number, l.code, 'an account') as name
-  from ledger.account l left join bank.account a on a.ledger_account_id = l.id`
+const LEDGER_NAMES = `select l.account_id::text as id, coalesce(a.account_number, l.code, 'an account') as name
+  from ledger.account l left join bank.account a on a.ledger_account_id = l.account_id`
 
 const COUNTERS = `select c.key, c.value::text from ledger.counter c
   where exists (select from unnest($1::text[]) w where strpos(c.key, w) > 0) order by c.key`

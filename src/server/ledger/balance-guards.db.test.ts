@@ -33,9 +33,10 @@ function openWeakened(weaken: Statements) {
   return {
     open: () => openAccounts(ledger, db),
     rowOf: async (account: bigint) => {
-      const { rows } = await db.database.pool.query('select balance, held, seq from ledger.account where id = $1', [
-        account,
-      ])
+      const { rows } = await db.database.pool.query(
+        'select balance, held, seq from ledger.account where account_id = $1',
+        [account],
+      )
       return rows[0] as { balance: string; held: string; seq: string }
     },
   }

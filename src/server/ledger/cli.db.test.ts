@@ -78,10 +78,10 @@ test('an operator posts, repeats, shows, reverses and verifies', async () => {
 })
 
 test('audit: each journal of an operator has one event with the person, the amount, the accounts and the reason', async () => {
-  const { rows: bank } = await db.database.pool.query<{ id: string }>(
-    `select id from ledger.account where code = 'settlement:NGN'`,
+  const { rows: bank } = await db.database.pool.query<{ account_id: string }>(
+    `select account_id from ledger.account where code = 'settlement:NGN'`,
   )
-  const [own, its] = [customer.toString(), bank[0]!.id]
+  const [own, its] = [customer.toString(), bank[0]!.account_id]
   const refused = await run('post', '--kind', 'x', '--narration', 'Too much', `${own}=-900`, `settlement:NGN=900`)
   expect(refused).toMatchObject({ code: 1 })
   const { rows } = await db.database.pool.query(

@@ -19,9 +19,9 @@ export async function* exportHledger(sql: Sql): AsyncGenerator<string> {
   for (;;) {
     const { rows } = await sql.query<Row & { cursor: string }>(
       `select q.journal_id, q.value_date::text as value_date, q.kind, q.narration, q.posted_at, q.posted_at::text as cursor,
-              (select json_agg(json_build_object('account', case a.normal_side when 1 then 'liabilities:' else 'assets:' end || coalesce(a.code, 'account-' || a.id),
+              (select json_agg(json_build_object('account', case a.normal_side when 1 then 'liabilities:' else 'assets:' end || coalesce(a.code, 'account-' || a.account_id),
                                                  'currency', e.currency, 'amount', (-e.amount)::text) order by e.line)
-               from ledger.entry e join ledger.account a on a.id = e.account_id where e.journal_id = q.journal_id) as lines
+               from ledger.entry e join ledger.account a on a.account_id = e.account_id where e.journal_id = q.journal_id) as lines
        from ledger.journal q
        where $1::timestamptz is null or (q.posted_at, q.journal_id) > ($1::timestamptz, $2::uuid)
        order by q.posted_at, q.journal_id limit ${pageSize}`,

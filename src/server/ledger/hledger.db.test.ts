@@ -25,9 +25,9 @@ afterAll(async () => {
 /** Account → minor units as the books have them, debits positive as in hledger; zero left out. */
 async function ourBalances(): Promise<Map<string, bigint>> {
   const { rows } = await db.database.pool.query<{ name: string; balance: string }>(
-    `select case a.normal_side when 1 then 'liabilities:' else 'assets:' end || coalesce(a.code, 'account-' || a.id)
+    `select case a.normal_side when 1 then 'liabilities:' else 'assets:' end || coalesce(a.code, 'account-' || a.account_id)
        || ' ' || a.currency as name,
-       (-case a.mode when 2 then (select coalesce(sum(e.amount), 0) from ledger.entry e where e.account_id = a.id)
+       (-case a.mode when 2 then (select coalesce(sum(e.amount), 0) from ledger.entry e where e.account_id = a.account_id)
          else a.balance end)::text as balance
      from ledger.account a`,
   )

@@ -82,8 +82,10 @@ describe('the database refuses, even from the owner,', () => {
   test('a zero entry, a balance below the floor, a used entry number, another currency', async () => {
     const journal = uuidv7()
     await expect(owner.query(`insert into ledger.entry values ${entry(a, 0n, journal)}`)).rejects.toThrow(/amount/)
-    await expect(owner.query(`update ledger.account set balance = -1 where id = ${a}`)).rejects.toThrow(/floor_kept/)
-    await expect(owner.query(`update ledger.account set currency = 'USD' where id = ${a}`)).rejects.toThrow(
+    await expect(owner.query(`update ledger.account set balance = -1 where account_id = ${a}`)).rejects.toThrow(
+      /floor_kept/,
+    )
+    await expect(owner.query(`update ledger.account set currency = 'USD' where account_id = ${a}`)).rejects.toThrow(
       /append-only/,
     )
     const used = `insert into ledger.entry values (${a}, 1, 1, null, now(), '${journal}', current_date, 1, 'NGN'), (${b}, 99, -1, null, now(), '${journal}', current_date, 2, 'NGN')`
@@ -100,7 +102,7 @@ describe('the database refuses, even from the owner,', () => {
 
 test('a writer that skips the lock makes the batch fail, not the books', async () => {
   await owner.query('begin')
-  await owner.query(`update ledger.account set seq = seq where id = ${a}`)
+  await owner.query(`update ledger.account set seq = seq where account_id = ${a}`)
   const waiting = ledger.post(transfer(a, b, 1n))
   await owner.query('commit')
   expect(await waiting).toMatchObject({ ok: true })
@@ -110,7 +112,7 @@ test('verify finds what was tampered with behind every guard', async () => {
   expect((await verifyBooks(db.database)).faults).toEqual([])
   await owner.query('alter table ledger.entry disable trigger never_changed')
   await owner.query(`update ledger.entry set amount = amount + 1 where account_id = ${a} and seq = 1`)
-  await owner.query(`update ledger.account set held = 5 where id = ${b}`)
+  await owner.query(`update ledger.account set held = 5 where account_id = ${b}`)
   const laws = (await verifyBooks(db.database)).faults.map((fault) => fault.law)
   expect(laws).toContain('Every journal sums to zero in each currency')
   expect(laws).toContain('The balance after each entry is the balance before it and its amount; the row has the last')

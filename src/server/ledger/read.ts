@@ -45,15 +45,15 @@ const modes = ['guarded', 'running', 'append-only'] as const
 
 /** Append-only accounts keep no balance on their row: it is summed. */
 const accountSql = `
-  select a.id, a.code, a.name, a.currency, a.normal_side, a.mode, a.floor, a.held, a.seq, a.opened_at, a.closed_at, b.balance,
+  select a.account_id, a.code, a.name, a.currency, a.normal_side, a.mode, a.floor, a.held, a.seq, a.opened_at, a.closed_at, b.balance,
          b.balance * a.normal_side - a.held - a.floor as available
   from ledger.account a
   cross join lateral (
-    select case when a.mode = 2 then (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e where e.account_id = a.id) else a.balance end as balance
+    select case when a.mode = 2 then (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e where e.account_id = a.account_id) else a.balance end as balance
   ) b`
 
 interface AccountRow {
-  id: string
+  account_id: string
   code: string | null
   name: string
   currency: string
@@ -70,7 +70,7 @@ interface AccountRow {
 
 function accountOf(row: AccountRow): LedgerAccount {
   return {
-    accountId: BigInt(row.id),
+    accountId: BigInt(row.account_id),
     code: row.code,
     name: row.name,
     currency: row.currency,
@@ -94,9 +94,10 @@ export async function readBalances(sql: Sql, accountIds: readonly bigint[]): Pro
 
 /** The accounts of these numbers, in number order; unknown ones are left out. */
 export async function readAccounts(sql: Sql, accountIds: readonly bigint[]): Promise<readonly LedgerAccount[]> {
-  const { rows } = await sql.query<AccountRow>(`${accountSql} where a.id = any($1::bigint[]) order by a.id`, [
-    accountIds.map(String),
-  ])
+  const { rows } = await sql.query<AccountRow>(
+    `${accountSql} where a.account_id = any($1::bigint[]) order by a.account_id`,
+    [accountIds.map(String)],
+  )
   return rows.map(accountOf)
 }
 
@@ -176,7 +177,7 @@ export async function readJournal(sql: Sql, journalId: string): Promise<Journal 
   const row = head.rows[0]
   if (!row) return undefined
   const lines = await sql.query<{ account_id: string; currency: string; amount: string }>(
-    `select e.account_id, a.currency, e.amount from ledger.entry e join ledger.account a on a.id = e.account_id
+    `select e.account_id, a.currency, e.amount from ledger.entry e join ledger.account a on a.account_id = e.account_id
      where e.journal_id = $1 order by e.line`,
     [journalId],
   )
@@ -227,20 +228,20 @@ export interface TrialBalanceRow {
 /** Every account with entries, its debits and credits summed from them; in each currency both sides are equal. */
 export async function readTrialBalance(sql: Sql): Promise<readonly TrialBalanceRow[]> {
   const { rows } = await sql.query<{
-    id: string
+    account_id: string
     code: string | null
     name: string
     currency: string
     debit: string
     credit: string
   }>(
-    `select a.id, a.code, a.name, a.currency, coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as debit,
+    `select a.account_id, a.code, a.name, a.currency, coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as debit,
             coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credit
-     from ledger.account a join ledger.entry e on e.account_id = a.id
-     group by a.id order by a.currency, a.id`,
+     from ledger.account a join ledger.entry e on e.account_id = a.account_id
+     group by a.account_id order by a.currency, a.account_id`,
   )
   return rows.map((row) => ({
-    accountId: BigInt(row.id),
+    accountId: BigInt(row.account_id),
     code: row.code,
     name: row.name,
     currency: row.currency,

@@ -74,7 +74,7 @@ test.each([
   // Its connections have made no plan yet.
   const ledger = createLedger({ database: other.database, lanes: 1 })
   const isFree = async (id: bigint) => {
-    const lock = 'select from ledger.account where id = $1 for no key update skip locked'
+    const lock = 'select from ledger.account where account_id = $1 for no key update skip locked'
     return (await holder.query(lock, [id])).rowCount === 1
   }
   try {
@@ -83,7 +83,7 @@ test.each([
       [older, younger, false],
     ] as const) {
       await holder.query('begin')
-      await holder.query('select from ledger.account where id = $1 for no key update', [held])
+      await holder.query('select from ledger.account where account_id = $1 for no key update', [held])
       const posted = ledger.post(transfer(older, younger, 1n))
       await expect.poll(async () => (await holder.query(WAITING)).rows[0]?.waiting).toBe(1)
       expect(await isFree(then)).toBe(free)
@@ -99,7 +99,7 @@ test.each([
 
 test('a batch waits for another on its accounts, and for none on others', async () => {
   await owner.query('begin')
-  await owner.query('select from ledger.account where id = $1 for update', [account(a)])
+  await owner.query('select from ledger.account where account_id = $1 for update', [account(a)])
   const shares = ledgers[0].post(transfer(account(a), account(b), 1n))
   await untilWaiting(1)
   expect(await ledgers[1].post(transfer(account(c), account(d), 1n))).toMatchObject({ ok: true })

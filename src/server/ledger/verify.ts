@@ -16,7 +16,7 @@ export interface Verification {
 const laws: readonly (readonly [law: string, breaches: string])[] = [
   [
     'Every journal sums to zero in each currency',
-    `select e.journal_id::text as breach from ledger.entry e left join ledger.account a on a.id = e.account_id
+    `select e.journal_id::text as breach from ledger.entry e left join ledger.account a on a.account_id = e.account_id
      group by e.journal_id, a.currency having sum(e.amount) <> 0`,
   ],
   [
@@ -34,12 +34,12 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   [
     'Every entry belongs to an account that exists, in its currency',
     `select e.account_id || '/' || e.seq as breach from ledger.entry e
-     where not exists (select from ledger.account a where a.id = e.account_id and a.currency = e.currency)`,
+     where not exists (select from ledger.account a where a.account_id = e.account_id and a.currency = e.currency)`,
   ],
   [
     'The entries of an account are numbered 1, 2, 3 without a gap, and its row has the last number',
-    `select a.id::text as breach from ledger.account a
-     left join (select account_id, count(*) as n, min(seq) as first, max(seq) as last from ledger.entry group by account_id) e on e.account_id = a.id
+    `select a.account_id::text as breach from ledger.account a
+     left join (select account_id, count(*) as n, min(seq) as first, max(seq) as last from ledger.entry group by account_id) e on e.account_id = a.account_id
      where a.mode <> 2 and (a.seq <> coalesce(e.n, 0) or a.seq <> coalesce(e.last, 0) or coalesce(e.first, 1) <> 1)`,
   ],
   [
@@ -47,9 +47,9 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
     `select distinct breach from (
        select e.account_id::text as breach,
               e.balance is distinct from case when a.mode <> 2 then sum(e.amount) over (partition by e.account_id order by e.seq) end as wrong
-       from ledger.entry e join ledger.account a on a.id = e.account_id) w where wrong
+       from ledger.entry e join ledger.account a on a.account_id = e.account_id) w where wrong
      union
-     select a.id::text from ledger.account a left join (select account_id, sum(amount) as total from ledger.entry group by account_id) e on e.account_id = a.id
+     select a.account_id::text from ledger.account a left join (select account_id, sum(amount) as total from ledger.entry group by account_id) e on e.account_id = a.account_id
      where a.mode <> 2 and a.balance <> coalesce(e.total, 0)`,
   ],
   [
@@ -59,18 +59,18 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   ],
   [
     'No guarded account is below its floor, holds counted in',
-    `select a.id::text as breach from ledger.account a
+    `select a.account_id::text as breach from ledger.account a
      where a.mode = 0 and a.balance * a.normal_side - a.held < a.floor`,
   ],
   [
     'A closed account is empty and took no entry after it closed',
-    `select a.id::text as breach from ledger.account a where a.closed_at is not null and
-       (a.balance <> 0 or a.held <> 0 or exists (select from ledger.entry e where e.account_id = a.id and e.posted_at > a.closed_at))`,
+    `select a.account_id::text as breach from ledger.account a where a.closed_at is not null and
+       (a.balance <> 0 or a.held <> 0 or exists (select from ledger.entry e where e.account_id = a.account_id and e.posted_at > a.closed_at))`,
   ],
   [
     'What an account holds is what its open holds reserve',
-    `select a.id::text as breach from ledger.account a
-     left join (select account_id, sum(remaining) as total from ledger.hold group by account_id) h on h.account_id = a.id
+    `select a.account_id::text as breach from ledger.account a
+     left join (select account_id, sum(remaining) as total from ledger.hold group by account_id) h on h.account_id = a.account_id
      where a.held <> coalesce(h.total, 0)`,
   ],
   [
@@ -93,7 +93,7 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   [
     'What is settled of a hold left the account that it was on',
     `select e.hold_id || '/' || e.no as breach from ledger.hold_entry e
-     join ledger.hold h on h.hold_id = e.hold_id join ledger.account a on a.id = h.account_id
+     join ledger.hold h on h.hold_id = e.hold_id join ledger.account a on a.account_id = h.account_id
      where e.kind = 'settled' and -e.amount > (
        select coalesce(sum(case when a.mode <> 0 then abs(g.amount) else -g.amount * a.normal_side end), 0)
        from ledger.entry g where g.journal_id = e.request_id and g.account_id = h.account_id)`,

@@ -105,7 +105,7 @@ async function payment(from: Person, to: Person, amountMinor: bigint) {
 
 async function bookOf({ accountNumber }: Person) {
   const { rows } = await world.database.pool.query<{ status: string; shut: boolean; balance: string }>(
-    `select a.state as status, l.closed_at is not null as shut, l.balance from bank.account a join ledger.account l on l.id = a.ledger_account_id
+    `select a.state as status, l.closed_at is not null as shut, l.balance from bank.account a join ledger.account l on l.account_id = a.ledger_account_id
      where a.account_number = $1`,
     [accountNumber],
   )

@@ -39,7 +39,6 @@ const OTHER_TIMES: Readonly<Record<string, string>> = {
 /** Tables whose key is still called `id`. Each rename makes this list shorter, and no new table comes in. */
 const BARE_IDS: readonly string[] = [
   'bank.customer',
-  'ledger.account',
 ]
 
 interface Column {

@@ -1,7 +1,7 @@
 /** The tables of db/migrations/0002_ledger.sql. `npm run db:describe` writes this file. */
 
 export interface LedgerAccountRow {
-  readonly id: string
+  readonly account_id: string
   readonly code: string | null
   readonly name: string
   readonly currency: string

@@ -34,7 +34,7 @@ describe('the request', () => {
     await bank.world.carryCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
     const { rows } = await bank.world.database.pool.query<{ code: string; amount: string }>(
-      `select a.code, e.amount from ledger.entry e join ledger.account a on a.id = e.account_id
+      `select a.code, e.amount from ledger.entry e join ledger.account a on a.account_id = e.account_id
        join ledger.request r on r.request_id = e.journal_id where r.hold_id = $1 and e.amount > 0 order by e.amount`,
       [cardId],
     )

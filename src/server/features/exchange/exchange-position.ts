@@ -27,13 +27,13 @@ const POSITIONS = `with standing as (
   booked as (
     select e.account_id, sum(e.amount) as minor
     from ledger.entry e join ledger.request r on r.request_id = e.journal_id
-    where e.account_id in (select id from ledger.account where code like 'exchange-position:%') and r.kind = 'fx'
+    where e.account_id in (select account_id from ledger.account where code like 'exchange-position:%') and r.kind = 'fx'
       and not exists (select from ledger.request u where u.reverses = r.request_id and u.outcome = 0)
     group by e.account_id)
   select p.currency, p.balance::text as position, coalesce(b.minor, 0)::bigint::text as booked,
     coalesce(told.minor, 0)::bigint::text as exchanged, coalesce(i.balance, 0)::text as income
   from ledger.account p
-  left join booked b on b.account_id = p.id
+  left join booked b on b.account_id = p.account_id
   left join told on told.currency = p.currency
   left join ledger.account i on i.code = 'exchange-income:' || p.currency
   where p.code like 'exchange-position:%'

@@ -51,7 +51,7 @@ const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narr
       case when e.amount < 0 and j.line_count > 2 then (
         select coalesce(sum(l.amount), 0) from ledger.entry l
         where l.journal_id = e.journal_id and l.amount > 0 and exists (
-          select from ledger.account a where a.id = l.account_id and split_part(a.code, ':', 1)
+          select from ledger.account a where a.account_id = l.account_id and split_part(a.code, ':', 1)
             in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable') offset 0)) else 0 end as charges,
       coalesce(t.payment_id, e.journal_id) as payment_id
     from (select) one

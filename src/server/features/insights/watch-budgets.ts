@@ -45,8 +45,8 @@ const DUE = `select b.customer_id, b.currency from (select distinct customer_id,
       or exists (select from bank.budget n where n.customer_id = b.customer_id and n.currency = b.currency and n.changed_at > w.checked_at)
       or exists (
         select from bank.account a
-        join ledger.account l on l.id = a.ledger_account_id
-        join ledger.entry e on e.account_id = l.id and e.seq = l.seq
+        join ledger.account l on l.account_id = a.ledger_account_id
+        join ledger.entry e on e.account_id = l.account_id and e.seq = l.seq
         where a.customer_id = b.customer_id and a.currency = b.currency and e.posted_at > w.checked_at - interval '5 minutes'))
   order by b.customer_id, b.currency limit ${AT_ONCE}`
 

@@ -29,7 +29,7 @@ export async function findOwedToFormer(sql: Sql): Promise<readonly OwedToFormer[
   const { rows } = await sql.query<Omit<OwedToFormer, 'amountMinor'> & { amount: string }>(
     `select e.journal_id as "journalId", c.id as "customerId", concat_ws(' ', c.first_name, c.last_name) as "fullName", c.cifid,
        e.amount, i.currency, i.sender_name as "bankName", e.posted_at as at
-     from ledger.account l join ledger.entry e on e.account_id = l.id
+     from ledger.account l join ledger.entry e on e.account_id = l.account_id
      join bank.inward_credit i on i.posting_id = e.journal_id join bank.customer c on c.id = i.customer_id
      where l.code like 'former-customers:%'
        and not exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0)

@@ -93,7 +93,7 @@ export async function findErasureObstacles(sql: Sql, customerId: string): Promis
 async function fullAccounts(sql: Sql, customerId: string): Promise<readonly string[]> {
   const { rows } = await sql.query<{ number: string; currency: AccountCurrency; owned: string; held: string }>(
     `select a.account_number as number, a.currency, (l.balance * l.normal_side)::text as owned, l.held::text
-     from bank.account a join ledger.account l on l.id = a.ledger_account_id
+     from bank.account a join ledger.account l on l.account_id = a.ledger_account_id
      where a.customer_id = $1 and (l.balance <> 0 or l.held <> 0) order by a.account_number`,
     [customerId],
   )

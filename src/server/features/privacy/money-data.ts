@@ -12,7 +12,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     about: 'Your accounts.',
     table: 'bank.account',
     columns: 'account_number account_name currency scheme_code is_primary state opened_at nickname is_hidden',
-    more: { balance_minor: '(select l.balance from ledger.account l where l.id = t.ledger_account_id)' },
+    more: { balance_minor: '(select l.balance from ledger.account l where l.account_id = t.ledger_account_id)' },
     order: 'opened_at',
     omitted: { ledger_account_id: KEY },
   },

@@ -15,7 +15,7 @@ interface EntryRow {
 const ENTRIES = `with line as (
     select e.posted_at, e.journal_id, e.amount, a.currency, w.network_reference as reference
     from ledger.entry e
-    join ledger.account a on a.id = e.account_id
+    join ledger.account a on a.account_id = e.account_id
     join ledger.request r on r.request_id = e.journal_id
     left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'biller'
     where a.code like 'biller-settlement:%'

@@ -265,7 +265,7 @@ async function balanceOf(bank: Bank, accountNumber: string): Promise<bigint> {
 /** Book and available balance of a customer's account, minor units. */
 async function balances(bank: Bank, accountNumber: string): Promise<{ book: bigint; available: bigint }> {
   const { rows } = await bank.database.pool.query<{ balance: string; held: string }>(
-    `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id
+    `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.account_id
      where a.account_number = $1`,
     [accountNumber],
   )
