@@ -37,7 +37,7 @@ create table bank.account (
   constraint account_pkey primary key (account_number),
   constraint account_customer_id_scheme_code_currency_key unique (customer_id, scheme_code, currency),
   constraint account_ledger_account_id_key unique (ledger_account_id),
-  constraint account_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint account_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint account_ledger_account_id_fkey foreign key (ledger_account_id) references ledger.account(account_id),
   constraint account_account_name_check check (account_name = upper(account_name)),
   constraint account_account_number_check check (account_number ~ '^[0-9]{10}$'),
@@ -108,7 +108,7 @@ create table bank.alert_choice (
   wanted boolean not null,
   chosen_at timestamp with time zone not null,
   constraint alert_choice_pkey primary key (customer_id, topic, channel),
-  constraint alert_choice_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint alert_choice_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint alert_choice_channel_check check (channel = any (array['sms', 'email', 'push'])),
   constraint alert_choice_topic_check check (topic <> 'security')
 );
@@ -158,7 +158,7 @@ create table bank.approval (
   code_message text not null,
   replaced_at timestamp with time zone,
   constraint approval_pkey primary key (challenge_id),
-  constraint approval_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint approval_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint approval_code_size check ((octet_length(code_message) + octet_length(code_params::text)) <= 8192),
   constraint approval_content_size check (octet_length(content) <= 327680),
   constraint approval_fingerprint_check check (octet_length(fingerprint) = 32),
@@ -256,7 +256,7 @@ create table bank.authenticator (
   last_step bigint not null default 0,
   asked_at_login boolean not null default false,
   constraint authenticator_pkey primary key (customer_id),
-  constraint authenticator_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint authenticator_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint authenticator_check check (confirmed_at is not null or not asked_at_login)
 );
 comment on table bank.authenticator is 'A customer''s authenticator app (TOTP, RFC 6238; authentication type 2).';
@@ -281,7 +281,7 @@ create table bank.beneficiary (
   added_at timestamp with time zone not null,
   constraint beneficiary_pkey primary key (beneficiary_id),
   constraint beneficiary_customer_id_bank_code_account_number_key unique (customer_id, bank_code, account_number),
-  constraint beneficiary_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint beneficiary_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint beneficiary_account_number_check check (account_number ~ '^[0-9]{10}$'),
   constraint beneficiary_bank_code_check check (bank_code ~ '^[0-9]{6}$'),
   constraint beneficiary_type_check check (type = any (array['LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF'])),
@@ -320,7 +320,7 @@ create table bank.bill_enquiry (
   most_minor bigint,
   expires_at timestamp with time zone not null,
   constraint bill_enquiry_pkey primary key (reference_hash),
-  constraint bill_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint bill_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint bill_enquiry_reference_hash_check check (octet_length(reference_hash) = 32)
 );
 comment on table bank.bill_enquiry is 'A biller''s answer about a customer number, bound to the customer who asked. It expires.';
@@ -440,7 +440,7 @@ create table bank.budget (
   amount_minor bigint,
   changed_at timestamp with time zone not null,
   constraint budget_pkey primary key (customer_id, currency, category, since_month),
-  constraint budget_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint budget_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint budget_amount_minor_check check (amount_minor > 0),
   constraint budget_currency_check check (currency = any (array['NGN', 'USD', 'EUR', 'GBP'])),
   constraint budget_since_month_check check (since_month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$')
@@ -460,7 +460,7 @@ create table bank.budget_notification (
   state text not null,
   notified_at timestamp with time zone not null,
   constraint budget_notification_pkey primary key (customer_id, currency, category, month, state),
-  constraint budget_notification_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint budget_notification_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint budget_notification_state_check check (state = any (array['near', 'over']))
 );
 comment on table bank.budget_notification is 'A budget notification that was sent, once per category, month and state.';
@@ -473,7 +473,7 @@ create table bank.budget_watch (
   currency text not null,
   checked_at timestamp with time zone not null,
   constraint budget_watch_pkey primary key (customer_id, currency),
-  constraint budget_watch_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+  constraint budget_watch_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id)
 );
 comment on table bank.budget_watch is 'The last evening check of a customer''s budgets in a currency.';
 grant select, insert, delete on bank.budget_watch to adire_app;
@@ -525,7 +525,7 @@ create table bank.card (
   constraint card_pkey primary key (card_id),
   constraint card_token_key unique (token),
   constraint card_card_id_fkey foreign key (card_id) references bank.card_order(payment_id),
-  constraint card_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint card_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint card_atm_per_day_minor_check check (atm_per_day_minor >= 0),
   constraint card_block_check check ((state = 'blocked') = (block_reason is not null) and (state = 'blocked') = (blocked_at is not null)),
   constraint card_block_reason_check check (block_reason = any (array['lost', 'stolen', 'damaged'])),
@@ -654,7 +654,7 @@ create table bank.category_correction (
   made_at timestamp with time zone not null,
   reverted_at timestamp with time zone,
   constraint category_correction_pkey primary key (correction_id),
-  constraint category_correction_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint category_correction_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint category_correction_check check ((learns = 'nothing') = (key = '')),
   constraint category_correction_learns_check check (learns = any (array['nothing', 'payee', 'narration']))
 );
@@ -679,7 +679,7 @@ create table bank.closed_customer (
   deleted_at timestamp with time zone,
   hidden_at timestamp with time zone,
   constraint closed_customer_pkey primary key (customer_id),
-  constraint closed_customer_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint closed_customer_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint closed_customer_bvn_index_check check (octet_length(bvn_index) = 32),
   constraint closed_customer_check check ((username_key is null) = (password_hash is null)),
   constraint kept_five_years check (hidden_at is null or hidden_at >= (closed_at + '5 years'::interval))
@@ -717,7 +717,7 @@ create table bank.consent (
   address text not null,
   given boolean not null default true,
   constraint consent_pkey primary key (consent_id),
-  constraint consent_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint consent_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint consent_kind_check check (kind = any (array['terms', 'privacy', 'offers'])),
   constraint consent_taken_back check (given or kind = 'offers')
 );
@@ -785,7 +785,7 @@ create table bank.contact_change (
   ended_at timestamp with time zone,
   outcome text,
   constraint contact_change_pkey primary key (change_id),
-  constraint contact_change_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint contact_change_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint contact_change_check check ((ended_at is null) = (outcome is null)),
   constraint contact_change_check1 check (outcome is distinct from 'applied' or old_confirmed_at is not null),
   constraint contact_change_outcome_check check (outcome = any (array['applied', 'given-up', 'replaced', 'taken', 'stopped'])),
@@ -810,7 +810,7 @@ create table bank.credential_change (
   evidence text not null,
   changed_at timestamp with time zone not null default statement_timestamp(),
   constraint credential_change_pkey primary key (change_id),
-  constraint credential_change_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+  constraint credential_change_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id)
 );
 comment on table bank.credential_change is 'The reason and the evidence of each change of a credential or a tier. Only functions write it, in the transaction of the change.';
 comment on column bank.credential_change.credential is 'password, pin, device, email, tier or freeze: what changed.';
@@ -822,7 +822,7 @@ create unique index credential_change_once on bank.credential_change (credential
 grant select on bank.credential_change to adire_app;
 
 create table bank.customer (
-  id uuid not null,
+  customer_id uuid not null,
   cifid text not null,
   bvn_sealed bytea not null,
   bvn_index bytea,
@@ -837,7 +837,7 @@ create table bank.customer (
   kyc_level smallint not null,
   created_at timestamp with time zone not null default now(),
   language text,
-  constraint customer_pkey primary key (id),
+  constraint customer_pkey primary key (customer_id),
   constraint customer_bvn_index_key unique (bvn_index),
   constraint customer_cifid_key unique (cifid),
   constraint customer_bvn_index_check check (octet_length(bvn_index) = 32),
@@ -857,8 +857,8 @@ create index customer_by_phone on bank.customer (phone);
 grant select, insert on bank.customer to adire_app;
 grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_app;
 create trigger contact_by_function before update of phone, email on bank.customer for each row when (not bank.acts_as_owner() and (new.phone is distinct from old.phone or new.email is distinct from old.email)) execute function bank.check_contact();
-create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('id');
-create trigger only_of_hidden before update of bvn_sealed, bvn_last4, date_of_birth, gender on bank.customer for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('id');
+create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('customer_id');
+create trigger only_of_hidden before update of bvn_sealed, bvn_last4, date_of_birth, gender on bank.customer for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.customer_freeze (
   freeze_id uuid not null,
@@ -869,7 +869,7 @@ create table bank.customer_freeze (
   lifted_by text,
   repeated_at timestamp with time zone,
   constraint customer_freeze_pkey primary key (freeze_id),
-  constraint customer_freeze_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_freeze_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint customer_freeze_check check ((lifted_at is null) = (lifted_by is null)),
   constraint customer_freeze_frozen_by_check check (frozen_by = any (array['customer', 'owner', 'staff'])),
   constraint customer_freeze_lifted_by_check check (lifted_by = any (array['customer', 'staff']))
@@ -891,7 +891,7 @@ create table bank.customer_limit (
   instant_payments boolean not null default true,
   changed_at timestamp with time zone not null,
   constraint customer_limit_pkey primary key (customer_id),
-  constraint customer_limit_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_limit_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint customer_limit_per_day_minor_check check (per_day_minor >= 0),
   constraint customer_limit_per_transfer_minor_check check (per_transfer_minor >= 0),
   constraint customer_limit_pin_only_minor_check check (pin_only_minor >= 0)
@@ -913,7 +913,7 @@ create table bank.customer_nin (
   verified_at timestamp with time zone not null,
   constraint customer_nin_pkey primary key (customer_id),
   constraint customer_nin_nin_index_key unique (nin_index),
-  constraint customer_nin_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_nin_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint customer_nin_nin_index_check check (octet_length(nin_index) = 32),
   constraint customer_nin_nin_last4_check check (nin_last4 ~ '^[0-9]{4}$')
 );
@@ -931,7 +931,7 @@ create table bank.customer_security_answer (
   answer_hash text not null,
   set_at timestamp with time zone not null,
   constraint customer_security_answer_pkey primary key (customer_id, question_id),
-  constraint customer_security_answer_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint customer_security_answer_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint customer_security_answer_question_id_fkey foreign key (question_id) references bank.security_question(question_id)
 );
 comment on table bank.customer_security_answer is 'A customer''s answer to a security question, as a hash.';
@@ -971,7 +971,7 @@ create table bank.data_export (
   bytes bigint not null default 0,
   taken_at timestamp with time zone,
   constraint data_export_pkey primary key (export_id),
-  constraint data_export_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint data_export_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint data_export_bytes_check check (bytes >= 0),
   constraint data_export_parts_check check (parts >= 0),
   constraint data_export_state_check check (state = any (array['making', 'ready', 'taken', 'failed']))
@@ -1005,7 +1005,7 @@ create table bank.device_key (
   last_used_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   constraint device_key_pkey primary key (device_key_id),
-  constraint device_key_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint device_key_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint device_key_linked_by_check check (linked_by = any (array['sign-up', 'link'])),
   constraint device_key_public_key_check check (octet_length(public_key) = 65)
 );
@@ -1079,7 +1079,7 @@ create table bank.gaming_limit (
   coming_from timestamp with time zone,
   changed_at timestamp with time zone not null,
   constraint gaming_limit_pkey primary key (customer_id),
-  constraint gaming_limit_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint gaming_limit_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint gaming_limit_coming_minor_check check (coming_minor > 0),
   constraint gaming_limit_per_day_minor_check check (per_day_minor > 0)
 );
@@ -1099,7 +1099,7 @@ create table bank.indemnity (
   accepted_with text not null,
   evidence text not null,
   constraint indemnity_pkey primary key (customer_id),
-  constraint indemnity_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint indemnity_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint indemnity_text_hash_check check (octet_length(text_hash) = 32)
 );
 comment on table bank.indemnity is 'The indemnity that a limit above ₦1,000,000 needs: the accepted text and how it was accepted. Never changed.';
@@ -1143,7 +1143,7 @@ create table bank.inward_credit (
   return_of uuid,
   constraint inward_credit_pkey primary key (end_to_end_id),
   constraint inward_credit_posting_id_key unique (posting_id),
-  constraint inward_credit_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint inward_credit_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint inward_credit_amount_minor_check check (amount_minor > 0),
   constraint inward_credit_check check ((outcome = 'refused') = (reason is not null)),
   constraint inward_credit_currency_check check (currency ~ '^[A-Z]{3}$'),
@@ -1186,7 +1186,7 @@ create table bank.kyc_document (
   constraint kyc_document_pkey primary key (customer_id, kind),
   constraint kyc_document_file_id_key unique (file_id),
   constraint kyc_document_accepted_file_id_fkey foreign key (accepted_file_id) references bank.stored_file(file_id),
-  constraint kyc_document_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint kyc_document_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint kyc_document_file_id_fkey foreign key (file_id) references bank.stored_file(file_id),
   constraint accepted_whole check ((accepted_file_id is null) = (accepted_added_at is null)),
   constraint kyc_document_kind_check check (kind = any (array['ninSlip', 'passport', 'driversLicence', 'votersCard', 'utilityBill', 'signature', 'selfie']))
@@ -1208,7 +1208,7 @@ create table bank.kyc_section (
   refused_at timestamp with time zone,
   refused_reason text,
   constraint kyc_section_pkey primary key (customer_id, section),
-  constraint kyc_section_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint kyc_section_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint accepted_whole check ((accepted_sealed is null) = (accepted_saved_at is null)),
   constraint kyc_section_section_check check (section = any (array['personal', 'financial', 'nextOfKin'])),
   constraint refused_whole check ((refused_at is null) = (refused_reason is null))
@@ -1232,7 +1232,7 @@ create table bank.kyc_submission (
   decided_at timestamp with time zone,
   reason text,
   constraint kyc_submission_pkey primary key (submission_id),
-  constraint kyc_submission_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint kyc_submission_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint kyc_submission_check check ((state = 'waiting') = (decided_at is null)),
   constraint kyc_submission_check1 check ((state = 'refused') = (reason is not null)),
   constraint kyc_submission_state_check check (state = any (array['waiting', 'accepted', 'refused'])),
@@ -1292,7 +1292,7 @@ create table bank.monthly_statement (
   constraint monthly_statement_pkey primary key (account_number, month),
   constraint monthly_statement_statement_id_key unique (statement_id),
   constraint monthly_statement_account_number_fkey foreign key (account_number) references bank.account(account_number),
-  constraint monthly_statement_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint monthly_statement_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint monthly_statement_format_check check (format = any (array['pdf', 'csv'])),
   constraint monthly_statement_month_check check (extract(day from month) = 1::numeric),
   constraint monthly_statement_state_check check (state = any (array['waiting', 'sending', 'sent', 'unsure', 'given-up', 'no-address', 'too-long', 'withdrawn']))
@@ -1317,7 +1317,7 @@ create table bank.name_enquiry (
   network_ref text,
   bank_name text,
   constraint name_enquiry_pkey primary key (reference_hash),
-  constraint name_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint name_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint elsewhere_or_here check ((network_ref is null) = (bank_name is null)),
   constraint name_enquiry_reference_hash_check check (octet_length(reference_hash) = 32)
 );
@@ -1392,7 +1392,7 @@ create table bank.passkey (
   removed_at timestamp with time zone,
   constraint passkey_pkey primary key (passkey_id),
   constraint passkey_credential_id_key unique (credential_id),
-  constraint passkey_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint passkey_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint passkey_credential_id_check check (octet_length(credential_id) >= 1 and octet_length(credential_id) <= 1023),
   constraint passkey_public_key_check check (octet_length(public_key) >= 1 and octet_length(public_key) <= 4096),
   constraint passkey_sign_count_check check (sign_count >= 0 and sign_count <= '4294967295'::bigint)
@@ -1507,7 +1507,7 @@ create table bank.payment_batch (
   approved_at timestamp with time zone not null,
   notified_at timestamp with time zone,
   constraint payment_batch_pkey primary key (batch_id),
-  constraint payment_batch_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint payment_batch_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint payment_batch_amount_minor_check check (amount_minor > 0),
   constraint payment_batch_check check (withdrawn or way is not null),
   constraint payment_batch_check1 check (withdrawn or device is not null),
@@ -1533,7 +1533,7 @@ create table bank.payment_batch_enquiry (
   content text not null,
   expires_at timestamp with time zone not null,
   constraint payment_batch_enquiry_pkey primary key (reference_hash),
-  constraint payment_batch_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint payment_batch_enquiry_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint payment_batch_enquiry_reference_hash_check check (octet_length(reference_hash) = 32)
 );
 comment on table bank.payment_batch_enquiry is 'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
@@ -1644,7 +1644,7 @@ create table bank.profile (
   phone_change_until timestamp with time zone,
   constraint profile_pkey primary key (customer_id),
   constraint profile_username_key_key unique (username_key),
-  constraint profile_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint profile_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint profile_pin_hash_check check (octet_length(pin_hash) = 32),
   constraint profile_pin_misses_check check (pin_misses >= 0),
   constraint profile_pin_salt_check check (octet_length(pin_salt) = 16)
@@ -1666,7 +1666,7 @@ create table bank.profile_picture (
   set_at timestamp with time zone not null,
   constraint profile_picture_pkey primary key (customer_id),
   constraint profile_picture_file_id_key unique (file_id),
-  constraint profile_picture_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint profile_picture_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint profile_picture_file_id_fkey foreign key (file_id) references bank.stored_file(file_id)
 );
 comment on table bank.profile_picture is 'The customer''s picture. The newest one counts.';
@@ -1684,7 +1684,7 @@ create table bank.push_subscription (
   constraint push_subscription_pkey primary key (subscription_id),
   constraint push_subscription_customer_id_device_key_id_key unique (customer_id, device_key_id),
   constraint push_subscription_endpoint_key unique (endpoint),
-  constraint push_subscription_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint push_subscription_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint push_subscription_device_key_id_fkey foreign key (device_key_id) references bank.device_key(device_key_id)
 );
 comment on table bank.push_subscription is 'A browser that shows alerts as notifications. A browser belongs to the customer who subscribed last.';
@@ -1737,7 +1737,7 @@ create table bank.record_read (
   content text not null,
   reason text not null,
   constraint record_read_pkey primary key (read_id),
-  constraint record_read_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+  constraint record_read_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id)
 );
 comment on table bank.record_read is 'One read of a customer''s record by a member of staff. The customer may see when, by which role and why.';
 comment on column bank.record_read.operator is 'For the bank''s inquiries only; the customer sees the role.';
@@ -1805,7 +1805,7 @@ create table bank.saved_bill (
   constraint saved_bill_pkey primary key (saved_bill_id),
   constraint saved_bill_customer_id_biller_id_reference_key unique (customer_id, biller_id, reference),
   constraint saved_bill_biller_id_fkey foreign key (biller_id) references bank.biller(biller_id),
-  constraint saved_bill_customer_id_fkey foreign key (customer_id) references bank.customer(id)
+  constraint saved_bill_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id)
 );
 comment on table bank.saved_bill is 'A biller that a customer pays often, with the customer''s number there and nickname for it.';
 comment on column bank.saved_bill.product_id is 'Prepaid or postpaid electricity, or the product of the last purchase.';
@@ -1852,7 +1852,7 @@ create table bank.session (
   address text not null,
   constraint session_pkey primary key (session_id),
   constraint session_family_id_key unique (family_id),
-  constraint session_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint session_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint session_device_key_id_fkey foreign key (device_key_id) references bank.device_key(device_key_id),
   constraint session_check check ((revoked_at is null) = (revoked_reason is null))
 );
@@ -1929,7 +1929,7 @@ create table bank.standing_order (
   active_since timestamp with time zone not null,
   reminded_for date,
   constraint standing_order_pkey primary key (standing_order_id),
-  constraint standing_order_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint standing_order_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint next_is_whole check ((next_number is null) = (next_on is null) and (next_on is null) = (next_at is null)),
   constraint only_active_have_next check (next_at is null or (state = any (array['active', 'paused']))),
   constraint standing_order_fingerprint_check check (length(fingerprint) = 32),
@@ -1989,7 +1989,7 @@ create table bank.statement_choice (
   chosen_at timestamp with time zone not null,
   constraint statement_choice_pkey primary key (account_number),
   constraint statement_choice_account_number_fkey foreign key (account_number) references bank.account(account_number),
-  constraint statement_choice_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint statement_choice_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint statement_choice_format_check check (format = any (array['pdf', 'csv']))
 );
 comment on table bank.statement_choice is 'An account whose monthly statement is mailed to its customer. Without a row no statement is sent.';
@@ -2008,7 +2008,7 @@ create table bank.statement_mail (
   requested_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   constraint statement_mail_pkey primary key (mail_id),
-  constraint statement_mail_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint statement_mail_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint statement_mail_format_check check (format = any (array['pdf', 'csv', 'ofx', 'mt940', 'camt053']))
 );
 comment on table bank.statement_mail is 'A statement that a customer requested by mail. The address is read when the mail is sent.';
@@ -2044,7 +2044,7 @@ create table bank.stored_file (
   bytes integer not null,
   changed_at timestamp with time zone not null,
   constraint stored_file_pkey primary key (file_id),
-  constraint stored_file_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint stored_file_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint stored_file_bytes_check check (bytes > 0),
   constraint stored_file_height_check check (height > 0),
   constraint stored_file_purpose_check check (purpose ~ '^[a-z][a-z-]{0,30}$'),
@@ -2084,7 +2084,7 @@ create table bank.support_case (
   reported_of text,
   constraint support_case_pkey primary key (case_id),
   constraint support_case_reference_key unique (reference),
-  constraint support_case_customer_id_fkey foreign key (customer_id) references bank.customer(id),
+  constraint support_case_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint support_case_amount_minor_check check (amount_minor > 0),
   constraint support_case_check check ((closed_at is null) = (state = any (array['opened', 'with-bank', 'waiting']))),
   constraint support_case_check1 check (transfer_id is null or entry_id is null),
@@ -2362,7 +2362,7 @@ declare
   v_tier smallint;
   v_level smallint;
 begin
-  select c.kyc_level into v_level from bank.customer c where c.id = p_customer for no key update;
+  select c.kyc_level into v_level from bank.customer c where c.customer_id = p_customer for no key update;
   update bank.kyc_submission s set state = 'accepted', decided_at = p_at
   where s.submission_id = p_submission and s.customer_id = p_customer and s.state = 'waiting'
   returning s.tier into v_tier;
@@ -2385,7 +2385,7 @@ begin
   else
     perform bank.record_change(p_customer, 'tier', p_submission, 'verified', 'submission', p_submission::text);
   end if;
-  update bank.customer c set kyc_level = v_tier where c.id = p_customer;
+  update bank.customer c set kyc_level = v_tier where c.customer_id = p_customer;
 end $function$;
 revoke execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) from public;
 grant execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) to adire_app;
@@ -2434,7 +2434,7 @@ declare
 begin
   perform bank.require_contact_code(p_customer, p_change, 'contact-change-new');
   select h.* into v_change from bank.contact_change h
-    join bank.customer c on c.id = h.customer_id
+    join bank.customer c on c.customer_id = h.customer_id
     join bank.profile p on p.customer_id = h.customer_id
   where h.change_id = p_change and h.customer_id = p_customer and h.ended_at is null and h.expires_at > p_at
     and h.old_confirmed_at is not null
@@ -2445,9 +2445,9 @@ begin
   end if;
   perform bank.record_change(p_customer, v_change.what, null, 'change', 'contact-change', p_change::text);
   if v_change.what = 'email' then
-    update bank.customer c set email = v_change.new_value where c.id = p_customer;
+    update bank.customer c set email = v_change.new_value where c.customer_id = p_customer;
   else
-    update bank.customer c set phone = v_change.new_value where c.id = p_customer;
+    update bank.customer c set phone = v_change.new_value where c.customer_id = p_customer;
     update bank.profile p set can_update_phone_number = false, phone_change_until = null where p.customer_id = p_customer;
   end if;
   update bank.contact_change h set ended_at = p_at, outcome = 'applied' where h.change_id = p_change;
@@ -2539,7 +2539,7 @@ create or replace function bank.check_contact()
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from bank.closed_customer f where f.customer_id = old.id and f.hidden_at is not null) then
+  if not exists (select from bank.closed_customer f where f.customer_id = old.customer_id and f.hidden_at is not null) then
     raise exception 'a contact is changed by its function alone' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -3037,7 +3037,7 @@ create or replace function bank.require_sign_up(p_customer uuid, p_sign_up text)
 AS $function$
 begin
   if not exists (select from bank.sign_up s join bank.customer c on c.bvn_index = s.bvn_index
-                 where s.sign_up_id = p_sign_up::uuid and c.id = p_customer and s.completed_at is null) then
+                 where s.sign_up_id = p_sign_up::uuid and c.customer_id = p_customer and s.completed_at is null) then
     raise exception 'no evidence: the customer has no such open sign-up' using errcode = 'integrity_constraint_violation';
   end if;
 end $function$;
@@ -3200,7 +3200,7 @@ AS $function$
 begin
   perform bank.require_sign_up(p_customer, p_sign_up);
   perform bank.record_change(p_customer, 'email', null, 'sign-up', 'sign-up', p_sign_up);
-  update bank.customer c set email = p_email where c.id = p_customer;
+  update bank.customer c set email = p_email where c.customer_id = p_customer;
 end $function$;
 revoke execute on function bank.set_sign_up_email(uuid,text,text) from public;
 grant execute on function bank.set_sign_up_email(uuid,text,text) to adire_app;

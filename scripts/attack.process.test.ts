@@ -132,15 +132,15 @@ async function addCustomers(count: number): Promise<readonly string[]> {
   const names = Array.from({ length: count }, (_, n) => `customer.${n}`)
   await its.owner.query(
     `with added as (
-       insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
+       insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
        select gen_random_uuid(), (3000000000 + n)::text, bvn_sealed, sha256(n::text::bytea), bvn_last4, first_name, last_name,
          date_of_birth, gender, phone, kyc_level
-       from generate_series(1, $2::int) n, bank.customer c join bank.profile p on p.customer_id = c.id
+       from generate_series(1, $2::int) n, bank.customer c join bank.profile p on p.customer_id = c.customer_id
        where p.username = $1
-       returning id)
+       returning customer_id)
      insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
-     select a.id, a.name, a.name, password_hash, password_changed_at, pin_salt, pin_hash, created_at
-     from (select id, 'customer.' || (row_number() over () - 1) as name from added) a, bank.profile p where p.username = $1`,
+     select a.customer_id, a.name, a.name, password_hash, password_changed_at, pin_salt, pin_hash, created_at
+     from (select customer_id, 'customer.' || (row_number() over () - 1) as name from added) a, bank.profile p where p.username = $1`,
     [TUNDE.username, count],
   )
   return names

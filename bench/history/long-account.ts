@@ -58,9 +58,9 @@ export async function makeHistoryWorld(lengths: readonly number[]): Promise<Hist
 async function loadAccount(owner: pg.Client, no: number, entries: number): Promise<LongAccount> {
   const customerId = await one<string>(
     owner,
-    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
+    `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
      select gen_random_uuid(), (1000000000 + $1)::text, '', sha256($1::text::bytea), '0000', 'Ada', 'Okonkwo', '1990-01-01', 'female', '+2348000000000', 3
-     returning id`,
+     returning customer_id`,
     [no],
   )
   const ledgerAccountId = BigInt(

@@ -113,12 +113,12 @@ async function loadHistory(owner: pg.Client, size: Size): Promise<void> {
 
 /** Customers for the rows of the posting effects. */
 async function makeCustomers(owner: pg.Client): Promise<readonly string[]> {
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
+  const { rows } = await owner.query<{ customer_id: string }>(
+    `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
      select gen_random_uuid(), (1000000000 + n)::text, '', sha256(n::text::bytea), '0000', 'Ada', 'Okonkwo', '1990-01-01', 'female', '+2348000000000', 3
-     from generate_series(1, 1000) n returning id`,
+     from generate_series(1, 1000) n returning customer_id`,
   )
-  return rows.map((row) => row.id)
+  return rows.map((row) => row.customer_id)
 }
 
 async function bytesOf(client: pg.Client): Promise<number> {

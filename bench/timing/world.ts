@@ -105,16 +105,16 @@ async function makeCustomers(
   await owner.query('begin')
   await owner.query(
     `create temp table copy on commit drop as
-     select name, gen_random_uuid() as id, row_number() over () as n from unnest($1::text[]) as name`,
+     select name, gen_random_uuid() as customer_id, row_number() over () as n from unnest($1::text[]) as name`,
     [names],
   )
-  await owner.query(`insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
-    select copy.id, (2000000000 + n)::text, bvn_sealed, sha256(n::text::bytea), bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level
+  await owner.query(`insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
+    select copy.customer_id, (2000000000 + n)::text, bvn_sealed, sha256(n::text::bytea), bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level
     from copy, bank.customer`)
   await owner.query(`insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
-    select copy.id, name, name, password_hash, password_changed_at, pin_salt, pin_hash, created_at from copy, bank.profile`)
+    select copy.customer_id, name, name, password_hash, password_changed_at, pin_salt, pin_hash, created_at from copy, bank.profile`)
   await owner.query(`insert into bank.customer_security_answer (customer_id, question_id, answer_hash, set_at)
-    select copy.id, question_id, answer_hash, set_at from copy, bank.customer_security_answer`)
+    select copy.customer_id, question_id, answer_hash, set_at from copy, bank.customer_security_answer`)
   await owner.query('commit')
   await owner.query('vacuum analyze')
 }

@@ -21,14 +21,14 @@ end $$;
 -- Refuses a direct change of a contact, unless the customer has left and is hidden.
 create function bank.check_contact() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from bank.closed_customer f where f.customer_id = old.id and f.hidden_at is not null) then
+  if not exists (select from bank.closed_customer f where f.customer_id = old.customer_id and f.hidden_at is not null) then
     raise exception 'a contact is changed by its function alone' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
 
 create table bank.customer (
-  id uuid primary key,
+  customer_id uuid primary key,
   cifid text not null unique check (cifid ~ '^[1-9][0-9]{9}$'),
   bvn_sealed bytea not null,
   bvn_index bytea unique check (octet_length(bvn_index) = 32),
@@ -60,12 +60,12 @@ grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_na
 create trigger contact_by_function before update of phone, email on bank.customer
   for each row when (not bank.acts_as_owner() and (new.phone is distinct from old.phone or new.email is distinct from old.email))
   execute function bank.check_contact();
-create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('id');
+create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before update of bvn_sealed, bvn_last4, date_of_birth, gender on bank.customer
-  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('id');
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.closed_customer (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   case_id uuid not null,
   closed_at timestamptz not null,
   bvn_index bytea check (octet_length(bvn_index) = 32),
@@ -93,7 +93,7 @@ grant select, insert on bank.closed_customer to adire_app;
 grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_app;
 
 create table bank.profile (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   username text not null,
   username_key text not null unique,
   password_hash text not null,
@@ -159,7 +159,7 @@ insert into bank.security_question (position, question_id, question) values
   (24, '5b097fe8-704d-4c93-86dc-82e073f49518', 'What was the name of the first film that you saw in company?');
 
 create table bank.customer_security_answer (
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   question_id uuid not null references bank.security_question (question_id),
   answer_hash text not null,
   set_at timestamptz not null,
@@ -173,7 +173,7 @@ create trigger only_of_closed_customer before delete on bank.customer_security_a
 
 create table bank.consent (
   consent_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   kind text not null check (kind in ('terms', 'privacy', 'offers')),
   version text not null,
   accepted_at timestamptz not null,

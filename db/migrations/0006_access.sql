@@ -24,7 +24,7 @@ end $$;
 
 create table bank.device_key (
   device_key_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   public_key bytea not null check (octet_length(public_key) = 65),
   name text not null,
   linked_by text not null check (linked_by in ('sign-up', 'link')),
@@ -45,7 +45,7 @@ create trigger only_of_hidden before delete on bank.device_key
 
 create table bank.session (
   session_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   device_key_id uuid not null references bank.device_key (device_key_id),
   family_id uuid not null unique,
   opened_at timestamptz not null,
@@ -182,7 +182,7 @@ grant select, insert, delete on bank.sign_up to adire_app;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
 
 create table bank.authenticator (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   seed_sealed bytea not null,
   session_id uuid not null,
   created_at timestamptz not null,
@@ -216,7 +216,7 @@ create trigger used_stays before update on bank.recovery_code
 
 create table bank.passkey (
   passkey_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   credential_id bytea not null unique check (octet_length(credential_id) between 1 and 1023),
   public_key bytea not null check (octet_length(public_key) between 1 and 4096),
   sign_count bigint not null check (sign_count between 0 and 4294967295),
@@ -239,7 +239,7 @@ create trigger only_of_closed_customer before delete on bank.passkey for each ro
 
 create table bank.contact_change (
   change_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   session_id uuid not null,
   what text not null check (what in ('email', 'phone')),
   old_value text,
@@ -269,7 +269,7 @@ create trigger applied_by_function before update of outcome on bank.contact_chan
 create table bank.approval (
   challenge_id uuid primary key,
   subject_id uuid not null,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   session_id uuid not null,
   request_hash bytea not null check (octet_length(request_hash) = 32),
   content text not null,

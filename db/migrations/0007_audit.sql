@@ -47,7 +47,7 @@ grant select, insert on bank.audit_head to adire_app;
 
 create table bank.credential_change (
   change_id bigint generated always as identity primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   credential text not null,
   subject_id uuid,
   reason text not null,
@@ -69,7 +69,7 @@ grant select on bank.credential_change to adire_app;
 
 create table bank.record_read (
   read_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   read_at timestamptz not null,
   operator text not null,
   role text not null,

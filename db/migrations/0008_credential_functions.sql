@@ -45,7 +45,7 @@ create function bank.require_sign_up(p_customer uuid, p_sign_up text)
 returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from bank.sign_up s join bank.customer c on c.bvn_index = s.bvn_index
-                 where s.sign_up_id = p_sign_up::uuid and c.id = p_customer and s.completed_at is null) then
+                 where s.sign_up_id = p_sign_up::uuid and c.customer_id = p_customer and s.completed_at is null) then
     raise exception 'no evidence: the customer has no such open sign-up' using errcode = 'integrity_constraint_violation';
   end if;
 end $$;
@@ -404,7 +404,7 @@ declare
 begin
   perform bank.require_contact_code(p_customer, p_change, 'contact-change-new');
   select h.* into v_change from bank.contact_change h
-    join bank.customer c on c.id = h.customer_id
+    join bank.customer c on c.customer_id = h.customer_id
     join bank.profile p on p.customer_id = h.customer_id
   where h.change_id = p_change and h.customer_id = p_customer and h.ended_at is null and h.expires_at > p_at
     and h.old_confirmed_at is not null
@@ -415,9 +415,9 @@ begin
   end if;
   perform bank.record_change(p_customer, v_change.what, null, 'change', 'contact-change', p_change::text);
   if v_change.what = 'email' then
-    update bank.customer c set email = v_change.new_value where c.id = p_customer;
+    update bank.customer c set email = v_change.new_value where c.customer_id = p_customer;
   else
-    update bank.customer c set phone = v_change.new_value where c.id = p_customer;
+    update bank.customer c set phone = v_change.new_value where c.customer_id = p_customer;
     update bank.profile p set can_update_phone_number = false, phone_change_until = null where p.customer_id = p_customer;
   end if;
   update bank.contact_change h set ended_at = p_at, outcome = 'applied' where h.change_id = p_change;
@@ -429,7 +429,7 @@ returns void language plpgsql security definer set search_path = pg_catalog, pg_
 begin
   perform bank.require_sign_up(p_customer, p_sign_up);
   perform bank.record_change(p_customer, 'email', null, 'sign-up', 'sign-up', p_sign_up);
-  update bank.customer c set email = p_email where c.id = p_customer;
+  update bank.customer c set email = p_email where c.customer_id = p_customer;
 end $$;
 
 -- Allows or stops a contact change by staff. The permission for a phone has an end.

@@ -6,7 +6,7 @@ grant usage on sequence bank.account_counter to adire_app;
 
 create table bank.account (
   account_number text primary key check (account_number ~ '^[0-9]{10}$'),
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   ledger_account_id bigint not null unique references ledger.account (account_id),
   currency text not null check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   scheme_code text not null check (scheme_code in ('SAV', 'CUR', 'DOM')),
@@ -64,7 +64,7 @@ grant select, insert, delete on bank.statement_part to adire_app;
 
 create table bank.statement_mail (
   mail_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   account_number text not null,
   from_day date not null,
   to_day date not null,
@@ -82,7 +82,7 @@ create trigger only_of_closed_customer before delete on bank.statement_mail
 
 create table bank.statement_choice (
   account_number text primary key references bank.account (account_number),
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   format text not null check (format in ('pdf', 'csv')),
   chosen_at timestamptz not null
 );
@@ -97,7 +97,7 @@ create table bank.monthly_statement (
   statement_id uuid not null default gen_random_uuid() unique,
   account_number text not null references bank.account (account_number),
   month date not null check (extract(day from month) = 1),
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   format text not null check (format in ('pdf', 'csv')),
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'unsure', 'given-up', 'no-address', 'too-long',
     'withdrawn')),

@@ -29,7 +29,7 @@ comment on column bank.limit_configuration.content is 'As the operator wrote it;
 grant select, insert on bank.limit_configuration to adire_app;
 
 create table bank.customer_limit (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   per_transfer_minor bigint check (per_transfer_minor >= 0),
   per_day_minor bigint check (per_day_minor >= 0),
   pin_only_minor bigint check (pin_only_minor >= 0),
@@ -48,7 +48,7 @@ create trigger only_of_closed_customer before delete on bank.customer_limit
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.indemnity (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   version text not null,
   text_hash bytea not null check (octet_length(text_hash) = 32),
   accepted_at timestamptz not null,
@@ -63,7 +63,7 @@ create trigger only_of_hidden before delete on bank.indemnity
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.gaming_limit (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   per_day_minor bigint check (per_day_minor > 0),
   coming_minor bigint check (coming_minor > 0),
   coming_from timestamptz,

@@ -30,7 +30,7 @@ insert into bank.switch_health default values;
 
 create table bank.name_enquiry (
   reference_hash bytea primary key check (octet_length(reference_hash) = 32),
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   bank_code text not null,
   account_number text not null,
   account_name text not null,
@@ -47,7 +47,7 @@ grant select, insert, delete on bank.name_enquiry to adire_app;
 
 create table bank.beneficiary (
   beneficiary_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   type text not null check (type in ('LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF')),
   bank_code text not null check (bank_code ~ '^[0-9]{6}$'),
   bank_name text not null,
@@ -92,7 +92,7 @@ create table bank.inward_credit (
   outcome text not null check (outcome in ('accepted', 'refused')),
   reason text check (reason ~ '^[A-Z]{2,4}[0-9]{0,2}$'),
   account_number text not null,
-  customer_id uuid references bank.customer (id),
+  customer_id uuid references bank.customer (customer_id),
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   sender_name text not null,

@@ -14,7 +14,7 @@ end $$;
 
 create table bank.standing_order (
   standing_order_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   state text not null check (state in ('active', 'paused', 'ended', 'cancelled')),
   content text not null,
   fingerprint bytea not null check (length(fingerprint) = 32),
@@ -81,7 +81,7 @@ grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_t
 
 create table bank.payment_batch_enquiry (
   reference_hash bytea primary key check (octet_length(reference_hash) = 32),
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   content text not null,
   expires_at timestamptz not null
 );
@@ -93,7 +93,7 @@ grant select, insert, delete on bank.payment_batch_enquiry to adire_app;
 
 create table bank.payment_batch (
   batch_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   withdrawn boolean not null,
   challenge_id uuid not null,
   session_id uuid not null,

@@ -65,7 +65,7 @@ grant update (name, amount_minor, meter_type, position, offered, refreshed_at) o
 
 create table bank.bill_enquiry (
   reference_hash bytea primary key check (octet_length(reference_hash) = 32),
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   biller_id text not null,
   reference text not null,
   product_id text,
@@ -125,7 +125,7 @@ grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, unit
 
 create table bank.saved_bill (
   saved_bill_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   biller_id text not null references bank.biller (biller_id),
   product_id text,
   reference text not null,

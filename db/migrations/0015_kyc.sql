@@ -14,7 +14,7 @@ grant select, insert, update, delete on bank.upload_part to adire_app;
 
 create table bank.stored_file (
   file_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   upload_id uuid not null,
   purpose text not null check (purpose ~ '^[a-z][a-z-]{0,30}$'),
   state text not null check (state in ('writing', 'kept', 'dropped')),
@@ -36,7 +36,7 @@ grant select, insert, delete on bank.stored_file to adire_app;
 grant update (state, changed_at) on bank.stored_file to adire_app;
 
 create table bank.profile_picture (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   file_id uuid not null unique references bank.stored_file (file_id),
   set_at timestamptz not null
 );
@@ -44,7 +44,7 @@ comment on table bank.profile_picture is 'The customer''s picture. The newest on
 grant select, insert, update, delete on bank.profile_picture to adire_app;
 
 create table bank.customer_nin (
-  customer_id uuid primary key references bank.customer (id),
+  customer_id uuid primary key references bank.customer (customer_id),
   nin_sealed bytea not null,
   nin_index bytea unique check (octet_length(nin_index) = 32),
   nin_last4 text not null check (nin_last4 ~ '^[0-9]{4}$'),
@@ -60,7 +60,7 @@ create trigger only_of_hidden before delete on bank.customer_nin
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.kyc_section (
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   section text not null check (section in ('personal', 'financial', 'nextOfKin')),
   details_sealed bytea not null,
   saved_at timestamptz not null,
@@ -86,7 +86,7 @@ create trigger only_of_hidden before delete on bank.kyc_section
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.kyc_document (
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   kind text not null check (kind in ('ninSlip', 'passport', 'driversLicence', 'votersCard', 'utilityBill', 'signature', 'selfie')),
   file_id uuid not null unique references bank.stored_file (file_id),
   added_at timestamptz not null,
@@ -102,7 +102,7 @@ grant select, insert, update, delete on bank.kyc_document to adire_app;
 
 create table bank.kyc_submission (
   submission_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   tier smallint not null check (tier in (2, 3)),
   state text not null check (state in ('waiting', 'accepted', 'refused')),
   submitted_at timestamptz not null,
@@ -128,7 +128,7 @@ declare
   v_tier smallint;
   v_level smallint;
 begin
-  select c.kyc_level into v_level from bank.customer c where c.id = p_customer for no key update;
+  select c.kyc_level into v_level from bank.customer c where c.customer_id = p_customer for no key update;
   update bank.kyc_submission s set state = 'accepted', decided_at = p_at
   where s.submission_id = p_submission and s.customer_id = p_customer and s.state = 'waiting'
   returning s.tier into v_tier;
@@ -151,7 +151,7 @@ begin
   else
     perform bank.record_change(p_customer, 'tier', p_submission, 'verified', 'submission', p_submission::text);
   end if;
-  update bank.customer c set kyc_level = v_tier where c.id = p_customer;
+  update bank.customer c set kyc_level = v_tier where c.customer_id = p_customer;
 end $$;
 
 -- Refuses a waiting submission by an operator's decision. The customer reads the reason.

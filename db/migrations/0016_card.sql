@@ -52,7 +52,7 @@ end $$;
 
 create table bank.card (
   card_id uuid primary key references bank.card_order (payment_id),
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   token text not null unique check (token ~ '^[A-Za-z][A-Za-z0-9_-]{7,63}$' and token !~ '[0-9]{12}'),
   last_four text not null check (last_four ~ '^[0-9]{4}$'),
   expires text not null check (expires ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),

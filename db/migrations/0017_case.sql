@@ -35,7 +35,7 @@ end $$;
 create table bank.support_case (
   case_id uuid primary key,
   reference text not null unique,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   type text not null check (type in ('wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised', 'not-delivered',
     'debited-twice', 'amount-differs', 'not-refunded', 'question', 'data-correction', 'data-erasure')),
   state text not null check (state in ('opened', 'with-bank', 'waiting', 'resolved-for', 'resolved-against', 'withdrawn')),
@@ -165,7 +165,7 @@ grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, netwo
 
 create table bank.customer_freeze (
   freeze_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   frozen_at timestamptz not null,
   frozen_by text not null check (frozen_by in ('customer', 'owner', 'staff')),
   lifted_at timestamptz,

@@ -46,7 +46,7 @@ grant select, insert, delete on bank.alert to adire_app;
 grant update (read_at) on bank.alert to adire_app;
 
 create table bank.alert_choice (
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   topic text not null check (topic <> 'security'),
   channel text not null check (channel in ('sms', 'email', 'push')),
   wanted boolean not null,
@@ -102,7 +102,7 @@ grant select, insert, update, delete on bank.alert_bundle to adire_app;
 
 create table bank.push_subscription (
   subscription_id uuid default gen_random_uuid() primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   device_key_id uuid not null references bank.device_key (device_key_id),
   endpoint text not null unique,
   p256dh text not null,

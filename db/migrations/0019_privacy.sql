@@ -2,7 +2,7 @@
 
 create table bank.data_export (
   export_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   session_id uuid not null,
   state text not null check (state in ('making', 'ready', 'taken', 'failed')),
   requested_at timestamptz not null,
@@ -32,7 +32,7 @@ grant select, insert, delete on bank.data_export_part to adire_app;
 
 create table bank.category_correction (
   correction_id uuid primary key,
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   ledger_account_id bigint not null,
   seq bigint not null,
   is_credit boolean not null,
@@ -60,7 +60,7 @@ create trigger only_of_closed_customer before delete on bank.category_correction
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.budget (
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   currency text not null check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   category text not null,
   since_month text not null check (since_month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
@@ -77,7 +77,7 @@ create trigger only_of_closed_customer before delete on bank.budget
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.budget_watch (
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   currency text not null,
   checked_at timestamptz not null,
   primary key (customer_id, currency)
@@ -89,7 +89,7 @@ create trigger only_of_closed_customer before delete on bank.budget_watch
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.budget_notification (
-  customer_id uuid not null references bank.customer (id),
+  customer_id uuid not null references bank.customer (customer_id),
   currency text not null,
   category text not null,
   month text not null,

@@ -47,7 +47,7 @@ export async function insertCustomer(owner: pg.Client): Promise<string> {
   const id = randomUUID()
   const phone = `+23480${randomInt(10_000_000, 99_999_999)}`
   await insertRow(owner, 'customer', {
-    id,
+    customer_id: id,
     phone,
     cifid: String(randomInt(1_000_000_000, 9_999_999_999)),
     bvn_last4: '0011',

@@ -128,20 +128,20 @@ interface Accounts {
 async function openAccounts({ database, asOwner }: TestDatabase): Promise<Accounts> {
   // The highest tier may make enough payments.
   await asOwner('update bank.customer set kyc_level = 3')
-  const { rows } = await database.pool.query<{ id: string }>('select id from bank.customer')
+  const { rows } = await database.pool.query<{ customer_id: string }>('select customer_id from bank.customer')
   const openedAt = new Date()
   const open = (customerId: string) => database.transaction((tx) => openFirstAccount(tx, { customerId, openedAt }))
   const openOther = async (cifid: string): Promise<string> => {
     const otherId = randomUUID()
     await database.pool.query(
-      `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
+      `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
          gender, phone, email, kyc_level)
        values ($1, $2, '\\x00', $3, '0011', 'Tunde', 'Bakare', '1992-03-08', 'male', '+2348035550142', null, 3)`,
       [otherId, cifid, randomBytes(32)],
     )
     return (await open(otherId)).accountNumber
   }
-  const own = await open(rows[0]?.id ?? '')
+  const own = await open(rows[0]?.customer_id ?? '')
   const others = [await openOther('9876543210'), await openOther('9876543211')] as const
   const ledger = createLedger({ database })
   const cash = await internalAccounts(database.pool)('correspondent-nostro', 'NGN')

@@ -51,7 +51,7 @@ async function findOpen(
 ): Promise<{ readonly approval: Approval; readonly phone: string; readonly text: string } | undefined> {
   const { rows } = await deps.database.pool.query<ApprovalRow & CodeRow>(
     `select ${APPROVAL_COLUMNS}, p.code_message, p.code_params, c.phone, c.language
-     from bank.approval p join bank.customer c on c.id = p.customer_id
+     from bank.approval p join bank.customer c on c.customer_id = p.customer_id
      where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
        and p.approved_at is null and p.replaced_at is null
        and not exists (select from ledger.request r where r.request_id = p.subject_id

@@ -48,7 +48,7 @@ export function bvnIndex(keys: CustomerKeys, bvn: string): Buffer {
 }
 
 interface CustomerRow {
-  id: string
+  customer_id: string
   cifid: string
   bvn_last4: string
   first_name: string
@@ -61,12 +61,12 @@ interface CustomerRow {
   language: Language | null
 }
 
-const SELECT = `select id, cifid, bvn_last4, first_name, middle_name, last_name, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth,
+const SELECT = `select customer_id, cifid, bvn_last4, first_name, middle_name, last_name, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth,
     phone, email, kyc_level, language from bank.customer`
 
 function toCustomer(row: CustomerRow): Customer {
   return {
-    id: row.id,
+    id: row.customer_id,
     cifid: row.cifid,
     bvnLast4: row.bvn_last4,
     firstName: row.first_name,
@@ -81,7 +81,7 @@ function toCustomer(row: CustomerRow): Customer {
 }
 
 export async function findCustomer(sql: Sql, customerId: string): Promise<Customer | undefined> {
-  const { rows } = await sql.query<CustomerRow>(`${SELECT} where id = $1`, [customerId])
+  const { rows } = await sql.query<CustomerRow>(`${SELECT} where customer_id = $1`, [customerId])
   return rows[0] && toCustomer(rows[0])
 }
 
@@ -102,7 +102,7 @@ export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCus
     const id = randomUUID()
     // A conflict means that the BVN is known and its row is there, or that the random number is taken and the loop draws another.
     await sql.query(
-      `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth,
+      `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth,
          gender, phone, email, kyc_level, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
       [
@@ -130,7 +130,7 @@ export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCus
 /** False when the customer has this language already. */
 export async function setCustomerLanguage(sql: Sql, customerId: string, language: Language): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'update bank.customer set language = $2 where id = $1 and language is distinct from $2',
+    'update bank.customer set language = $2 where customer_id = $1 and language is distinct from $2',
     [customerId, language],
   )
   return rowCount === 1

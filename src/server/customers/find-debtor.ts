@@ -10,7 +10,7 @@ export async function findDebtor(
   customerId: string,
 ): Promise<{ readonly bvn: string; readonly tier: Tier } | undefined> {
   const { rows } = await sql.query<{ bvn_sealed: Buffer; kyc_level: Tier }>(
-    'select bvn_sealed, kyc_level from bank.customer where id = $1',
+    'select bvn_sealed, kyc_level from bank.customer where customer_id = $1',
     [customerId],
   )
   const row = rows[0]

@@ -20,7 +20,7 @@ async function signUpOf(sql: Sql, customerId: string): Promise<string> {
   const id = randomUUID()
   await sql.query(
     `insert into bank.sign_up (sign_up_id, bvn_index, record_sealed, looked_up_at, reference, created_at)
-     select $1::uuid, bvn_index, '', now(), $1::uuid::text, now() from bank.customer where id = $2`,
+     select $1::uuid, bvn_index, '', now(), $1::uuid::text, now() from bank.customer where customer_id = $2`,
     [id, customerId],
   )
   return id

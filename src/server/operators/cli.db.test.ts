@@ -269,7 +269,7 @@ it('records a paper indemnity for whom it is offered, once, and tells the custom
   expect((await run(['indemnity', 'ngozi.eze'])).stderr).toBe('Which paper? Give its reference.\n')
   expect((await indemnity('nobody.here', 'P-1')).stderr).toBe('There is no profile nobody.here.\n')
   expect((await indemnity('ngozi.eze', 'P-1')).stderr).toBe('Limits that need one begin with tier 3.\n')
-  await test.asOwner('update bank.customer set kyc_level = 3 where id = $1', [owner?.customerId])
+  await test.asOwner('update bank.customer set kyc_level = 3 where customer_id = $1', [owner?.customerId])
   expect(await indemnity('ngozi.eze', 'P-1')).toMatchObject({
     code: 0,
     stdout: 'Recorded: ngozi.eze can now choose limits above those that need no indemnity.\n',

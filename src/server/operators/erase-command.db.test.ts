@@ -219,7 +219,7 @@ describe('a request for erasure', () => {
     const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
     const reference = await ask(person, 'data-erasure')
     await world.database.transaction(async (tx) => {
-      await tx.query('select from bank.customer where id = $1 for update', [person.customerId])
+      await tx.query('select from bank.customer where customer_id = $1 for update', [person.customerId])
       expect(await confirm(reference)).toEqual({ ok: false, failure: expect.stringContaining('Try again in a minute') })
     })
     expect(await bookOf(person)).toMatchObject({ status: 'open', shut: false })

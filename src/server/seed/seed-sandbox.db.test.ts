@@ -50,7 +50,8 @@ const count = async (table: string): Promise<number> =>
   (await bank.database.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count
 
 const customerOf = async (firstName: string): Promise<string> =>
-  (await bank.database.pool.query('select id from bank.customer where first_name = $1', [firstName])).rows[0].id
+  (await bank.database.pool.query('select customer_id from bank.customer where first_name = $1', [firstName])).rows[0]
+    .customer_id
 
 test('list of accounts: the naira accounts of the sample people, each with its name and phone', async () => {
   const listed = await listAccounts(bank.database.pool)
@@ -138,7 +139,7 @@ describe('the sandbox’s first look', () => {
   test('has sample customers who agreed to the terms and the privacy notice, once each', async () => {
     const { rows } = await bank.database.pool.query<{ first_name: string; kinds: string[] }>(
       `select c.first_name, array_agg(o.kind order by o.kind) as kinds
-       from bank.consent o join bank.customer c on c.id = o.customer_id group by 1 order by 1`,
+       from bank.consent o join bank.customer c on c.customer_id = o.customer_id group by 1 order by 1`,
     )
     expect(rows).toEqual([
       { first_name: 'Adaeze', kinds: ['privacy', 'terms'] },
@@ -222,11 +223,13 @@ describe('the sandbox’s first look', () => {
   })
 
   test('makes nobody a customer again who has left', async () => {
-    const { rows } = await bank.database.pool.query<{ id: string }>(
+    const { rows } = await bank.database.pool.query<{ customer_id: string }>(
       `insert into bank.closed_customer (customer_id, case_id, closed_at, bvn_index)
-       select id, gen_random_uuid(), now(), bvn_index from bank.customer where first_name = 'Adaeze' returning customer_id as id`,
+       select customer_id, gen_random_uuid(), now(), bvn_index from bank.customer where first_name = 'Adaeze' returning customer_id`,
     )
-    await bank.database.pool.query('update bank.customer set bvn_index = null where id = $1', [rows[0]?.id])
+    await bank.database.pool.query('update bank.customer set bvn_index = null where customer_id = $1', [
+      rows[0]?.customer_id,
+    ])
     const before = [await count('ledger.request'), await count('bank.customer'), await count('bank.account')]
     await seedSandbox({ database: bank.database, clock: { now: () => now }, keys })
     expect([await count('ledger.request'), await count('bank.customer'), await count('bank.account')]).toEqual(before)

@@ -36,11 +36,6 @@ const OTHER_TIMES: Readonly<Record<string, string>> = {
   'bank.switch_health.failing_since': 'the beginning of a period',
 }
 
-/** Tables whose key is still called `id`. Each rename makes this list shorter, and no new table comes in. */
-const BARE_IDS: readonly string[] = [
-  'bank.customer',
-]
-
 interface Column {
   readonly table: string
   readonly column: string
@@ -73,7 +68,7 @@ it('tables: have names in the singular', () => {
 
 it('keys: name their noun', () => {
   const bare = columns.filter(({ column }) => column === 'id').map(({ table }) => table)
-  expect(bare).toEqual(BARE_IDS)
+  expect(bare).toEqual([])
 })
 
 it('columns: are not only `at`, and a state is called state', () => {

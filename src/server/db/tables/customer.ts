@@ -1,7 +1,7 @@
 /** The tables of db/migrations/0005_customer.sql. `npm run db:describe` writes this file. */
 
 export interface BankCustomerRow {
-  readonly id: string
+  readonly customer_id: string
   readonly cifid: string
   readonly bvn_sealed: Buffer
   readonly bvn_index: Buffer | null

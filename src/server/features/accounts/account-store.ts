@@ -37,7 +37,7 @@ interface AccountRow {
 
 const SELECT = `select a.account_number, a.customer_id, c.cifid, a.ledger_account_id, a.currency, a.scheme_code,
     a.account_name, a.is_primary, a.nickname, a.is_hidden, a.state as status, c.kyc_level, c.email
-  from bank.account a join bank.customer c on c.id = a.customer_id`
+  from bank.account a join bank.customer c on c.customer_id = a.customer_id`
 
 /** A customer's open accounts: the primary one first, then naira, dollar, pound, euro. */
 export async function findAccountsOfCustomer(sql: Sql, customerId: string): Promise<readonly StoredAccount[]> {

@@ -33,7 +33,7 @@ describe('opening', () => {
   test('asked ten times at once opens one account', async () => {
     const customerId = randomUUID()
     await world.database.pool.query(
-      `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name,
+      `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name,
          date_of_birth, gender, phone, email, kyc_level)
        values ($1, '4711471147', '\\x00', $2, '0001', 'Ngozi', 'Amaka', 'Eze', '1990-04-12', 'female', '+2348030000001', null, 1)`,
       [customerId, randomBytes(32)],

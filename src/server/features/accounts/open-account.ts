@@ -90,7 +90,7 @@ export async function openAccountFor(tx: Sql, opening: AccountOpening): Promise<
 /** Tier and name of a customer, whose row is held until the end of the transaction: two openings at once cannot both find nothing. */
 export async function lockOwner(tx: Sql, customerId: string): Promise<{ tier: Tier; accountName: string }> {
   const { rows } = await tx.query<{ kyc_level: Tier; first_name: string; middle_name: string; last_name: string }>(
-    'select kyc_level, first_name, middle_name, last_name from bank.customer where id = $1 and bvn_index is not null for no key update',
+    'select kyc_level, first_name, middle_name, last_name from bank.customer where customer_id = $1 and bvn_index is not null for no key update',
     [customerId],
   )
   const owner = rows[0]

@@ -132,7 +132,7 @@ export async function putBeneficiary(
   tx: Sql,
   added: NewBeneficiary,
 ): Promise<{ readonly id: string; readonly isNew: boolean } | undefined> {
-  await tx.query('select from bank.customer where id = $1 for no key update', [added.customerId])
+  await tx.query('select from bank.customer where customer_id = $1 for no key update', [added.customerId])
   const { rows } = await tx.query<{ id: string }>(
     `insert into bank.beneficiary as b
        (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at,

@@ -114,7 +114,7 @@ describe('told per field, before anybody is asked or paid', () => {
     }
     const nobody = { reference: ['Nobody at Optimus has this number. Choose “Another number” to top it up'] }
     const has = ({ customerId }: Person, digits: string) =>
-      bank.world.asOwner('update bank.customer set phone = $2 where id = $1', [customerId, digits])
+      bank.world.asOwner('update bank.customer set phone = $2 where customer_id = $1', [customerId, digits])
     const [tunde, chidi] = [
       await bank.world.addPerson('Tunde', 'Bakare', 1, 0n),
       await bank.world.addPerson('Chidi', 'Obi', 1, 0n),

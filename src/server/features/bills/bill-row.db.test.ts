@@ -35,7 +35,7 @@ test('bill: stores the biller and the number as the payee', async () => {
 
 test('bill: stores the name that the biller gave with the details only', async () => {
   const tunde = await bank.world.addPerson('Tunde', 'Bakare', 1, 0n)
-  const setPhone = 'update bank.customer set phone = $2 where id = $1'
+  const setPhone = 'update bank.customer set phone = $2 where customer_id = $1'
   await bank.world.asOwner(setPhone, [tunde.customerId, '+2348033333333'])
   const asked = { billerId: 'mtn', reference: phone(3), recipientType: 'optimus' } as const
   const paymentId = await bank.world.payBill(bank.ada, await bank.world.validated(bank.ada, asked))

@@ -40,7 +40,7 @@ describe('each category', () => {
     const { pool } = bank.world.database
     const tunde = await bank.world.addPerson('Tunde', 'Bakare', 1, 0n)
     const setPhone = (to: string) =>
-      bank.world.asOwner('update bank.customer set phone = $2 where id = $1', [tunde.customerId, to])
+      bank.world.asOwner('update bank.customer set phone = $2 where customer_id = $1', [tunde.customerId, to])
     await setPhone('+2348011111111')
     const asked = { billerId: 'mtn', reference: phone(1), recipientType: 'optimus' } as const
     const named = await bank.world.calls.validate(asked, bank.ada.context)

@@ -6,11 +6,11 @@ export async function findOwnerOfPhone(
   sql: Sql,
   phone: string,
 ): Promise<{ readonly customerId: string; readonly name: string } | undefined> {
-  const { rows } = await sql.query<{ id: string; name: string }>(
-    `select c.id, concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name) as name from bank.customer c
-     where c.phone = $1 and exists (select from bank.account a where a.customer_id = c.id and a.state = 'open') limit 2`,
+  const { rows } = await sql.query<{ customer_id: string; name: string }>(
+    `select c.customer_id, concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name) as name from bank.customer c
+     where c.phone = $1 and exists (select from bank.account a where a.customer_id = c.customer_id and a.state = 'open') limit 2`,
     [phone],
   )
   const [owner, another] = rows
-  return owner === undefined || another !== undefined ? undefined : { customerId: owner.id, name: owner.name }
+  return owner === undefined || another !== undefined ? undefined : { customerId: owner.customer_id, name: owner.name }
 }

@@ -25,7 +25,7 @@ export function setGamingLimit({ database, clock }: BillsDeps): Handler<typeof b
     const { customerId } = session
     const stands = await database.transaction(async (tx) => {
       // Of two changes at once the second sees the first.
-      await tx.query('select from bank.customer where id = $1 for no key update', [customerId])
+      await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
       const before = await findGaming(tx, customerId, now, calendarDay(now))
       const limit = changeGamingLimit(before.limit, perDay === undefined ? null : BigInt(perDay), now)
       await putGaming(tx, customerId, limit, now)

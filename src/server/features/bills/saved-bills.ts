@@ -78,7 +78,7 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
     const { customerId } = context.session
     const put = await deps.database.transaction(async (tx) => {
       // Of two at once the second sees the first.
-      await tx.query('select from bank.customer where id = $1 for no key update', [customerId])
+      await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
       const { rows } = await tx.query<{ saved_bill_id: string }>(SAVE, [
         randomUUID(),
         customerId,

@@ -113,7 +113,7 @@ export function startContactChange(deps: ContactChangeDeps): Handler<typeof cont
     }
     await deps.database.transaction(async (tx) => {
       // Two at once: the one that comes second takes the other's place.
-      await tx.query('select from bank.customer where id = $1 for update', [customerId])
+      await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
       await insertChange(tx, change, now)
       await deps.audit(tx, context, 'contact-change.begun', what)
     })

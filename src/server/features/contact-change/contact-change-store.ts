@@ -37,8 +37,8 @@ export async function findContactFacts(
     begun: number
   }>(
     `select c.email, c.phone, p.can_update_email_address as may_email, coalesce(p.can_update_phone_number and p.phone_change_until > $3, false) as may_phone,
-       (select count(*)::int from bank.contact_change h where h.customer_id = c.id and h.started_at > $2) as begun
-     from bank.customer c join bank.profile p on p.customer_id = c.id where c.id = $1`,
+       (select count(*)::int from bank.contact_change h where h.customer_id = c.customer_id and h.started_at > $2) as begun
+     from bank.customer c join bank.profile p on p.customer_id = c.customer_id where c.customer_id = $1`,
     [customerId, new Date(now.getTime() - DAY_MS), now],
   )
   const row = rows[0]
@@ -67,7 +67,7 @@ interface ChangeRow {
 
 const LIVE = `select h.change_id, h.customer_id, h.session_id, h.what, h.old_value, h.new_value, h.expires_at,
     h.old_confirmed_at, c.phone
-  from bank.contact_change h join bank.customer c on c.id = h.customer_id
+  from bank.contact_change h join bank.customer c on c.customer_id = h.customer_id
     join bank.session s on s.session_id = h.session_id and s.revoked_at is null
   where h.customer_id = $1 and h.session_id = $2 and h.ended_at is null and h.expires_at > $3
     and h.old_value is not distinct from case h.what when 'email' then c.email else c.phone end`
@@ -146,8 +146,8 @@ export async function endChange(
 export async function isPhoneTaken(tx: Sql, phone: string, customerId: string): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [phone, ADVISORY_LOCK_SEEDS.newPhone])
   const { rowCount } = await tx.query(
-    `select from bank.customer c where phone = $1 and id <> $2
-       and not exists (select from bank.closed_customer f where f.customer_id = c.id) limit 1`,
+    `select from bank.customer c where phone = $1 and c.customer_id <> $2
+       and not exists (select from bank.closed_customer f where f.customer_id = c.customer_id) limit 1`,
     [phone, customerId],
   )
   return rowCount === 1
@@ -181,7 +181,7 @@ export async function allowChange(tx: Sql, { customerId, what, eventId, at }: Pe
 
 /** The customer may not, and a change that waits for a code is over. */
 export async function stopChange(tx: Sql, { customerId, what, eventId, at }: Permission): Promise<void> {
-  await tx.query('select from bank.customer where id = $1 for update', [customerId])
+  await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
   await tx.query('select bank.permit_contact_change($1, $2, null, false, $3)', [customerId, what, eventId])
   await tx.query(
     `update bank.contact_change set ended_at = $3, outcome = 'stopped'
@@ -200,7 +200,7 @@ export async function findLeft(
 > {
   const { rows } = await sql.query<{ what: ContactKind; old_value: string; ended_at: Date; language: Language | null }>(
     `select h.what, h.old_value, h.ended_at, c.language
-     from bank.contact_change h join bank.customer c on c.id = h.customer_id
+     from bank.contact_change h join bank.customer c on c.customer_id = h.customer_id
      where h.change_id = $1 and h.outcome = 'applied' and h.ended_at is not null and h.old_value is not null`,
     [changeId],
   )

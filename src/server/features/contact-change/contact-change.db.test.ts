@@ -98,7 +98,7 @@ describe('both confirmed', () => {
   it('without an old email address the first code goes to the phone', async () => {
     const typed = newEmail()
     const customer = await enter()
-    await world.asOwner('update bank.customer set email = null where id = $1', [customer.session.customerId])
+    await world.asOwner('update bank.customer set email = null where customer_id = $1', [customer.session.customerId])
     const { changeId } = await begun(customer, 'email', typed)
     valueOf(await pass(customer, changeId, customer.record.phone))
     valueOf(await pass(customer, changeId, typed))
@@ -196,7 +196,7 @@ describe('refused', () => {
     expect(await contactsOf(customer)).toMatchObject({ phone: customer.record.phone })
     // An address may be a family's: it is not looked for at all.
     const { email } = await contactsOf(customer)
-    await world.asOwner('update bank.customer set email = $2 where id = $1', [
+    await world.asOwner('update bank.customer set email = $2 where customer_id = $1', [
       other.session.customerId,
       'family@mail.example',
     ])

@@ -28,11 +28,11 @@ export async function createContactDesk() {
   const call = callerOf(withTrail(world.database, endpoints))
   const enter = async () => {
     const customer = await world.loggedIn()
-    await world.asOwner('update bank.customer set email = $2 where id = $1', [customer.session.customerId, newEmail()])
+    await world.asOwner('update bank.customer set email = $2 where customer_id = $1', [customer.session.customerId, newEmail()])
     return customer
   }
   const contactsOf = async ({ session }: Customer) =>
-    (await world.rows('select email, phone from bank.customer where id = $1', [session.customerId]))[0]
+    (await world.rows('select email, phone from bank.customer where customer_id = $1', [session.customerId]))[0]
   /** As the operators' command does: the audit event first. */
   const permit = (kind: 'allowed' | 'stopped', { session: { customerId } }: Customer, what: 'email' | 'phone') =>
     world.database.transaction(async (tx) => {

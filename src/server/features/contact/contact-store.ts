@@ -178,10 +178,10 @@ function contactOf(row: ContactRow): StoredContact {
 
 /** The customers who have this number with us, and have not left: none, as a rule one. E.164. */
 export async function findCustomersByPhone(sql: Sql, phone: string): Promise<readonly string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `select id from bank.customer c where phone = $1
-       and not exists (select from bank.closed_customer f where f.customer_id = c.id)`,
+  const { rows } = await sql.query<{ customer_id: string }>(
+    `select customer_id from bank.customer c where phone = $1
+       and not exists (select from bank.closed_customer f where f.customer_id = c.customer_id)`,
     [phone],
   )
-  return rows.map(({ id }) => id)
+  return rows.map((row) => row.customer_id)
 }

@@ -165,7 +165,7 @@ describe('a payment that went wrong', () => {
     await world.asOwner('update bank.customer set phone = $1 where phone = $2', [shared, first.record.phone])
     const left = (await world.signedUp()).record.phone
     await world.rows(
-      'insert into bank.closed_customer (customer_id, case_id, closed_at) select id, gen_random_uuid(), now() from bank.customer where phone = $1',
+      'insert into bank.closed_customer (customer_id, case_id, closed_at) select customer_id, gen_random_uuid(), now() from bank.customer where phone = $1',
       [left],
     )
     const before = await world.rows('select from bank.support_case')
@@ -193,9 +193,10 @@ describe('a payment that went wrong', () => {
       'invalid-credentials',
     )
     const mine = () =>
-      world.rows('select from bank.support_case c join bank.customer b on b.id = c.customer_id where b.phone = $1', [
-        customer.record.phone,
-      ])
+      world.rows(
+        'select from bank.support_case c join bank.customer b on b.customer_id = c.customer_id where b.phone = $1',
+        [customer.record.phone],
+      )
     expect(await mine()).toEqual([])
     // The right code twenty times at once is one case.
     await Promise.all(Array.from({ length: 20 }, () => call(contactRoutes.confirmContact, { referenceId, otp })))

@@ -27,18 +27,19 @@ export interface OwedToFormer {
 /** All that was neither paid out yet nor taken back with its return, the longest first. */
 export async function findOwedToFormer(sql: Sql): Promise<readonly OwedToFormer[]> {
   const { rows } = await sql.query<Omit<OwedToFormer, 'amountMinor'> & { amount: string }>(
-    `select e.journal_id as "journalId", c.id as "customerId", concat_ws(' ', c.first_name, c.last_name) as "fullName", c.cifid,
+    `select e.journal_id as "journalId", c.customer_id as "customerId", concat_ws(' ', c.first_name, c.last_name) as "fullName", c.cifid,
        e.amount, i.currency, i.sender_name as "bankName", e.posted_at as at
      from ledger.account l join ledger.entry e on e.account_id = l.account_id
-     join bank.inward_credit i on i.posting_id = e.journal_id join bank.customer c on c.id = i.customer_id
+     join bank.inward_credit i on i.posting_id = e.journal_id join bank.customer c on c.customer_id = i.customer_id
      where l.code like 'former-customers:%'
        and not exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0)
      order by e.posted_at`,
   )
   const owed = rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }))
-  const paid = await sql.query<{ journal_id: string }>('select journal_id from ledger.journal where journal_id = any ($1)', [
-    owed.map(({ journalId }) => payoutId(journalId)),
-  ])
+  const paid = await sql.query<{ journal_id: string }>(
+    'select journal_id from ledger.journal where journal_id = any ($1)',
+    [owed.map(({ journalId }) => payoutId(journalId))],
+  )
   const done = new Set(paid.rows.map(({ journal_id: id }) => id))
   return owed.filter(({ journalId }) => !done.has(payoutId(journalId)))
 }

@@ -94,7 +94,7 @@ function createAccounts(db: TestDatabase) {
       const currency = change.currency ?? 'NGN'
       const customerId = randomUUID()
       await db.database.pool.query(
-        `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
+        `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
          values ($1, $2, 'x', $3, '0001', 'A', 'B', '1990-01-01', 'Female', '+2348030000000', 1)`,
         [customerId, String(1_000_000_000 + serial), randomBytes(32)],
       )

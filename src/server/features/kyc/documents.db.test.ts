@@ -167,7 +167,7 @@ describe('a document', () => {
     const ada = await person()
     const accepted = await added(ada, 'utilityBill')
     const say = (text: string) => world.database.pool.query(text, [ada.customerId, world.time.now])
-    await world.asOwner('update bank.customer set kyc_level = 3 where id = $1', [ada.customerId])
+    await world.asOwner('update bank.customer set kyc_level = 3 where customer_id = $1', [ada.customerId])
     await say(`insert into bank.kyc_section (customer_id, section, details_sealed, saved_at, changed_at, moved_at)
       values ($1, 'personal', '', $2, $2, $2)`)
     world.time.now = new Date(world.time.now.getTime() + 1000)

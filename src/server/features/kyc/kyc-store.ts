@@ -71,11 +71,11 @@ export async function findKycCustomer(sql: Sql, customerId: string, lock = false
     verified_at: Date | null
   }>(
     `select c.cifid, c.first_name, c.middle_name, c.last_name, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth,
-       c.kyc_level, array(select s.section from bank.kyc_section s where s.customer_id = c.id) as sections,
-       array(select d.kind from bank.kyc_document d where d.customer_id = c.id) as documents,
+       c.kyc_level, array(select s.section from bank.kyc_section s where s.customer_id = c.customer_id) as sections,
+       array(select d.kind from bank.kyc_document d where d.customer_id = c.customer_id) as documents,
        n.nin_last4, n.verified_at
-     from bank.customer c left join bank.customer_nin n on n.customer_id = c.id
-     where c.id = $1${lock ? ' for no key update of c' : ''}`,
+     from bank.customer c left join bank.customer_nin n on n.customer_id = c.customer_id
+     where c.customer_id = $1${lock ? ' for no key update of c' : ''}`,
     [customerId],
   )
   const [row] = rows
@@ -209,7 +209,7 @@ export async function findWaiting(sql: Sql): Promise<
     submitted_at: Date
   }>(
     `select s.customer_id, p.username, concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name) as full_name, s.tier, s.submitted_at
-     from bank.kyc_submission s join bank.customer c on c.id = s.customer_id left join bank.profile p on p.customer_id = c.id
+     from bank.kyc_submission s join bank.customer c on c.customer_id = s.customer_id left join bank.profile p on p.customer_id = c.customer_id
      where s.state = 'waiting' order by s.submitted_at`,
   )
   return rows.map((row) => ({

@@ -110,7 +110,7 @@ async function statusOf(person: Person) {
 async function registered(tier: 1 | 2, nin: string, over: Partial<NinRecord> = {}): Promise<Person> {
   const person = await world.addPerson('Ada', 'Eze', tier, 0n)
   const { rows } = await world.database.pool.query<{ born: string }>(
-    `select to_char(date_of_birth, 'YYYY-MM-DD') as born from bank.customer where id = $1`,
+    `select to_char(date_of_birth, 'YYYY-MM-DD') as born from bank.customer where customer_id = $1`,
     [person.customerId],
   )
   register.set(nin, { nin, firstName: 'EZE', middleName: '', lastName: 'ADA', dateOfBirth: rows[0]!.born, ...over })

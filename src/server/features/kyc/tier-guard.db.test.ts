@@ -52,7 +52,7 @@ describe('accept_kyc', () => {
     await identify()
     await expect(accept(pool, foreign)).rejects.toMatchObject(NO_EVIDENCE)
     await accept(pool, mine)
-    expect(await my.world.rows('select kyc_level from bank.customer where id = $1', [my.own])).toEqual([
+    expect(await my.world.rows('select kyc_level from bank.customer where customer_id = $1', [my.own])).toEqual([
       { kyc_level: 2 },
     ])
     expect(await reasonsOf(pool, my.own)).toEqual([{ what: 'tier', reason: 'verified', evidence: mine }])
@@ -74,7 +74,7 @@ describe('accept_kyc', () => {
     await expect(decided('kyc.tier-refused')).rejects.toMatchObject(NO_EVIDENCE)
     await expect(decided('kyc.tier-raised', my.other)).rejects.toMatchObject(NO_EVIDENCE)
     const event = await decided('kyc.tier-raised')
-    expect(await my.world.rows('select kyc_level from bank.customer where id = $1', [my.own])).toEqual([
+    expect(await my.world.rows('select kyc_level from bank.customer where customer_id = $1', [my.own])).toEqual([
       { kyc_level: 3 },
     ])
     expect(await reasonsOf(my.world.database.pool, my.own)).toEqual([

@@ -22,9 +22,9 @@ const CUSTOMER_COLUMNS = `c.kyc_level, l.per_transfer_minor, l.per_day_minor, l.
   coalesce(l.instant_payments, true) as instant_payments, i.customer_id is not null as has_indemnity,
   f.customer_id is not null as frozen`
 const CUSTOMER_TABLES = `bank.customer c
-  left join bank.customer_limit l on l.customer_id = c.id
-  left join bank.indemnity i on i.customer_id = c.id
-  left join bank.customer_freeze f on f.customer_id = c.id and f.lifted_at is null`
+  left join bank.customer_limit l on l.customer_id = c.customer_id
+  left join bank.indemnity i on i.customer_id = c.customer_id
+  left join bank.customer_freeze f on f.customer_id = c.customer_id and f.lifted_at is null`
 
 function customerOf(row: CustomerRow): CustomerLimits {
   const minor = (text: string | null) => (text === null ? null : BigInt(text))
@@ -62,9 +62,9 @@ export async function findLimitFacts(
                left join ledger.counter k on k.key = u.key order by u.ord)::text[] as used,
          n.payments, n.hour, n.hour_payments, n.arranged, n.payees
        from ${CUSTOMER_TABLES}
-       left join bank.daily_payment_count n on n.customer_id = c.id and n.day = $4::date
-       left join bank.device_key d on d.device_key_id = $2 and d.customer_id = c.id and d.removed_at is null
-       where c.id = $1`,
+       left join bank.daily_payment_count n on n.customer_id = c.customer_id and n.day = $4::date
+       left join bank.device_key d on d.device_key_id = $2 and d.customer_id = c.customer_id and d.removed_at is null
+       where c.customer_id = $1`,
     values: [customerId, deviceKeyId, keys, day],
   })
   const row = rows[0]
@@ -121,13 +121,13 @@ export interface LimitOwner extends CustomerLimits {
 /** A customer's choices. `lock`: held until the transaction ends, so that of two changes the second sees the first. */
 export async function findLimitOwner(sql: Sql, customerId: string, lock: boolean): Promise<LimitOwner | undefined> {
   // A statement of its own: one that waited for the lock would still read the other tables as they were before.
-  if (lock) await sql.query('select from bank.customer where id = $1 for no key update', [customerId])
+  if (lock) await sql.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
   const { rows } = await sql.query<
     CustomerRow & { can_update_transaction_limit: boolean | null; accepted_at: Date | null }
   >(
     `select ${CUSTOMER_COLUMNS}, p.can_update_transaction_limit, i.accepted_at
-     from ${CUSTOMER_TABLES} left join bank.profile p on p.customer_id = c.id
-     where c.id = $1`,
+     from ${CUSTOMER_TABLES} left join bank.profile p on p.customer_id = c.customer_id
+     where c.customer_id = $1`,
     [customerId],
   )
   const row = rows[0]

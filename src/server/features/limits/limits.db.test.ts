@@ -45,7 +45,10 @@ afterAll(() => world.close())
 
 async function newCustomer(tier: 1 | 2 | 3 = 3) {
   const customer = await world.loggedIn()
-  await world.asOwner('update bank.customer set kyc_level = $2 where id = $1', [customer.session.customerId, tier])
+  await world.asOwner('update bank.customer set kyc_level = $2 where customer_id = $1', [
+    customer.session.customerId,
+    tier,
+  ])
   const context: SignedIn = { ...testRequest(), session: customer.session }
   return { context, phone: customer.record.phone }
 }

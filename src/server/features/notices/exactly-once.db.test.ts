@@ -158,7 +158,7 @@ it('killed after the provider took it and before its answer was noted, and the l
   await killWorkers()
   await setFaults(sandbox, { sms: 'none', mail: 'none' })
   expect(await inState(customer.id, 'sms', ['sent'])).toBe(0)
-  await owner.query(`update bank.customer set language = 'yo' where id = $1`, [customer.id])
+  await owner.query(`update bank.customer set language = 'yo' where customer_id = $1`, [customer.id])
   // By now an answer would be there, and the lanes are swept, as they are every minute.
   await owner.query(`update bank.alert_delivery set next_at = now() - interval '2 minutes' where state = 'sending'`)
   await owner.query('select graphile_worker.add_job($1)', [SWEEP_ALERTS])

@@ -17,7 +17,7 @@ export async function makeToldCustomer(
   const digits = String(serial).padStart(9, '0')
   const customer = { id: randomUUID(), phone: `+2348${digits}`, email: `c${digits}@mail.example` }
   await database.pool.query(
-    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, email, kyc_level, language)
+    `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, email, kyc_level, language)
      values ($1, $2, 'x', $3, '0001', 'Ngozi', 'Eze', '1990-01-01', 'Female', $4, $5, 1, $6)`,
     [customer.id, String(1_000_000_000 + serial), randomBytes(32), customer.phone, customer.email, language],
   )

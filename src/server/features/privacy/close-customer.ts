@@ -46,7 +46,7 @@ export async function closeCustomer(
   await tx.query(`set local statement_timeout = '10s'`)
   await deps.stopPostings(tx)
   // Whatever else the customer begins meanwhile waits here, and finds the profile gone.
-  await tx.query('select from bank.customer where id = $1 for update', [customerId])
+  await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
   const before = await findClosedAt(tx, customerId)
   if (before !== undefined) return { kind: 'closed-before', at: before }
   const obstacles = await findErasureObstacles(tx, customerId)

@@ -38,7 +38,7 @@ export function setConsent(deps: PrivacyDeps): Handler<typeof privacyRoutes.setC
     const { customerId } = context.session
     const data = await deps.database.transaction(async (tx) => {
       // Two at once go one after the other.
-      await tx.query('select from bank.customer where id = $1 for update', [customerId])
+      await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
       const stands = (await listConsents(tx, customerId)).find((consent) => consent.kind === kind)?.given ?? false
       if (stands !== given) {
         const at = deps.clock.now()
@@ -59,9 +59,9 @@ export function setConsent(deps: PrivacyDeps): Handler<typeof privacyRoutes.setC
 export async function listOffersAgreed(sql: Sql): Promise<readonly string[]> {
   const { rows } = await sql.query<{ cifid: string }>(
     `select c.cifid from bank.customer c join lateral (
-       select given from bank.consent o where o.customer_id = c.id and o.kind = 'offers' order by accepted_at desc, given desc limit 1
+       select given from bank.consent o where o.customer_id = c.customer_id and o.kind = 'offers' order by accepted_at desc, given desc limit 1
      ) last on last.given
-     where not exists (select from bank.closed_customer f where f.customer_id = c.id) order by c.cifid`,
+     where not exists (select from bank.closed_customer f where f.customer_id = c.customer_id) order by c.cifid`,
   )
   return rows.map(({ cifid }) => cifid)
 }

@@ -15,10 +15,9 @@ const IDENTITY: readonly DataFile[] = [
     name: 'you',
     about: 'Your customer record. Your BVN is kept sealed; its last four digits are here.',
     table: 'bank.customer',
-    whose: 't.id = $1',
     columns:
-      'id cifid bvn_last4 first_name middle_name last_name date_of_birth::text gender phone email kyc_level language created_at',
-    order: 'id',
+      'customer_id cifid bvn_last4 first_name middle_name last_name date_of_birth::text gender phone email kyc_level language created_at',
+    order: 'customer_id',
     omitted: {
       bvn_sealed: 'You have it from your identity card; nobody here sees more than four digits.',
       bvn_index: KEY,

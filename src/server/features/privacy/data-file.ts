@@ -13,7 +13,7 @@ export interface DataFile {
   /** Which rows are the customer's, as SQL over `t` with $1 the customer's id; unless told, `t.customer_id = $1`. */
   readonly whose?: string
   readonly order: string
-  /** Column → why it is left out. `customer_id` is always. */
+  /** Column → why it is left out. `customer_id` needs no reason. */
   readonly omitted?: Readonly<Record<string, string>>
   /** Opens a sealed column: row → what stands in its place. */
   readonly sealed?: {

@@ -153,7 +153,7 @@ const EVIDENCE: readonly ErasureStep[] = [
 ]
 
 /** Whose number it is now, nobody knows: only what was sent from it while they were a customer. */
-const OWN_CONTACTS = `phone = (select c.phone from bank.customer c where c.id = $1)
+const OWN_CONTACTS = `phone = (select c.phone from bank.customer c where c.customer_id = $1)
   and created_at < (select f.closed_at from bank.closed_customer f where f.customer_id = $1)`
 
 const OWN_BILLS = "payment_id in (select b.payment_id from bank.payment b where b.customer_id = $1 and b.kind = 'bill')"
@@ -208,7 +208,6 @@ const PAYMENTS: readonly ErasureStep[] = [
     'bank.customer',
     `first_name = 'Erased', middle_name = '', last_name = 'Erased', date_of_birth = '1900-01-01', gender = '', phone = '+10000000',
      email = null, language = null, bvn_sealed = '', bvn_last4 = '0000'`,
-    'id = $1',
   ),
   hidden('bank.closed_customer', 'bvn_index = null, username_key = null, password_hash = null'),
 ]

@@ -115,7 +115,7 @@ describe('whoever has left', () => {
     const { session } = await login(world, username, device.proof(data.deviceKeyId))
     expect(session.customerId).not.toBe(customer.session.customerId)
     expect(
-      await world.rows('select bvn_index from bank.customer where id = $1', [customer.session.customerId]),
+      await world.rows('select bvn_index from bank.customer where customer_id = $1', [customer.session.customerId]),
     ).toEqual([{ bvn_index: null }])
   })
 
@@ -123,7 +123,7 @@ describe('whoever has left', () => {
     const { customerId } = (await world.loggedIn()).session
     for (const change of [
       'delete from bank.profile where customer_id = $1',
-      'update bank.customer set bvn_index = null where id = $1',
+      'update bank.customer set bvn_index = null where customer_id = $1',
     ])
       await expect(world.rows(change, [customerId]), change).rejects.toThrow('belongs to a customer')
   })
@@ -261,7 +261,7 @@ describe('the data of whoever has left', () => {
     for (const change of [
       'delete from bank.budget where customer_id = $1',
       'delete from bank.consent where customer_id = $1',
-      `update bank.customer set gender = '' where id = $1`,
+      `update bank.customer set gender = '' where customer_id = $1`,
       `update bank.payment set narration = '' where customer_id = $1`,
     ])
       await expect(world.rows(change, [customerId]), change).rejects.toThrow(

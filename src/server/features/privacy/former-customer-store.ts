@@ -17,10 +17,10 @@ export async function insertFormerCustomer(
 ): Promise<void> {
   await tx.query(
     `insert into bank.closed_customer (customer_id, case_id, closed_at, bvn_index, username_key, password_hash)
-     select c.id, $2, $3, c.bvn_index, p.username_key, p.password_hash
-     from bank.customer c left join bank.profile p on p.customer_id = c.id where c.id = $1`,
+     select c.customer_id, $2, $3, c.bvn_index, p.username_key, p.password_hash
+     from bank.customer c left join bank.profile p on p.customer_id = c.customer_id where c.customer_id = $1`,
     [former.customerId, former.caseId, former.closedAt],
   )
-  await tx.query('update bank.customer set bvn_index = null where id = $1', [former.customerId])
+  await tx.query('update bank.customer set bvn_index = null where customer_id = $1', [former.customerId])
   await tx.query('update bank.customer_nin set nin_index = null where customer_id = $1', [former.customerId])
 }

@@ -160,7 +160,7 @@ describe('the archive', () => {
       .map(([, content]) => strFromU8(content))
       .join('\n')
     const [secrets] = await world.rows(
-      'select password_hash, pin_hash, bvn_sealed from bank.profile join bank.customer on id = customer_id where customer_id = $1',
+      'select password_hash, pin_hash, bvn_sealed from bank.profile join bank.customer using (customer_id) where customer_id = $1',
       [customerId],
     )
     for (const secret of [
@@ -267,7 +267,7 @@ describe('consents', () => {
     ])
     valueOf(await set(false))
     await Promise.all([set(true), set(true)])
-    const [{ cifid }] = await world.rows('select cifid from bank.customer where id = $1', [session.customerId])
+    const [{ cifid }] = await world.rows('select cifid from bank.customer where customer_id = $1', [session.customerId])
     expect(await listOffersAgreed(world.database.pool)).toEqual([cifid])
     world.later(1000)
     const after = valueOf(await set(false)).data.find(({ kind }) => kind === 'offers')

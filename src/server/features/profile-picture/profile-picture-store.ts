@@ -30,7 +30,7 @@ export async function putPicture(
   picture: ProfilePicture & { readonly customerId: string },
 ): Promise<string | undefined> {
   // Two at once go one after the other.
-  await tx.query('select from bank.customer where id = $1 for update', [picture.customerId])
+  await tx.query('select from bank.customer where customer_id = $1 for update', [picture.customerId])
   const before = await findPicture(tx, picture.customerId)
   await tx.query(
     `insert into bank.profile_picture (customer_id, file_id, set_at) values ($1, $2, $3)

@@ -83,7 +83,7 @@ async function write(
 
 async function refuseNew(tx: Sql, { scheduleId, customerId }: ScheduleContent): Promise<RefusalReason | undefined> {
   // Two at once cannot both be the last one.
-  await tx.query('select from bank.customer where id = $1 for no key update', [customerId])
+  await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
   if ((await lockSchedule(tx, { scheduleId })) !== undefined) return 'id-reused'
   return (await countOpenSchedules(tx, customerId)) >= MOST_SCHEDULES ? 'schedule-limit' : undefined
 }

@@ -219,7 +219,7 @@ async function addPerson(
   const customerId = randomUUID()
   const cifid = `${1 + ((randomBytes(1)[0] ?? 0) % 9)}${BigInt(`0x${randomBytes(6).toString('hex')}`)}`.slice(0, 10)
   await bank.database.pool.query(
-    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
+    `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
        gender, phone, email, kyc_level)
      values ($1, $2, '\\x00', $3, '0011', $4, $5, '1992-03-08', 'female', '+2348035550142', 'a@mail.example', $6)`,
     [customerId, cifid.padEnd(10, '0'), randomBytes(32), person.firstName, person.lastName, person.tier],

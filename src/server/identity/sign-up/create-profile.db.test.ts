@@ -35,7 +35,7 @@ afterEach(() => {
 const { createAccountAndProfile, createProfile } = authRoutes
 
 async function customersOf(cifid: string) {
-  return world.rows('select id from bank.customer where cifid = $1', [cifid])
+  return world.rows('select customer_id from bank.customer where cifid = $1', [cifid])
 }
 
 describe('createAccountAndProfile', () => {
@@ -48,11 +48,11 @@ describe('createAccountAndProfile', () => {
       `select (select count(*) from bank.customer_security_answer where customer_id = $1)::int as answers,
               (select count(*) from bank.consent where customer_id = $1)::int as consents,
               (select linked_by from bank.device_key where customer_id = $1) as linked_by,
-              (select kyc_level from bank.customer where id = $1)::int as tier`,
-      [customer.id],
+              (select kyc_level from bank.customer where customer_id = $1)::int as tier`,
+      [customer.customer_id],
     )
     expect(counts[0]).toEqual({ answers: 3, consents: 2, linked_by: 'sign-up', tier: 1 })
-    expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'profile-created', customerId: customer.id })
+    expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'profile-created', customerId: customer.customer_id })
   })
 
   it('stores the version of each text that applies when the customer agrees, and the time', async () => {
@@ -60,7 +60,7 @@ describe('createAccountAndProfile', () => {
     const [customer] = await customersOf(cifid)
     const rows = await world.rows(
       'select kind, version, accepted_at, address from bank.consent where customer_id = $1 order by kind',
-      [customer.id],
+      [customer.customer_id],
     )
     const agreed = (kind: 'terms' | 'privacy') => ({
       kind,
@@ -80,7 +80,7 @@ describe('createAccountAndProfile', () => {
     const [customer] = await customersOf(cifid)
     const counts = await world.rows(
       'select count(*)::int as answers from bank.customer_security_answer where customer_id = $1',
-      [customer.id],
+      [customer.customer_id],
     )
     expect(counts).toEqual([{ answers: 0 }])
     const { user, session } = await login(world, request.username, device.proof(deviceKeyId))
@@ -216,7 +216,7 @@ describe('createProfile', () => {
   async function customerWithoutProfile() {
     const made = await world.signedUp()
     const [customer] = await customersOf(made.cifid)
-    await world.asOwner('delete from bank.profile where customer_id = $1', [customer.id])
+    await world.asOwner('delete from bank.profile where customer_id = $1', [customer.customer_id])
     return made
   }
 

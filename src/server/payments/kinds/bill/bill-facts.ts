@@ -33,7 +33,7 @@ async function findPayingAccount(
 ): Promise<PayingAccount | undefined> {
   const { rows } = await deps.database.pool.query<AccountRow>(
     `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
-     from bank.account a join bank.customer c on c.id = a.customer_id where a.account_number = $1 and a.customer_id = $2`,
+     from bank.account a join bank.customer c on c.customer_id = a.customer_id where a.account_number = $1 and a.customer_id = $2`,
     [key.accountNumber, key.customerId],
   )
   const row = rows[0]

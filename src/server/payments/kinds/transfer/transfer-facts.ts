@@ -36,7 +36,7 @@ export async function findParties(
   const { rows } = await deps.database.pool.query<PartyRow>({
     name: 'transfer-parties',
     text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
-       from bank.account a join bank.customer c on c.id = a.customer_id
+       from bank.account a join bank.customer c on c.customer_id = a.customer_id
        where (a.account_number = $1 and a.customer_id = $3)
           or (a.account_number = $2 and $5 and (not $4::boolean or a.customer_id = $3))`,
     values: [
@@ -63,7 +63,7 @@ export async function findHere(
 ): Promise<readonly KnownParty[]> {
   const { rows } = await database.pool.query<PartyRow>(
     `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
-     from bank.account a join bank.customer c on c.id = a.customer_id where a.account_number = any ($1)`,
+     from bank.account a join bank.customer c on c.customer_id = a.customer_id where a.account_number = any ($1)`,
     [accountNumbers],
   )
   return rows.map(partyOf)
