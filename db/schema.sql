@@ -2118,16 +2118,16 @@ create trigger support_case_step before update of state on bank.support_case for
 create trigger tied_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id, subject_kind on bank.support_case for each row when (not bank.acts_as_owner()) execute function bank.check_case_tie();
 
 create table bank.switch_health (
-  one boolean not null default true,
+  singleton boolean not null default true,
   failures integer not null default 0,
   failing_since timestamp with time zone,
   last_failure_at timestamp with time zone,
   last_answer_at timestamp with time zone,
-  constraint switch_health_pkey primary key (one),
-  constraint switch_health_one_check check (one)
+  constraint switch_health_pkey primary key (singleton),
+  constraint switch_health_singleton_check check (singleton)
 );
 comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
-comment on column bank.switch_health.one is 'Always true: the table has one row.';
+comment on column bank.switch_health.singleton is 'Always true: the table has one row.';
 comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
 grant select, update on bank.switch_health to adire_app;
 

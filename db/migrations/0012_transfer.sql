@@ -15,14 +15,14 @@ grant select, insert on bank.institution to adire_app;
 grant update (name, category, listed, last_listed_at) on bank.institution to adire_app;
 
 create table bank.switch_health (
-  one boolean default true primary key check (one),
+  singleton boolean default true primary key check (singleton),
   failures integer not null default 0,
   failing_since timestamptz,
   last_failure_at timestamptz,
   last_answer_at timestamptz
 );
 comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
-comment on column bank.switch_health.one is 'Always true: the table has one row.';
+comment on column bank.switch_health.singleton is 'Always true: the table has one row.';
 comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
 grant select, update on bank.switch_health to adire_app;
 

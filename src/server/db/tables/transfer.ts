@@ -10,7 +10,7 @@ export interface BankInstitutionRow {
 }
 
 export interface BankSwitchHealthRow {
-  readonly one: boolean
+  readonly singleton: boolean
   readonly failures: number
   readonly failing_since: Date | null
   readonly last_failure_at: Date | null
