@@ -776,7 +776,7 @@ create table bank.contact_change (
   change_id uuid not null,
   customer_id uuid not null,
   session_id uuid not null,
-  what text not null,
+  contact_kind text not null,
   old_value text,
   new_value text not null,
   started_at timestamp with time zone not null,
@@ -788,15 +788,15 @@ create table bank.contact_change (
   constraint contact_change_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint contact_change_check check ((ended_at is null) = (outcome is null)),
   constraint contact_change_check1 check (outcome is distinct from 'applied' or old_confirmed_at is not null),
-  constraint contact_change_outcome_check check (outcome = any (array['applied', 'given-up', 'replaced', 'taken', 'stopped'])),
-  constraint contact_change_what_check check (what = any (array['email', 'phone']))
+  constraint contact_change_contact_kind_check check (contact_kind = any (array['email', 'phone'])),
+  constraint contact_change_outcome_check check (outcome = any (array['applied', 'given-up', 'replaced', 'taken', 'stopped']))
 );
 comment on table bank.contact_change is 'A change of a customer''s email address or phone: confirmed with a code at the old one, then at the new one, in one session.';
 comment on column bank.contact_change.old_value is 'Null when there was no email address: the first code then goes to the phone.';
 create index contact_change_by_customer on bank.contact_change (customer_id, started_at);
 create unique index contact_change_open on bank.contact_change (customer_id) where ended_at is null;
 grant select, delete on bank.contact_change to adire_app;
-grant insert (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
+grant insert (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
 grant update (ended_at, outcome) on bank.contact_change to adire_app;
 create trigger applied_by_function before update of outcome on bank.contact_change for each row when (not bank.acts_as_owner() and (new.outcome = 'applied' or old.outcome is not null)) execute function bank.refuse_direct_change('a contact');
 
@@ -2438,13 +2438,13 @@ begin
     join bank.profile p on p.customer_id = h.customer_id
   where h.change_id = p_change and h.customer_id = p_customer and h.ended_at is null and h.expires_at > p_at
     and h.old_confirmed_at is not null
-    and h.old_value is not distinct from case h.what when 'email' then c.email else c.phone end
-    and case h.what when 'email' then p.can_update_email_address else p.can_update_phone_number and p.phone_change_until > p_at end;
+    and h.old_value is not distinct from case h.contact_kind when 'email' then c.email else c.phone end
+    and case h.contact_kind when 'email' then p.can_update_email_address else p.can_update_phone_number and p.phone_change_until > p_at end;
   if v_change.change_id is null then
     raise exception 'no evidence: the customer has no such confirmed change' using errcode = 'integrity_constraint_violation';
   end if;
-  perform bank.record_change(p_customer, v_change.what, null, 'change', 'contact-change', p_change::text);
-  if v_change.what = 'email' then
+  perform bank.record_change(p_customer, v_change.contact_kind, null, 'change', 'contact-change', p_change::text);
+  if v_change.contact_kind = 'email' then
     update bank.customer c set email = v_change.new_value where c.customer_id = p_customer;
   else
     update bank.customer c set phone = v_change.new_value where c.customer_id = p_customer;
@@ -2811,7 +2811,7 @@ end $function$;
 revoke execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) from public;
 grant execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) to adire_app;
 
-create or replace function bank.permit_contact_change(p_customer uuid, p_what text, p_until timestamp with time zone, p_is_allowed boolean, p_event text)
+create or replace function bank.permit_contact_change(p_customer uuid, p_contact_kind text, p_until timestamp with time zone, p_is_allowed boolean, p_event text)
  returns void
  language plpgsql
  security definer
@@ -2821,14 +2821,14 @@ declare
   v_reason constant text := case when p_is_allowed then 'allowed' else 'stopped' end;
 begin
   perform bank.require_operator(p_customer, 'contact-change.' || v_reason, p_event);
-  case p_what
+  case p_contact_kind
     when 'email' then
       update bank.profile p set can_update_email_address = p_is_allowed where p.customer_id = p_customer;
     when 'phone' then
       update bank.profile p set can_update_phone_number = p_is_allowed, phone_change_until = case when p_is_allowed then p_until end
       where p.customer_id = p_customer;
   end case;
-  perform bank.record_change(p_customer, p_what || '-permission', null, v_reason, 'audit-event', p_event);
+  perform bank.record_change(p_customer, p_contact_kind || '-permission', null, v_reason, 'audit-event', p_event);
 end $function$;
 revoke execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) from public;
 grant execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) to adire_app;

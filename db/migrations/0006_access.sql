@@ -241,7 +241,7 @@ create table bank.contact_change (
   change_id uuid primary key,
   customer_id uuid not null references bank.customer (customer_id),
   session_id uuid not null,
-  what text not null check (what in ('email', 'phone')),
+  contact_kind text not null check (contact_kind in ('email', 'phone')),
   old_value text,
   new_value text not null,
   started_at timestamptz not null,
@@ -259,7 +259,7 @@ comment on column bank.contact_change.old_value is 'Null when there was no email
 create unique index contact_change_open on bank.contact_change (customer_id) where ended_at is null;
 create index contact_change_by_customer on bank.contact_change (customer_id, started_at);
 grant select, delete on bank.contact_change to adire_app;
-grant insert (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
+grant insert (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
 grant update (ended_at, outcome) on bank.contact_change to adire_app;
 -- The application itself ends a change without a result, and hides the contacts of a former customer.
 create trigger applied_by_function before update of outcome on bank.contact_change

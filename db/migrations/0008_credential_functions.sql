@@ -408,13 +408,13 @@ begin
     join bank.profile p on p.customer_id = h.customer_id
   where h.change_id = p_change and h.customer_id = p_customer and h.ended_at is null and h.expires_at > p_at
     and h.old_confirmed_at is not null
-    and h.old_value is not distinct from case h.what when 'email' then c.email else c.phone end
-    and case h.what when 'email' then p.can_update_email_address else p.can_update_phone_number and p.phone_change_until > p_at end;
+    and h.old_value is not distinct from case h.contact_kind when 'email' then c.email else c.phone end
+    and case h.contact_kind when 'email' then p.can_update_email_address else p.can_update_phone_number and p.phone_change_until > p_at end;
   if v_change.change_id is null then
     raise exception 'no evidence: the customer has no such confirmed change' using errcode = 'integrity_constraint_violation';
   end if;
-  perform bank.record_change(p_customer, v_change.what, null, 'change', 'contact-change', p_change::text);
-  if v_change.what = 'email' then
+  perform bank.record_change(p_customer, v_change.contact_kind, null, 'change', 'contact-change', p_change::text);
+  if v_change.contact_kind = 'email' then
     update bank.customer c set email = v_change.new_value where c.customer_id = p_customer;
   else
     update bank.customer c set phone = v_change.new_value where c.customer_id = p_customer;
@@ -433,20 +433,20 @@ begin
 end $$;
 
 -- Allows or stops a contact change by staff. The permission for a phone has an end.
-create function bank.permit_contact_change(p_customer uuid, p_what text, p_until timestamptz, p_is_allowed boolean, p_event text)
+create function bank.permit_contact_change(p_customer uuid, p_contact_kind text, p_until timestamptz, p_is_allowed boolean, p_event text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_reason constant text := case when p_is_allowed then 'allowed' else 'stopped' end;
 begin
   perform bank.require_operator(p_customer, 'contact-change.' || v_reason, p_event);
-  case p_what
+  case p_contact_kind
     when 'email' then
       update bank.profile p set can_update_email_address = p_is_allowed where p.customer_id = p_customer;
     when 'phone' then
       update bank.profile p set can_update_phone_number = p_is_allowed, phone_change_until = case when p_is_allowed then p_until end
       where p.customer_id = p_customer;
   end case;
-  perform bank.record_change(p_customer, p_what || '-permission', null, v_reason, 'audit-event', p_event);
+  perform bank.record_change(p_customer, p_contact_kind || '-permission', null, v_reason, 'audit-event', p_event);
 end $$;
 
 -- Allows or stops by staff that the customer raises the limits. Lowering a limit needs no permission.

@@ -59,7 +59,8 @@ export function contactChangeDeps(
       // What a code to the old address has opened: a reset of the password, a device that is being linked.
       await voidTickets(tx, customerId, clock.now())
     },
-    audit: (sql, trace, kind, what) => recordAudit(sql, trace, { kind, outcome: 'done', detail: { what } }),
+    audit: (sql, trace, kind, contactKind) =>
+      recordAudit(sql, trace, { kind, outcome: 'done', detail: { what: contactKind } }),
     notify: (tx, kind, customerId) => queueSecurityNotice(tx, { kind, customerId, at: clock.now() }),
   }
 }

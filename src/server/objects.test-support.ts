@@ -109,7 +109,7 @@ export async function insertObjects(
   await insert('kyc_document', { customer_id, kind: 'passport', file_id: ids.documentId })
   await insert('passkey', { passkey_id: ids.passkeyId, customer_id })
   await insert('category_correction', { correction_id: ids.correctionId, customer_id, learns: 'nothing', key: '' })
-  const change = { session_id, what: 'email', expires_at: later }
+  const change = { session_id, contact_kind: 'email', expires_at: later }
   await insert('contact_change', { change_id: ids.changeId, customer_id, ...change })
   await insert('data_export', { export_id: ids.exportId, customer_id, session_id, state: 'ready', expires_at: later })
   await insert('data_export_part', { export_id: ids.exportId, no: 0 })

@@ -21,8 +21,8 @@ describe('whyNotChange', () => {
     ['phone', { isFrozen: true }, 'account-frozen'],
     ['email', { begunToday: 4 }, undefined],
     ['email', { begunToday: 5 }, 'contact-change-limit'],
-  ] as const)('%s with %j: %s', (what, over, reason) => {
-    expect(whyNotChange(what, { ...FACTS, ...over })).toBe(reason)
+  ] as const)('%s with %j: %s', (kind, over, reason) => {
+    expect(whyNotChange(kind, { ...FACTS, ...over })).toBe(reason)
   })
 })
 
@@ -35,7 +35,7 @@ describe('readNewContact', () => {
     ['email', ' new@mail.example ', { ok: true, value: 'new@mail.example' }],
     ['email', 'ADA@mail.example', { ok: false, failure: expect.stringContaining('address that we have') }],
     ['email', '0803 555 0143', { ok: false, failure: 'Enter an email address' }],
-  ] as const)('%s %s', (what, typed, read) => {
-    expect(readNewContact(what, typed, FACTS, isEmail)).toEqual(read)
+  ] as const)('%s %s', (kind, typed, read) => {
+    expect(readNewContact(kind, typed, FACTS, isEmail)).toEqual(read)
   })
 })

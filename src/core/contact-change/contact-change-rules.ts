@@ -25,16 +25,16 @@ export interface ContactFacts {
 
 /** Why a change that has begun may not go on: what held when it began may have been stopped since. */
 export function whyNotGoOn(
-  what: ContactKind,
+  kind: ContactKind,
   facts: Pick<ContactFacts, 'mayChangeEmail' | 'mayChangePhone' | 'isFrozen'>,
 ): RefusalReason | undefined {
-  if (!(what === 'email' ? facts.mayChangeEmail : facts.mayChangePhone)) return 'contact-change-not-allowed'
+  if (!(kind === 'email' ? facts.mayChangeEmail : facts.mayChangePhone)) return 'contact-change-not-allowed'
   return facts.isFrozen ? 'account-frozen' : undefined
 }
 
 /** Why a change may not begin; undefined: it may, once the PIN is right. */
-export function whyNotChange(what: ContactKind, facts: ContactFacts): RefusalReason | undefined {
-  const why = whyNotGoOn(what, facts)
+export function whyNotChange(kind: ContactKind, facts: ContactFacts): RefusalReason | undefined {
+  const why = whyNotGoOn(kind, facts)
   if (why !== undefined) return why
   return facts.begunToday >= CHANGES_PER_DAY ? 'contact-change-limit' : undefined
 }
@@ -44,12 +44,12 @@ export function whyNotChange(what: ContactKind, facts: ContactFacts): RefusalRea
  * else it may be is no matter here: that would tell a stranger who our customers are.
  */
 export function readNewContact(
-  what: ContactKind,
+  kind: ContactKind,
   typed: string,
   facts: Pick<ContactFacts, 'email' | 'phone'>,
   isEmail: (text: string) => boolean,
 ): Result<string, string> {
-  if (what === 'phone') {
+  if (kind === 'phone') {
     const phone = parsePhone(typed)
     if (!phone.ok) return fail('Enter a Nigerian mobile number, such as 0803 555 0142')
     return phone.value === facts.phone ? fail('This is the number that we have. Enter the new one') : phone

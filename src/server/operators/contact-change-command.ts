@@ -13,11 +13,11 @@ const NOUN = { email: 'email address', phone: 'phone number' } as const
 /** `allow` or `stop`, the username, `email` or `phone`, and why; the failure is one line. */
 export async function contactChangeCommand(
   database: Database,
-  [action = '', username, what = '', ...words]: readonly string[],
+  [action = '', username, contactKind = '', ...words]: readonly string[],
 ): Promise<Result<string, string>> {
   if (action !== 'allow' && action !== 'stop') return fail('Say allow or stop.')
   if (username === undefined) return fail('Whose? Give the username.')
-  if (what !== 'email' && what !== 'phone') return fail('What? Say email or phone.')
+  if (contactKind !== 'email' && contactKind !== 'phone') return fail('What? Say email or phone.')
   const act = readReason(words, 'how you made sure that the customer asks.')
   if (!act.ok) return act
   const profile = await findProfileByUsername(database.pool, username)
@@ -27,14 +27,14 @@ export async function contactChangeCommand(
   const at = systemClock.now()
   const kind = action === 'allow' ? 'contact-change.allowed' : 'contact-change.stopped'
   await database.transaction(async (tx) => {
-    const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what } })
-    await (action === 'allow' ? allowChange : stopChange)(tx, { customerId, what, eventId, at })
+    const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what: contactKind } })
+    await (action === 'allow' ? allowChange : stopChange)(tx, { customerId, contactKind, eventId, at })
     if (action === 'allow') await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at })
   })
-  const once = what === 'phone' ? ', once, within seven days' : ''
+  const once = contactKind === 'phone' ? ', once, within seven days' : ''
   return ok(
     action === 'allow'
-      ? `${username} can now change the ${NOUN[what]} in the settings${once}.`
-      : `${username} can no longer change the ${NOUN[what]} without us.`,
+      ? `${username} can now change the ${NOUN[contactKind]} in the settings${once}.`
+      : `${username} can no longer change the ${NOUN[contactKind]} without us.`,
   )
 }

@@ -129,7 +129,7 @@ export interface BankContactChangeRow {
   readonly change_id: string
   readonly customer_id: string
   readonly session_id: string
-  readonly what: 'email' | 'phone'
+  readonly contact_kind: 'email' | 'phone'
   readonly old_value: string | null
   readonly new_value: string
   readonly started_at: Date

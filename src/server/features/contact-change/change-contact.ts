@@ -56,10 +56,10 @@ const NOUN = { email: 'email address', phone: 'phone number' } as const
 export const maskContact = (value: string): string => (value.includes('@') ? maskEmail(value) : maskPhone(value))
 
 function shown(change: StoredChange): ContactChange {
-  const { changeId, what, oldValue, newValue, phone, oldConfirmedAt, expiresAt } = change
+  const { changeId, contactKind, oldValue, newValue, phone, oldConfirmedAt, expiresAt } = change
   return {
     changeId,
-    what,
+    what: contactKind,
     step: oldConfirmedAt === null ? 'old' : 'new',
     maskedOld: maskContact(oldValue ?? phone),
     maskedNew: maskContact(newValue),
@@ -92,12 +92,12 @@ export function getContactDetails(deps: ContactChangeDeps): Handler<typeof conta
 
 /** The use-case behind `startContactChange`. A new value that cannot be takes no try at the PIN. */
 export function startContactChange(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.startContactChange> {
-  return async ({ what, value, transactionPin }, context) => {
+  return async ({ what: contactKind, value, transactionPin }, context) => {
     const { customerId, sessionId } = context.session
     const facts = await factsOf(deps, deps.database.pool, customerId)
-    const reason = whyNotChange(what, facts)
+    const reason = whyNotChange(contactKind, facts)
     if (reason !== undefined) return fail({ kind: 'refused', reason })
-    const read = readNewContact(what, value, facts, isEmail)
+    const read = readNewContact(contactKind, value, facts, isEmail)
     if (!read.ok) return fail({ kind: 'invalid-input', errors: { value: [read.failure] } })
     const right = await deps.checkPin(customerId, transactionPin, context)
     if (!right.ok) return right
@@ -106,8 +106,8 @@ export function startContactChange(deps: ContactChangeDeps): Handler<typeof cont
       changeId: randomUUID(),
       customerId,
       sessionId,
-      what,
-      oldValue: facts[what],
+      contactKind,
+      oldValue: facts[contactKind],
       newValue: read.value,
       expiresAt: new Date(now.getTime() + CONTACT_CHANGE_LIVES_MS),
     }
@@ -115,7 +115,7 @@ export function startContactChange(deps: ContactChangeDeps): Handler<typeof cont
       // Two at once: the one that comes second takes the other's place.
       await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
       await insertChange(tx, change, now)
-      await deps.audit(tx, context, 'contact-change.begun', what)
+      await deps.audit(tx, context, 'contact-change.begun', contactKind)
     })
     return ok({ data: shown({ ...change, oldConfirmedAt: null, phone: facts.phone }) })
   }
@@ -128,8 +128,8 @@ export function sendContactChangeCode(
   return async ({ changeId }, { session }) => {
     const change = await findChange(deps.database.pool, session, deps.clock.now())
     if (change?.changeId !== changeId) return fail(over)
-    const { customerId, what, oldValue, newValue, phone, oldConfirmedAt } = change
-    const reason = whyNotGoOn(what, await factsOf(deps, deps.database.pool, customerId))
+    const { customerId, contactKind, oldValue, newValue, phone, oldConfirmedAt } = change
+    const reason = whyNotGoOn(contactKind, await factsOf(deps, deps.database.pool, customerId))
     if (reason !== undefined) return fail({ kind: 'refused', reason })
     const step = oldConfirmedAt === null ? 'old' : 'new'
     const sent = await deps.sendCode({
@@ -137,7 +137,7 @@ export function sendContactChangeCode(
       customerId,
       changeId,
       to: step === 'old' ? (oldValue ?? phone) : newValue,
-      text: TEXTS[what][step],
+      text: TEXTS[contactKind][step],
     })
     return sent.ok ? ok({ data: sent.value }) : sent
   }
@@ -158,7 +158,7 @@ export function confirmContactChange(
     return deps.database.transaction(async (tx): Promise<Confirmed> => {
       const change = await lockChange(tx, { customerId, sessionId, changeId }, deps.clock.now())
       if (change === undefined) return fail(over)
-      const reason = whyNotGoOn(change.what, await factsOf(deps, tx, customerId))
+      const reason = whyNotGoOn(change.contactKind, await factsOf(deps, tx, customerId))
       if (reason !== undefined) return fail({ kind: 'refused', reason })
       if (!(await compared.value.use(tx))) return fail({ kind: 'refused', reason: 'code-expired' })
       if (step === 'new') return apply(deps, tx, change, context)
@@ -172,27 +172,27 @@ export function confirmContactChange(
 type Confirmed = Result<{ readonly data: ContactChange | null; readonly message?: string }, Failure>
 
 async function apply(deps: ContactChangeDeps, tx: Sql, change: StoredChange, trace: ContactTrace): Promise<Confirmed> {
-  const { changeId, customerId, sessionId, what, newValue } = change
+  const { changeId, customerId, sessionId, contactKind, newValue } = change
   const now = deps.clock.now()
   // Told only to who has just proven that the number is theirs: nobody learns of another's so.
-  if (what === 'phone' && (await isPhoneTaken(tx, newValue, customerId))) {
+  if (contactKind === 'phone' && (await isPhoneTaken(tx, newValue, customerId))) {
     await endChange(tx, change, 'taken', now)
     return fail({ kind: 'refused', reason: 'phone-taken' })
   }
   await applyChange(tx, change, now)
   await deps.afterChange(tx, { customerId, sessionId })
-  await deps.audit(tx, trace, 'contact-change.applied', what)
-  await deps.notify(tx, `${what}-changed` as const, customerId)
+  await deps.audit(tx, trace, 'contact-change.applied', contactKind)
+  await deps.notify(tx, `${contactKind}-changed` as const, customerId)
   await queueJobs(tx, [{ task: SEND_CONTACT_LEFT, payload: { changeId }, key: `${SEND_CONTACT_LEFT}:${changeId}` }])
-  return ok({ data: null, message: `Your ${NOUN[what]} is changed` })
+  return ok({ data: null, message: `Your ${NOUN[contactKind]} is changed` })
 }
 
 /** The use-case behind `giveUpContactChange`. Asked again it is still given up. */
 export function giveUpContactChange(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.giveUpContactChange> {
   return async ({ changeId }, context) => {
     const { customerId } = context.session
-    const what = await endChange(deps.database.pool, { changeId, customerId }, 'given-up', deps.clock.now())
-    if (what !== undefined) await deps.audit(deps.database.pool, context, 'contact-change.given-up', what)
+    const contactKind = await endChange(deps.database.pool, { changeId, customerId }, 'given-up', deps.clock.now())
+    if (contactKind !== undefined) await deps.audit(deps.database.pool, context, 'contact-change.given-up', contactKind)
     return ok({ data: null })
   }
 }

@@ -30,6 +30,6 @@ export interface ContactChangeDeps {
   ): Promise<Result<{ use(tx: Sql): Promise<boolean> }, Failure>>
   /** What must follow in the same transaction: other sessions end, and what a code to the old address has opened is void. */
   afterChange(tx: Sql, changed: { readonly customerId: string; readonly sessionId: string }): Promise<void>
-  audit(sql: Sql, trace: ContactTrace, kind: string, what: ContactKind): Promise<void>
+  audit(sql: Sql, trace: ContactTrace, kind: string, contactKind: ContactKind): Promise<void>
   notify(tx: Sql, kind: 'email-changed' | 'phone-changed', customerId: string): Promise<void>
 }

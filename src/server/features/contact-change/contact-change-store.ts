@@ -14,7 +14,7 @@ export interface StoredChange {
   readonly changeId: string
   readonly customerId: string
   readonly sessionId: string
-  readonly what: ContactKind
+  readonly contactKind: ContactKind
   /** Null: there was no email address. */
   readonly oldValue: string | null
   readonly newValue: string
@@ -57,7 +57,7 @@ interface ChangeRow {
   change_id: string
   customer_id: string
   session_id: string
-  what: ContactKind
+  contact_kind: ContactKind
   old_value: string | null
   new_value: string
   expires_at: Date
@@ -65,12 +65,12 @@ interface ChangeRow {
   phone: string
 }
 
-const LIVE = `select h.change_id, h.customer_id, h.session_id, h.what, h.old_value, h.new_value, h.expires_at,
+const LIVE = `select h.change_id, h.customer_id, h.session_id, h.contact_kind, h.old_value, h.new_value, h.expires_at,
     h.old_confirmed_at, c.phone
   from bank.contact_change h join bank.customer c on c.customer_id = h.customer_id
     join bank.session s on s.session_id = h.session_id and s.revoked_at is null
   where h.customer_id = $1 and h.session_id = $2 and h.ended_at is null and h.expires_at > $3
-    and h.old_value is not distinct from case h.what when 'email' then c.email else c.phone end`
+    and h.old_value is not distinct from case h.contact_kind when 'email' then c.email else c.phone end`
 
 /** The one that waits in this session, which is still open, while what it changes is as it was. */
 export async function findChange(
@@ -103,13 +103,13 @@ export async function insertChange(tx: Sql, change: Omit<StoredChange, 'oldConfi
     [change.customerId, at],
   )
   await tx.query(
-    `insert into bank.contact_change (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at)
+    `insert into bank.contact_change (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       change.changeId,
       change.customerId,
       change.sessionId,
-      change.what,
+      change.contactKind,
       change.oldValue,
       change.newValue,
       at,
@@ -134,12 +134,12 @@ export async function endChange(
   how: 'given-up' | 'taken',
   at: Date,
 ): Promise<ContactKind | undefined> {
-  const { rows } = await sql.query<{ what: ContactKind }>(
+  const { rows } = await sql.query<{ contact_kind: ContactKind }>(
     `update bank.contact_change set ended_at = $3, outcome = $4
-     where change_id = $1 and customer_id = $2 and ended_at is null returning what`,
+     where change_id = $1 and customer_id = $2 and ended_at is null returning contact_kind`,
     [change.changeId, change.customerId, at, how],
   )
-  return rows[0]?.what
+  return rows[0]?.contact_kind
 }
 
 /** Whether another customer has this number; asked by two at once, the second waits for the first. */
@@ -168,25 +168,25 @@ export async function applyChange(
 /** What staff decide on; the database looks for the operator's audit event of this transaction. */
 interface Permission {
   readonly customerId: string
-  readonly what: ContactKind
+  readonly contactKind: ContactKind
   readonly eventId: string
   readonly at: Date
 }
 
 /** The customer may change it themselves: the email address from now on, the phone once, within days. */
-export async function allowChange(tx: Sql, { customerId, what, eventId, at }: Permission): Promise<void> {
+export async function allowChange(tx: Sql, { customerId, contactKind, eventId, at }: Permission): Promise<void> {
   const until = new Date(at.getTime() + PHONE_PERMISSION_LIVES_MS)
-  await tx.query('select bank.permit_contact_change($1, $2, $3, true, $4)', [customerId, what, until, eventId])
+  await tx.query('select bank.permit_contact_change($1, $2, $3, true, $4)', [customerId, contactKind, until, eventId])
 }
 
 /** The customer may not, and a change that waits for a code is over. */
-export async function stopChange(tx: Sql, { customerId, what, eventId, at }: Permission): Promise<void> {
+export async function stopChange(tx: Sql, { customerId, contactKind, eventId, at }: Permission): Promise<void> {
   await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
-  await tx.query('select bank.permit_contact_change($1, $2, null, false, $3)', [customerId, what, eventId])
+  await tx.query('select bank.permit_contact_change($1, $2, null, false, $3)', [customerId, contactKind, eventId])
   await tx.query(
     `update bank.contact_change set ended_at = $3, outcome = 'stopped'
-     where customer_id = $1 and what = $2 and ended_at is null`,
-    [customerId, what, at],
+     where customer_id = $1 and contact_kind = $2 and ended_at is null`,
+    [customerId, contactKind, at],
   )
 }
 
@@ -195,17 +195,27 @@ export async function findLeft(
   sql: Sql,
   changeId: string,
 ): Promise<
-  | { readonly what: ContactKind; readonly oldValue: string; readonly at: Date; readonly language: Language | null }
+  | {
+      readonly contactKind: ContactKind
+      readonly oldValue: string
+      readonly at: Date
+      readonly language: Language | null
+    }
   | undefined
 > {
-  const { rows } = await sql.query<{ what: ContactKind; old_value: string; ended_at: Date; language: Language | null }>(
-    `select h.what, h.old_value, h.ended_at, c.language
+  const { rows } = await sql.query<{
+    contact_kind: ContactKind
+    old_value: string
+    ended_at: Date
+    language: Language | null
+  }>(
+    `select h.contact_kind, h.old_value, h.ended_at, c.language
      from bank.contact_change h join bank.customer c on c.customer_id = h.customer_id
      where h.change_id = $1 and h.outcome = 'applied' and h.ended_at is not null and h.old_value is not null`,
     [changeId],
   )
   const row = rows[0]
-  return row && { what: row.what, oldValue: row.old_value, at: row.ended_at, language: row.language }
+  return row && { contactKind: row.contact_kind, oldValue: row.old_value, at: row.ended_at, language: row.language }
 }
 
 /** Drops what came to nothing: an address that was only typed may be anybody's. */
@@ -220,7 +230,7 @@ function changeOf(row: ChangeRow): StoredChange {
     changeId: row.change_id,
     customerId: row.customer_id,
     sessionId: row.session_id,
-    what: row.what,
+    contactKind: row.contact_kind,
     oldValue: row.old_value,
     newValue: row.new_value,
     expiresAt: row.expires_at,

@@ -28,7 +28,7 @@ async function useCodeOf(tx: Sql, change: string, step: 'old' | 'new', customerI
 async function begin(customerId = my.own): Promise<string> {
   const id = randomUUID()
   await my.world.rows(
-    `insert into bank.contact_change (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at)
+    `insert into bank.contact_change (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at)
      select $1, customer_id, $3, 'phone', phone, $4, now(), now() + interval '10 minutes' from bank.customer where customer_id = $2`,
     [id, customerId, my.session, NEW_PHONE],
   )
@@ -47,7 +47,8 @@ const confirmOld = (sql: Sql, change: string) =>
   sql.query('select bank.confirm_old_contact($1, $2, now())', [my.own, change])
 const apply = (sql: Sql, change: string) =>
   sql.query('select bank.apply_contact_change($1, $2, now())', [my.own, change])
-const phoneOf = async () => (await my.world.rows('select phone from bank.customer where customer_id = $1', [my.own]))[0].phone
+const phoneOf = async () =>
+  (await my.world.rows('select phone from bank.customer where customer_id = $1', [my.own]))[0].phone
 
 describe('contact: the application role', () => {
   it.each([

@@ -45,7 +45,7 @@ export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps,
     if (left === undefined) return
     const holes = { when: formatDateTime(left.at.toISOString()), phone: BRAND.fraudPhone }
     const textIn = (language: Language | null) =>
-      `${BRAND.shortName}: ${speakerOf(language).text(TEXTS[left.what], holes)}`
+      `${BRAND.shortName}: ${speakerOf(language).text(TEXTS[left.contactKind], holes)}`
     const text = textIn(left.language)
     if (attempt > 1 && !left.oldValue.includes('@')) {
       // In whatever language it was at the first try.

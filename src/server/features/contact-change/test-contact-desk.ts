@@ -28,19 +28,22 @@ export async function createContactDesk() {
   const call = callerOf(withTrail(world.database, endpoints))
   const enter = async () => {
     const customer = await world.loggedIn()
-    await world.asOwner('update bank.customer set email = $2 where customer_id = $1', [customer.session.customerId, newEmail()])
+    await world.asOwner('update bank.customer set email = $2 where customer_id = $1', [
+      customer.session.customerId,
+      newEmail(),
+    ])
     return customer
   }
   const contactsOf = async ({ session }: Customer) =>
     (await world.rows('select email, phone from bank.customer where customer_id = $1', [session.customerId]))[0]
   /** As the operators' command does: the audit event first. */
-  const permit = (kind: 'allowed' | 'stopped', { session: { customerId } }: Customer, what: 'email' | 'phone') =>
+  const permit = (kind: 'allowed' | 'stopped', { session: { customerId } }: Customer, contactKind: 'email' | 'phone') =>
     world.database.transaction(async (tx) => {
       const trace = { requestId: '', address: 'operator:ada' }
       const event = { kind: `contact-change.${kind}`, outcome: 'done', customerId } as const
       const eventId = await recordEvent(tx, trace, event)
       const at = world.deps.clock.now()
-      await (kind === 'allowed' ? allowChange : stopChange)(tx, { customerId, what, eventId, at })
+      await (kind === 'allowed' ? allowChange : stopChange)(tx, { customerId, contactKind, eventId, at })
     })
   const allowPhone = (customer: Customer) => permit('allowed', customer, 'phone')
   const start = ({ session }: Customer, what: 'email' | 'phone', value: string, transactionPin = PIN) =>

@@ -36,7 +36,8 @@ const IDENTITY: readonly DataFile[] = [
     name: 'contact-changes',
     about: 'Changes of your email address and phone.',
     table: 'bank.contact_change',
-    columns: 'change_id session_id what old_value new_value started_at expires_at old_confirmed_at ended_at outcome',
+    columns:
+      'change_id session_id contact_kind old_value new_value started_at expires_at old_confirmed_at ended_at outcome',
     order: 'started_at',
   },
   {

@@ -24,7 +24,7 @@ const OF_OTHER_TABLES: readonly string[] = [
    values (gen_random_uuid(), $1, 3, 'refused', now(), now(), 'Zubaida is not readable')`,
   `insert into bank.customer_nin (customer_id, nin_sealed, nin_index, nin_last4, verified_at)
    values ($1, 'zubaida', decode(md5(gen_random_uuid()::text) || md5('b'), 'hex'), '1234', now())`,
-  `insert into bank.contact_change (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at, ended_at, outcome)
+  `insert into bank.contact_change (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at, ended_at, outcome)
    values (gen_random_uuid(), $1, gen_random_uuid(), 'email', 'zubaida@mail.example', 'z@mail.example', now(), now(), now(), 'given-up')`,
   `insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
    values (gen_random_uuid(), $1, now(), 'customer', now(), 'customer')`,
