@@ -151,7 +151,7 @@ create table bank.approval (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   kind text not null,
-  ways text[] not null,
+  methods text[] not null,
   approved_at timestamp with time zone,
   approved_with text,
   code_params jsonb not null,
@@ -162,16 +162,16 @@ create table bank.approval (
   constraint approval_code_size check ((octet_length(code_message) + octet_length(code_params::text)) <= 8192),
   constraint approval_content_size check (octet_length(content) <= 327680),
   constraint approval_fingerprint_check check (octet_length(fingerprint) = 32),
+  constraint approval_methods check (cardinality(methods) > 0 and methods <@ array['pin', 'sms', 'token', 'passkey']),
   constraint approval_once check ((approved_at is null) = (approved_with is null)),
-  constraint approval_request_hash_check check (octet_length(request_hash) = 32),
-  constraint approval_ways check (cardinality(ways) > 0 and ways <@ array['pin', 'sms', 'token', 'passkey'])
+  constraint approval_request_hash_check check (octet_length(request_hash) = 32)
 );
 comment on table bank.approval is 'A challenge to approve one exact thing: a payment, a limit, a setting. The stored content runs, or nothing does.';
 comment on column bank.approval.subject_id is 'The id of the approved thing, such as the payment''s id.';
 comment on column bank.approval.request_hash is 'SHA-256 of the request. The same id with another request is refused.';
 comment on column bank.approval.content is 'Canonical JSON (RFC 8785) of the approved thing.';
 comment on column bank.approval.fingerprint is 'SHA-256 of the content. The factors approve it, and the ledger binds the id to it.';
-comment on column bank.approval.ways is 'The ways that were open when the approval was requested; any one of them approves (src/core/approvals/approval-ways.ts).';
+comment on column bank.approval.methods is 'The methods that were open when the approval was requested; any one of them approves (src/core/approvals/approval-ways.ts).';
 comment on column bank.approval.code_params is 'The parameters of the message.';
 comment on column bank.approval.code_message is 'The message of the SMS, translated when the code is sent.';
 comment on column bank.approval.replaced_at is 'The time when newer approvals of the session replaced this one. It can be withdrawn, and no longer used.';
@@ -1103,7 +1103,7 @@ create table bank.indemnity (
   constraint indemnity_text_hash_check check (octet_length(text_hash) = 32)
 );
 comment on table bank.indemnity is 'The indemnity that a limit above ₦1,000,000 needs: the accepted text and how it was accepted. Never changed.';
-comment on column bank.indemnity.accepted_with is 'A way of core/approvals, or paper: signed at a branch.';
+comment on column bank.indemnity.accepted_with is 'A method of core/approvals, or paper: signed at a branch.';
 comment on column bank.indemnity.evidence is 'The approval, or the operator who recorded the paper.';
 grant select, insert, delete on bank.indemnity to adire_app;
 create trigger only_of_hidden before delete on bank.indemnity for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
@@ -1496,7 +1496,7 @@ create table bank.payment_batch (
   withdrawn boolean not null,
   challenge_id uuid not null,
   session_id uuid not null,
-  way text,
+  approved_with text,
   device jsonb,
   from_account_number text not null,
   from_account_name text not null,
@@ -1509,14 +1509,14 @@ create table bank.payment_batch (
   constraint payment_batch_pkey primary key (batch_id),
   constraint payment_batch_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint payment_batch_amount_minor_check check (amount_minor > 0),
-  constraint payment_batch_check check (withdrawn or way is not null),
+  constraint payment_batch_check check (withdrawn or approved_with is not null),
   constraint payment_batch_check1 check (withdrawn or device is not null),
   constraint payment_batch_check2 check (total_minor >= amount_minor),
   constraint payment_batch_content_hash_check check (octet_length(content_hash) = 32),
   constraint payment_batch_payments_check check (payments > 0)
 );
 comment on table bank.payment_batch is 'A list of payments under one approval, or the withdrawal of that approval. The first of the two takes the id.';
-comment on column bank.payment_batch.way is 'How the list was approved; null for a withdrawn list.';
+comment on column bank.payment_batch.approved_with is 'How the list was approved; null for a withdrawn list.';
 comment on column bank.payment_batch.device is 'The device at the time of the approval; null for a withdrawn list.';
 comment on column bank.payment_batch.content_hash is 'SHA-256 of the payees, amounts and the account, by which the same list is recognised.';
 comment on column bank.payment_batch.notified_at is 'The time when the customer was notified that every line had run.';
@@ -2767,7 +2767,7 @@ begin
   return null;
 end $function$;
 
-create or replace function bank.open_approval(p_challenge uuid, p_kind text, p_subject uuid, p_customer uuid, p_session uuid, p_request_hash bytea, p_content text, p_fingerprint bytea, p_ways text[], p_code_message text, p_code_params jsonb, p_at timestamp with time zone, p_expires timestamp with time zone, p_most integer)
+create or replace function bank.open_approval(p_challenge uuid, p_kind text, p_subject uuid, p_customer uuid, p_session uuid, p_request_hash bytea, p_content text, p_fingerprint bytea, p_methods text[], p_code_message text, p_code_params jsonb, p_at timestamp with time zone, p_expires timestamp with time zone, p_most integer)
  returns void
  language plpgsql
  security definer
@@ -2775,9 +2775,9 @@ create or replace function bank.open_approval(p_challenge uuid, p_kind text, p_s
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_session::text, 24));
-  insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, ways,
+  insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, methods,
     code_message, code_params, created_at, expires_at)
-  values (p_challenge, p_kind, p_subject, p_customer, p_session, p_request_hash, p_content, p_fingerprint, p_ways,
+  values (p_challenge, p_kind, p_subject, p_customer, p_session, p_request_hash, p_content, p_fingerprint, p_methods,
     p_code_message, p_code_params, p_at, p_expires);
   update bank.approval a set replaced_at = p_at
   where a.challenge_id in (
@@ -3279,16 +3279,16 @@ end $function$;
 revoke execute on function bank.turn_sealed_replay(timestamp with time zone) from public;
 grant execute on function bank.turn_sealed_replay(timestamp with time zone) to adire_app;
 
-create or replace function bank.use_approval(p_challenge uuid, p_customer uuid, p_way text, p_at timestamp with time zone)
+create or replace function bank.use_approval(p_challenge uuid, p_customer uuid, p_method text, p_at timestamp with time zone)
  returns boolean
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  update bank.approval a set approved_at = p_at, approved_with = p_way
+  update bank.approval a set approved_at = p_at, approved_with = p_method
   where a.challenge_id = p_challenge and a.customer_id = p_customer and a.approved_at is null and a.replaced_at is null
-    and p_way = any (a.ways) and a.expires_at > p_at - interval '1 minute';
+    and p_method = any (a.methods) and a.expires_at > p_at - interval '1 minute';
   return found;
 end $function$;
 revoke execute on function bank.use_approval(uuid,uuid,text,timestamp with time zone) from public;

@@ -277,14 +277,14 @@ create table bank.approval (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   kind text not null,
-  ways text[] not null,
+  methods text[] not null,
   approved_at timestamptz,
   approved_with text,
   code_params jsonb not null,
   code_message text not null,
   replaced_at timestamptz,
   constraint approval_once check ((approved_at is null) = (approved_with is null)),
-  constraint approval_ways check (cardinality(ways) > 0 and ways <@ array['pin', 'sms', 'token', 'passkey']),
+  constraint approval_methods check (cardinality(methods) > 0 and methods <@ array['pin', 'sms', 'token', 'passkey']),
   constraint approval_content_size check (octet_length(content) <= 327680),
   constraint approval_code_size check (octet_length(code_message) + octet_length(code_params::text) <= 8192)
 );
@@ -293,8 +293,8 @@ comment on column bank.approval.subject_id is 'The id of the approved thing, suc
 comment on column bank.approval.request_hash is 'SHA-256 of the request. The same id with another request is refused.';
 comment on column bank.approval.content is 'Canonical JSON (RFC 8785) of the approved thing.';
 comment on column bank.approval.fingerprint is 'SHA-256 of the content. The factors approve it, and the ledger binds the id to it.';
-comment on column bank.approval.ways is
-  'The ways that were open when the approval was requested; any one of them approves (src/core/approvals/approval-ways.ts).';
+comment on column bank.approval.methods is
+  'The methods that were open when the approval was requested; any one of them approves (src/core/approvals/approval-ways.ts).';
 comment on column bank.approval.code_message is 'The message of the SMS, translated when the code is sent.';
 comment on column bank.approval.code_params is 'The parameters of the message.';
 comment on column bank.approval.replaced_at is

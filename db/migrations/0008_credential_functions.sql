@@ -464,14 +464,14 @@ end $$;
 -- the other. An approval is open until it expires, is replaced or is used. The ledger knows the used approvals of payments.
 create function bank.open_approval(
   p_challenge uuid, p_kind text, p_subject uuid, p_customer uuid, p_session uuid, p_request_hash bytea, p_content text,
-  p_fingerprint bytea, p_ways text[], p_code_message text, p_code_params jsonb,
+  p_fingerprint bytea, p_methods text[], p_code_message text, p_code_params jsonb,
   p_at timestamptz, p_expires timestamptz, p_most integer
 ) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_session::text, 24));
-  insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, ways,
+  insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, methods,
     code_message, code_params, created_at, expires_at)
-  values (p_challenge, p_kind, p_subject, p_customer, p_session, p_request_hash, p_content, p_fingerprint, p_ways,
+  values (p_challenge, p_kind, p_subject, p_customer, p_session, p_request_hash, p_content, p_fingerprint, p_methods,
     p_code_message, p_code_params, p_at, p_expires);
   update bank.approval a set replaced_at = p_at
   where a.challenge_id in (
@@ -484,14 +484,14 @@ begin
     offset p_most);
 end $$;
 
--- Uses an approval in a way that was open. False when it was used or replaced before, or has expired. The extra minute is for
+-- Uses an approval by a method that was open. False when it was used or replaced before, or has expired. The extra minute is for
 -- the check of the factors.
-create function bank.use_approval(p_challenge uuid, p_customer uuid, p_way text, p_at timestamptz)
+create function bank.use_approval(p_challenge uuid, p_customer uuid, p_method text, p_at timestamptz)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  update bank.approval a set approved_at = p_at, approved_with = p_way
+  update bank.approval a set approved_at = p_at, approved_with = p_method
   where a.challenge_id = p_challenge and a.customer_id = p_customer and a.approved_at is null and a.replaced_at is null
-    and p_way = any (a.ways) and a.expires_at > p_at - interval '1 minute';
+    and p_method = any (a.methods) and a.expires_at > p_at - interval '1 minute';
   return found;
 end $$;
 

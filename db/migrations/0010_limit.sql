@@ -56,7 +56,7 @@ create table bank.indemnity (
   evidence text not null
 );
 comment on table bank.indemnity is 'The indemnity that a limit above ₦1,000,000 needs: the accepted text and how it was accepted. Never changed.';
-comment on column bank.indemnity.accepted_with is 'A way of core/approvals, or paper: signed at a branch.';
+comment on column bank.indemnity.accepted_with is 'A method of core/approvals, or paper: signed at a branch.';
 comment on column bank.indemnity.evidence is 'The approval, or the operator who recorded the paper.';
 grant select, insert, delete on bank.indemnity to adire_app;
 create trigger only_of_hidden before delete on bank.indemnity

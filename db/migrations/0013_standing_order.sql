@@ -97,7 +97,7 @@ create table bank.payment_batch (
   withdrawn boolean not null,
   challenge_id uuid not null,
   session_id uuid not null,
-  way text,
+  approved_with text,
   device jsonb,
   from_account_number text not null,
   from_account_name text not null,
@@ -107,12 +107,12 @@ create table bank.payment_batch (
   content_hash bytea not null check (octet_length(content_hash) = 32),
   approved_at timestamptz not null,
   notified_at timestamptz,
-  check (withdrawn or way is not null),
+  check (withdrawn or approved_with is not null),
   check (withdrawn or device is not null),
   check (total_minor >= amount_minor)
 );
 comment on table bank.payment_batch is 'A list of payments under one approval, or the withdrawal of that approval. The first of the two takes the id.';
-comment on column bank.payment_batch.way is 'How the list was approved; null for a withdrawn list.';
+comment on column bank.payment_batch.approved_with is 'How the list was approved; null for a withdrawn list.';
 comment on column bank.payment_batch.device is 'The device at the time of the approval; null for a withdrawn list.';
 comment on column bank.payment_batch.content_hash is 'SHA-256 of the payees, amounts and the account, by which the same list is recognised.';
 comment on column bank.payment_batch.notified_at is 'The time when the customer was notified that every line had run.';

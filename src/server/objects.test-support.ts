@@ -87,7 +87,7 @@ export async function insertObjects(
   await insert('card_order', { payment_id: ids.cardId, ...order })
   const plastic = { token: `tok_${ids.cardId.slice(0, 8)}`, last_four: '1234', expires: '2030-01', state: 'active' }
   await insert('card', { card_id: ids.cardId, customer_id, ...plastic })
-  const approval = { subject_id: randomUUID(), kind: approvalKind, ways: ['pin'], expires_at: later }
+  const approval = { subject_id: randomUUID(), kind: approvalKind, methods: ['pin'], expires_at: later }
   await insert('approval', { challenge_id: ids.challengeId, customer_id, session_id, ...approval })
   await insert('standing_order', { standing_order_id: ids.scheduleId, customer_id, state: 'active' })
   const payee = { type: 'LOCAL_TRANSFER', bank_code: '000036', account_number: `1${randomInt(1e8, 1e9 - 1)}` }
@@ -113,7 +113,7 @@ export async function insertObjects(
   await insert('contact_change', { change_id: ids.changeId, customer_id, ...change })
   await insert('data_export', { export_id: ids.exportId, customer_id, session_id, state: 'ready', expires_at: later })
   await insert('data_export_part', { export_id: ids.exportId, no: 0 })
-  await insert('payment_batch', { batch_id: ids.batchId, customer_id, way: 'pin', device: '{}' })
+  await insert('payment_batch', { batch_id: ids.batchId, customer_id, approved_with: 'pin', device: '{}' })
   await insert('alert', { alert_id: randomInt(1e6, 2e9), public_id: ids.alertId, customer_id })
   const device = { public_key: randomBytes(65), linked_by: 'link' }
   await insert('device_key', { device_key_id: ids.deviceKeyId, customer_id, ...device })

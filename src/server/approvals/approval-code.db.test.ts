@@ -31,7 +31,7 @@ it('looks at three of fifty wrong ones, and the right one comes too late', async
     subjectId: randomUUID(),
     session,
     content: { what: 'a thing' },
-    ways: ['sms'],
+    methods: ['sms'],
     codeMessage: { words: words('{code} approves a thing'), holes: {} },
   })
   const { referenceId } = valueOf(await sendApprovalCode(approvalsDeps(world.deps))({}, context)).data

@@ -24,7 +24,7 @@ export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRo
     const sent = await deps.oneTimeCodes.sendOrResend({
       ...codeOf(open.approval),
       quota: 'approval',
-      otherWays: async () => open.approval.ways.filter((way) => way === 'token' || way === 'passkey'),
+      otherWays: async () => open.approval.methods.filter((way) => way === 'token' || way === 'passkey'),
       phone,
       text,
     })
@@ -52,7 +52,7 @@ async function findOpen(
   const { rows } = await deps.database.pool.query<ApprovalRow & CodeRow>(
     `select ${APPROVAL_COLUMNS}, p.code_message, p.code_params, c.phone, c.language
      from bank.approval p join bank.customer c on c.customer_id = p.customer_id
-     where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
+     where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.methods)
        and p.approved_at is null and p.replaced_at is null
        and not exists (select from ledger.request r where r.request_id = p.subject_id
          and r.fingerprint = ${LEDGER_FINGERPRINT})

@@ -33,7 +33,7 @@ describe('bank.approval', () => {
   it.each([
     `update bank.approval set content = '{}'`,
     'update bank.approval set fingerprint = fingerprint',
-    `update bank.approval set ways = '{pin}'`,
+    `update bank.approval set methods = '{pin}'`,
     'update bank.approval set expires_at = now()',
     'update bank.approval set customer_id = customer_id',
     'update bank.approval set approved_at = now()',

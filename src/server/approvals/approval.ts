@@ -1,4 +1,4 @@
-/** An approval as it is kept: what it approves, for whom, in which session, until when, and the ways that are open. */
+/** An approval as it is kept: what it approves, for whom, in which session, until when, and the methods that are open. */
 import type { approvalChallenge } from '../../contract/approval.ts'
 import type * as v from 'valibot'
 import { type ApprovalWay, FACTORS_OF } from '../../core/approvals/approval-ways.ts'
@@ -18,7 +18,7 @@ export interface Approval<Content = unknown> {
   readonly content: Content
   /** SHA-256 of the content's canonical text: what the factors approve. */
   readonly fingerprint: Buffer
-  readonly ways: readonly ApprovalWay[]
+  readonly methods: readonly ApprovalWay[]
   readonly expiresAt: Date
   /** How it was approved, once it was; what runs in the ledger is not marked here, but used up there under its own id. */
   readonly approvedWith: ApprovalWay | null
@@ -35,7 +35,7 @@ export interface ApprovalRow {
   request_hash: Buffer
   content: string
   fingerprint: Buffer
-  ways: ApprovalWay[]
+  methods: ApprovalWay[]
   expires_at: Date
   approved_with: ApprovalWay | null
   replaced_at: Date | null
@@ -43,7 +43,7 @@ export interface ApprovalRow {
 
 /** For a select from `bank.approval p`; a feature joins what it needs to know of its own thing. */
 export const APPROVAL_COLUMNS = `p.challenge_id, p.kind, p.subject_id, p.customer_id, p.session_id, p.request_hash, p.content,
-  p.fingerprint, p.ways, p.expires_at, p.approved_with, p.replaced_at`
+  p.fingerprint, p.methods, p.expires_at, p.approved_with, p.replaced_at`
 
 /** What the ledger keeps of an approval's fingerprint: the first 16 bytes. SQL over the approval as `p`. */
 export const LEDGER_FINGERPRINT = `encode(substring(p.fingerprint for 16), 'hex')::uuid`
@@ -61,7 +61,7 @@ export function approvalOf<Content>(row: ApprovalRow): Approval<Content> {
     requestHash: row.request_hash,
     content: JSON.parse(row.content) as Content,
     fingerprint: row.fingerprint,
-    ways: row.ways,
+    methods: row.methods,
     expiresAt: row.expires_at,
     approvedWith: row.approved_with,
     isReplaced: row.replaced_at !== null,
@@ -81,11 +81,13 @@ export function passkeyChallengeOf({
 }
 
 /** What the customer is shown of it, to choose a way by: part of the reply that asks for the approval. */
-export function challengeOf(approval: Pick<Approval, 'challengeId' | 'ways' | 'fingerprint' | 'expiresAt'>): Challenge {
+export function challengeOf(
+  approval: Pick<Approval, 'challengeId' | 'methods' | 'fingerprint' | 'expiresAt'>,
+): Challenge {
   return {
     challengeId: approval.challengeId,
-    requiredFactors: approval.ways.includes('pin') ? [...FACTORS_OF.pin] : [...FACTORS_OF.sms],
-    approvalWays: [...approval.ways],
+    requiredFactors: approval.methods.includes('pin') ? [...FACTORS_OF.pin] : [...FACTORS_OF.sms],
+    approvalWays: [...approval.methods],
     passkeyChallenge: passkeyChallengeOf(approval),
     expiresAt: approval.expiresAt.toISOString(),
   }

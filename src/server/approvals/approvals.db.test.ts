@@ -43,13 +43,13 @@ async function newCustomer() {
   return { ...customer, context, phone: customer.record.phone }
 }
 
-const openFor = ({ context }: Customer, ways: readonly ApprovalWay[], content: object = { what: 'a thing' }) =>
+const openFor = ({ context }: Customer, methods: readonly ApprovalWay[], content: object = { what: 'a thing' }) =>
   approvals.open({
     kind: KIND,
     subjectId: randomUUID(),
     session: context.session,
     content,
-    ways,
+    methods,
     codeMessage: { words: words('{code} approves a thing'), holes: {} },
   })
 

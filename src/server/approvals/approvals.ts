@@ -43,7 +43,7 @@ export interface Proposal<Content> {
   readonly mostContentBytes?: number
   /** SHA-256 of the request, where that is more than the content. */
   readonly requestHash?: Buffer
-  readonly ways: readonly ApprovalWay[]
+  readonly methods: readonly ApprovalWay[]
   /** What the code of the SMS does, a sentence with `{code}` where the code goes: `{code} approves {amount} to {payee}.` */
   readonly codeMessage: Wording
 }
@@ -99,7 +99,7 @@ async function enrolled(deps: ApprovalsDeps, customerId: string) {
 }
 
 async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): Promise<Approval<Content>> {
-  const { kind, subjectId, session, content, ways, codeMessage } = proposal
+  const { kind, subjectId, session, content, methods, codeMessage } = proposal
   const { customerId, sessionId } = session
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + APPROVAL_LIVES_MS)
@@ -121,7 +121,7 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
       requestHash,
       text,
       fingerprint,
-      ways,
+      methods,
       codeMessage.words,
       codeMessage.holes,
       createdAt,
@@ -130,7 +130,7 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
     ],
   )
   const owner = { challengeId, kind, subjectId, customerId, sessionId }
-  return { ...owner, requestHash, content, fingerprint, ways, expiresAt, approvedWith: null, isReplaced: false }
+  return { ...owner, requestHash, content, fingerprint, methods, expiresAt, approvedWith: null, isReplaced: false }
 }
 
 async function find<Content>(
@@ -155,7 +155,7 @@ async function check(
   if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
   if (context.guards?.whenFrozen !== 'allow' && (await deps.isFrozen?.(approval.customerId)))
     return fail({ kind: 'refused', reason: 'account-frozen' })
-  const chosen = chooseWay(approval.ways, given)
+  const chosen = chooseWay(approval.methods, given)
   if (!chosen.ok) return chosen
   const way = chosen.value
   const { customerId } = approval

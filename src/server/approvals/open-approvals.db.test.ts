@@ -43,7 +43,7 @@ const propose = ({ context }: Person, content: object = { what: 'a thing' }) => 
   subjectId: randomUUID(),
   session: context.session,
   content,
-  ways: ['pin'] as const,
+  methods: ['pin'] as const,
   codeMessage: { words: words('{code} approves a thing'), holes: {} },
 })
 

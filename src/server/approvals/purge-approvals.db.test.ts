@@ -29,7 +29,7 @@ const openChange = (waited: string) =>
     subjectId: crypto.randomUUID(),
     session: ada.context.session,
     content: { waited },
-    ways: ['pin'],
+    methods: ['pin'],
     codeMessage: { words: words('{code}'), holes: {} },
   })
 const purgeAfter = (days: number) =>

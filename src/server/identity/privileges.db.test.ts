@@ -111,7 +111,7 @@ describe('rights of the application role', () => {
 
   it('updates no column with the name of a credential that is not in the lists', async () => {
     const credential =
-      '(hash|salt|seed|secret|digest|public_key|sign_count|misses_|pin_|kyc_level|approved|fingerprint|^ways$|temporary|confirmed_at)'
+      '(hash|salt|seed|secret|digest|public_key|sign_count|misses_|pin_|kyc_level|approved|fingerprint|^methods$|temporary|confirmed_at)'
     const named = await columnsOf(`privilege_type = 'UPDATE' and column_name ~ $1 and table_name <> all ($2)`, [
       credential,
       [...TABLES],

@@ -111,7 +111,7 @@ export const UNFINISHED: readonly [
   ],
   [
     'a list of payments',
-    insert(`insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+    insert(`insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, approved_with, device, from_account_number,
       from_account_name, payments, amount_minor, total_minor, content_hash, approved_at, notified_at)
       select id, customer_id, state = 'withdrawn', id, id, 'pin', '{}', '1', 'A', 1, 100, 100, decode(repeat('00', 32), 'hex'), now(),
         case when state = 'told' then ended_at end from given`),

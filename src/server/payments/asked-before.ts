@@ -34,11 +34,11 @@ export function openAgain<Content>(
 ): PaymentApproval<Content> | undefined {
   const fingerprint = sha256(canonicalText(asked.content))
   return earlier.find(
-    ({ sessionId, expiresAt, isReplaced, fingerprint: approved, ways }) =>
+    ({ sessionId, expiresAt, isReplaced, fingerprint: approved, methods }) =>
       !isReplaced &&
       sessionId === asked.session.sessionId &&
       expiresAt > asked.now &&
       approved.equals(fingerprint) &&
-      (asked.need === 'pin' || !ways.includes('pin')),
+      (asked.need === 'pin' || !methods.includes('pin')),
   )
 }

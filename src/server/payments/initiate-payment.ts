@@ -61,9 +61,9 @@ export function createInitiate<Request, Content, Id extends IdName, Shown>(
     if (again !== undefined) return ok({ data: { ...challengeOf(again), ...shown } })
     const problem = (await approvals.proofMissing(session.customerId)) ?? (await lastCheck?.())
     if (problem !== undefined) return fail(problem)
-    const ways = await approvals.waysFor(session.customerId, need)
+    const methods = await approvals.waysFor(session.customerId, need)
     const { kind } = payments
-    const opened = await approvals.open({ kind, subjectId, session, content, requestHash, ways, codeMessage })
+    const opened = await approvals.open({ kind, subjectId, session, content, requestHash, methods, codeMessage })
     return ok({ data: { ...challengeOf(opened), ...shown } })
   }
 }

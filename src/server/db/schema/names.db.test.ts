@@ -19,6 +19,9 @@ const UNKNOWN_WORDS: readonly string[] = [
   'told',
   'undone',
   'untold',
+  'way',
+  'ways',
+  'what',
   'why',
   'words',
 ]

@@ -150,7 +150,7 @@ export interface BankApprovalRow {
   readonly created_at: Date
   readonly expires_at: Date
   readonly kind: string
-  readonly ways: string[]
+  readonly methods: string[]
   readonly approved_at: Date | null
   readonly approved_with: string | null
   readonly code_params: unknown

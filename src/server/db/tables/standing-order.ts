@@ -44,7 +44,7 @@ export interface BankPaymentBatchRow {
   readonly withdrawn: boolean
   readonly challenge_id: string
   readonly session_id: string
-  readonly way: string | null
+  readonly approved_with: string | null
   readonly device: unknown
   readonly from_account_number: string
   readonly from_account_name: string

@@ -166,7 +166,7 @@ async function askFor(
     subjectId: randomUUID(),
     session,
     content: { customerId, ...change },
-    ways: await deps.approvals.waysFor(customerId, change.change === 'controls' ? 'two-factors' : 'pin'),
+    methods: await deps.approvals.waysFor(customerId, change.change === 'controls' ? 'two-factors' : 'pin'),
     codeMessage: { words: what, holes: {} },
   })
   return ok({ data: { card: null, approval: challengeOf(approval) } })

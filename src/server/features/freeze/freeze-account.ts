@@ -111,7 +111,7 @@ export function unfreezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.u
       subjectId: randomUUID(),
       session,
       content: { customerId, frozenSince: held.lastFrozenAt.toISOString() },
-      ways: await deps.approvals.waysFor(customerId, 'two-factors'),
+      methods: await deps.approvals.waysFor(customerId, 'two-factors'),
       codeMessage: { words: words('{code} unfreezes your accounts.'), holes: {} },
     })
     return ok({ data: challengeOf(approval) })

@@ -49,7 +49,8 @@ describe('without a login', () => {
     const { ticket } = valueOf(
       await call(passwordResetRoutes.verifyAnswerForPasswordReset, { referenceId: asked.referenceId, answer: 'Kano' }),
     ).data
-    const phone = (await world.rows('select phone from bank.customer where customer_id = $1', [session.customerId]))[0].phone
+    const phone = (await world.rows('select phone from bank.customer where customer_id = $1', [session.customerId]))[0]
+      .phone
     const sent = valueOf(
       await call(passwordResetRoutes.sendOTPForResetPassword, { ticket }, { clientId: 'client-1' }),
     ).data
@@ -153,7 +154,8 @@ describe('signed in', () => {
     // The PIN alone is not enough.
     expect((await call(freezeRoutes.confirmUnfreeze, { challengeId, pin: PIN }, own)).ok).toBe(false)
     const sent = valueOf(await call(approvalRoutes.sendOtpByAccountNumber, {}, own)).data
-    const phone = (await world.rows('select phone from bank.customer where customer_id = $1', [session.customerId]))[0].phone
+    const phone = (await world.rows('select phone from bank.customer where customer_id = $1', [session.customerId]))[0]
+      .phone
     const factors = { pin: PIN, referenceId: sent.referenceId, otp: world.lastCode(phone) }
     for (let tries = 0; tries < 2; tries += 1) {
       const lifted = await call(freezeRoutes.confirmUnfreeze, { challengeId, ...factors }, own)
@@ -185,7 +187,8 @@ describe('signed in', () => {
     await world.database.transaction((tx) => freeze(steps, tx, session.customerId, 'owner', trace))
     expect(await state()).toEqual({ frozenSince, passwordChanged: false })
     expect(reasonOf(await call(freezeRoutes.unfreezeAccount, {}, own))).toBe('password-change-first')
-    const phone = (await world.rows('select phone from bank.customer where customer_id = $1', [session.customerId]))[0].phone
+    const phone = (await world.rows('select phone from bank.customer where customer_id = $1', [session.customerId]))[0]
+      .phone
     const factors = { pin: PIN, referenceId: sent.referenceId, otp: world.lastCode(phone) }
     const late = await call(freezeRoutes.confirmUnfreeze, { challengeId: early.challengeId, ...factors }, own)
     expect(valueOf(late).data).toEqual({ frozenSince, passwordChanged: false })
@@ -203,7 +206,7 @@ describe('signed in', () => {
         subjectId: session.customerId,
         session,
         content: {},
-        ways: ['pin'],
+        methods: ['pin'],
         codeMessage: { words: words('{code}'), holes: {} },
       })
     const context = { ...testRequest(), session }

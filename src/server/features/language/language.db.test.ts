@@ -59,7 +59,7 @@ it('is that of the codes that approve, link and sign up, in letters that a text 
     subjectId: randomUUID(),
     session: ada.session,
     content: { what: 'a thing' },
-    ways: ['sms'],
+    methods: ['sms'],
     codeMessage: {
       words: words('{code} approves {amount} to {payee}.'),
       holes: { amount: '₦5,000.00', payee: 'TUNDE BAKARE (******3417)' },

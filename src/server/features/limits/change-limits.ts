@@ -58,14 +58,14 @@ async function askForApproval(
   need: 'pin' | 'two-factors' | 'biometric',
 ): Promise<Answer> {
   const open = await deps.approvals.waysFor(session.customerId, need === 'pin' ? 'pin' : 'two-factors')
-  const ways: readonly ApprovalWay[] = need === 'biometric' ? open.filter((way) => way === 'passkey') : open
-  if (ways.length === 0) return fail({ kind: 'refused', reason: 'biometric-needed' })
+  const methods: readonly ApprovalWay[] = need === 'biometric' ? open.filter((way) => way === 'passkey') : open
+  if (methods.length === 0) return fail({ kind: 'refused', reason: 'biometric-needed' })
   const approval = await deps.approvals.open({
     kind: LIMITS_KIND,
     subjectId: randomUUID(),
     session,
     content: { customerId: session.customerId, ...change },
-    ways,
+    methods,
     codeMessage: whatOf(change),
   })
   return ok({ data: { limits: null, approval: challengeOf(approval) } })

@@ -159,7 +159,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     about: 'Lists of payments that you approved.',
     table: 'bank.payment_batch',
     columns:
-      'batch_id withdrawn way from_account_number from_account_name payments amount_minor total_minor approved_at notified_at',
+      'batch_id withdrawn approved_with from_account_number from_account_name payments amount_minor total_minor approved_at notified_at',
     order: 'approved_at',
     omitted: { challenge_id: KEY, session_id: KEY, device: KEY, content_hash: FINGERPRINT },
   },

@@ -31,7 +31,7 @@ const OF_OTHER_TABLES: readonly string[] = [
   `with one as (insert into bank.standing_order (standing_order_id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, created_at, active_since)
      values (gen_random_uuid(), $1, 'ended', '{"to":"Wakkala"}', decode(repeat('00', 32), 'hex'), 'pin', now(), gen_random_uuid(), now(), now()) returning standing_order_id)
    insert into bank.standing_order_run (standing_order_id, due_on, state, amount_minor, ended_at) select standing_order_id, '2026-01-02', 'skipped', 1, now() from one`,
-  `with one as (insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+  `with one as (insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, approved_with, device, from_account_number,
        from_account_name, payments, amount_minor, total_minor, content_hash, approved_at, notified_at)
      values (gen_random_uuid(), $1, false, gen_random_uuid(), gen_random_uuid(), 'pin', '{"name":"Zubaida"}', '1', 'ZUBAIDA', 1, 1, 1,
        decode(repeat('00', 32), 'hex'), now(), now()) returning batch_id)

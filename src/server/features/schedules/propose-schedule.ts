@@ -130,7 +130,7 @@ async function keep(
     subjectId: content.scheduleId,
     session,
     content,
-    ways: await deps.approvals.waysFor(session.customerId, proposal.needs),
+    methods: await deps.approvals.waysFor(session.customerId, proposal.needs),
     codeMessage: codeMessageFor(content),
   })
   return ok({ data: { ...challengeOf(approval), summary: summaryOf(content, proposal) } })

@@ -52,7 +52,7 @@ export async function initiateToken(
     subjectId,
     session,
     content: { what: 'add an authenticator app', enrolmentId: subjectId, customerId },
-    ways: await deps.approvals.waysFor(customerId, 'two-factors'),
+    methods: await deps.approvals.waysFor(customerId, 'two-factors'),
     codeMessage,
   })
   return ok({ data: challengeOf(approval) })

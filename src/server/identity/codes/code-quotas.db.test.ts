@@ -185,7 +185,7 @@ describe('a newcomer', () => {
         subjectId: randomUUID(),
         session,
         content: { payee: n },
-        ways: await approvals.waysFor(session.customerId, 'two-factors'),
+        methods: await approvals.waysFor(session.customerId, 'two-factors'),
         codeMessage: { words: words('{code}'), holes: {} },
       })
       const sent = valueOf(await world.call(approvalRoutes.sendOtpByAccountNumber, {}, { session })).data

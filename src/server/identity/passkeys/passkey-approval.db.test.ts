@@ -36,7 +36,7 @@ async function payment({ session }: Customer, amount = '100000') {
     subjectId: randomUUID(),
     session,
     content: { pay: amount },
-    ways: await approvals.waysFor(session.customerId, 'two-factors'),
+    methods: await approvals.waysFor(session.customerId, 'two-factors'),
     codeMessage: { words: words('{code}'), holes: {} },
   })
 }
@@ -68,7 +68,7 @@ describe('an approval by passkey', () => {
   it('is open to whoever has one, and takes its signature over the payment', async () => {
     const customer = await withPasskey()
     const approval = await payment(customer)
-    expect(approval.ways).toEqual(['passkey', 'sms'])
+    expect(approval.methods).toEqual(['passkey', 'sms'])
     expect(valueOf(await check(customer, approval, await sign(customer, approval)))).toBe('passkey')
     const used = await world.rows(
       "select detail from bank.audit_event where kind = 'passkey.used' and customer_id = $1",

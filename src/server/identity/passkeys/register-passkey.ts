@@ -55,7 +55,7 @@ export async function askToAddPasskey(
     subjectId,
     session,
     content: { kind: KIND, customerId, subjectId },
-    ways: await waysToAdd(deps, approvals, customerId),
+    methods: await waysToAdd(deps, approvals, customerId),
     codeMessage,
   })
   return ok({ data: challengeOf(opened) })

@@ -45,7 +45,7 @@ export async function askToRemoveQuestions(
     session,
     content: { what: 'remove the security questions', customerId, subjectId },
     // The proof that stays must work: a code by SMS would not show that it does.
-    ways: ways.filter((way) => way !== 'sms'),
+    methods: ways.filter((way) => way !== 'sms'),
     codeMessage,
   })
   return ok({ data: challengeOf(approval) })

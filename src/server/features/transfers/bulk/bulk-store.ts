@@ -31,7 +31,7 @@ export async function insertBatch(
   const { batchId, customerId, from, amount, total, payments } = content
   const { challengeId, sessionId, at, approval } = given
   const { rowCount } = await tx.query(
-    `insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+    `insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, approved_with, device, from_account_number,
        from_account_name, payments, amount_minor, total_minor, content_hash, approved_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (batch_id) do nothing`,
     [

@@ -65,7 +65,7 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
       content,
       mostContentBytes: MOST_CONTENT_BYTES,
       requestHash,
-      ways: await deps.approvals.waysFor(customerId, needOf(decision.value)),
+      methods: await deps.approvals.waysFor(customerId, needOf(decision.value)),
       codeMessage: codeMessageFor(content),
     })
     const perDayMinor = limitsIn('NGN', list, policy.limits).perDayMinor

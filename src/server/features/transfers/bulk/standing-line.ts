@@ -35,13 +35,13 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
     batch_id: string
     customer_id: string
     session_id: string
-    way: ApprovalWay
+    approved_with: ApprovalWay
     device: DeviceAge
     approved_at: Date
   }>(
-    `select l.payment, l.fingerprint, b.batch_id, b.customer_id, b.session_id, b.way, b.device, b.approved_at
+    `select l.payment, l.fingerprint, b.batch_id, b.customer_id, b.session_id, b.approved_with, b.device, b.approved_at
      from bank.payment_batch_line l join bank.payment_batch b using (batch_id)
-     where l.transfer_id = $1 and b.way is not null and b.device is not null`,
+     where l.transfer_id = $1 and b.approved_with is not null and b.device is not null`,
     [transferId],
   )
   const [row] = rows
@@ -52,7 +52,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
   return {
     batchId: row.batch_id,
     approved: { content: JSON.parse(row.payment) as Payment, fingerprint: row.fingerprint },
-    way: row.way,
+    way: row.approved_with,
     approvedAt: row.approved_at,
     authority: earlierAuthority(customerId, { sessionId, device, origin: { kind: 'batch', id: row.batch_id } }),
   }
