@@ -5,9 +5,9 @@ import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
 import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { BillReceipt } from '../../../ports/biller.ts'
-import { askOnJob, createAskOn } from './ask-on.ts'
 import { insertReceipt } from './bill-receipt-store.ts'
 import type { TokenSeal } from './bills-deps.ts'
+import { createSettledBillInquiry, settledBillInquiryJob } from './inquire-settled-bill.ts'
 import type { OutboundBill } from './outbound-bill.ts'
 import { type RecheckDeps, reverseBill } from './recheck-bill.ts'
 
@@ -26,7 +26,7 @@ export const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')
     await queueJobs(
       tx,
-      posted.map(({ row }) => askOnJob(FETCH_TOKEN, row)),
+      posted.map(({ row }) => settledBillInquiryJob(FETCH_TOKEN, row)),
     )
   },
 }
@@ -39,14 +39,14 @@ type FetchTokenDeps = RecheckDeps & {
 
 /** The task under the name FETCH_TOKEN. What the aggregator says now that it failed is as where it says so at a hint. */
 export function createFetchToken(deps: FetchTokenDeps): Task {
-  return createAskOn(deps, FETCH_TOKEN, async (bill, answer) => {
+  return createSettledBillInquiry(deps, FETCH_TOKEN, async (bill, answer) => {
     if (answer.kind === 'refused') {
       await reverseBill(deps, bill, answer)
       return 'done'
     }
     const { receipt } = answer
     // Delivered, and the token still to come: some suppliers give it minutes later.
-    if (receipt === undefined || receipt.token === null) return 'again'
+    if (receipt === undefined || receipt.token === null) return 'retry'
     await deps.database.transaction(async (tx) => {
       if (await insertReceipt(tx, deps.tokens, { paymentId: bill.id, receipt, at: deps.clock.now() }))
         await deps.queueTokenNotice(tx, bill)

@@ -11,12 +11,12 @@ import type { Task } from '../../../jobs/start-worker.ts'
 import { type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { Ledger, Posted, Posting } from '../../../ledger/ledger.ts'
 import type { PostingRefusal } from '../../../ledger/posting-refusal.ts'
-import { type AskOnDeps, askOnJob, createAskOn } from './ask-on.ts'
+import { createSettledBillInquiry, type SettledBillInquiryDeps, settledBillInquiryJob } from './inquire-settled-bill.ts'
 import { BILLS, type OutboundBill } from './outbound-bill.ts'
 
 export const RECHECK_BILL = 'recheck-bill'
 
-export const recheckJob = (paymentId: string): QueuedJob => askOnJob(RECHECK_BILL, { paymentId })
+export const recheckJob = (paymentId: string): QueuedJob => settledBillInquiryJob(RECHECK_BILL, { paymentId })
 
 interface ReturnDeps {
   readonly database: Database
@@ -25,11 +25,11 @@ interface ReturnDeps {
   noticeRows(bill: OutboundBill): readonly EffectRow[]
 }
 
-export type RecheckDeps = AskOnDeps & ReturnDeps
+export type RecheckDeps = SettledBillInquiryDeps & ReturnDeps
 
 /** The task under the name RECHECK_BILL. Only a definite answer moves money, and it is asked for until there is one. */
 export function createRecheckBill(deps: RecheckDeps): Task {
-  return createAskOn(deps, RECHECK_BILL, async (bill, answer) => {
+  return createSettledBillInquiry(deps, RECHECK_BILL, async (bill, answer) => {
     if (answer.kind === 'refused') await reverseBill(deps, bill, answer)
     return 'done'
   })

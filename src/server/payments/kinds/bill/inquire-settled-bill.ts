@@ -1,6 +1,6 @@
 /**
- * Asks the aggregator about a bill that has settled until there is a definite answer: what is queued for it once is not forgotten
- * because one reply was lost. The pace is that of payments whose end is unknown; after their day a person looks.
+ * Repeats a status inquiry about a settled bill until the aggregator gives a definite answer. The retry policy is that of payments
+ * with an unknown result. After the last inquiry an alert asks for manual review.
  */
 import * as v from 'valibot'
 import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../../core/payments/retry-policy.ts'
@@ -11,32 +11,32 @@ import { BILLS, type BillOutboundDeps, type OutboundBill } from './outbound-bill
 
 const payloadSchema = v.object({
   paymentId: v.pipe(v.string(), v.uuid()),
-  /** ISO 8601: when it was first asked; absent before. */
+  /** ISO 8601: the time of the first inquiry; absent before it. */
   since: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   /** Status inquiries so far. */
   inquiries: v.optional(v.pipe(v.number(), v.integer()), 0),
 })
-type Asking = v.InferInput<typeof payloadSchema>
+type Inquiry = v.InferInput<typeof payloadSchema>
 
-export type AskOnDeps = Pick<BillOutboundDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'retryPolicy'>
+export type SettledBillInquiryDeps = Pick<BillOutboundDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'retryPolicy'>
 export type DefiniteAnswer = Extract<BillAnswer, { kind: 'settled' | 'refused' }>
 
-/** The first question, at once; another of the same bill replaces one that waits. */
-export const askOnJob = (task: string, asking: Asking, runAt?: Date): QueuedJob => ({
+/** The job of one inquiry, due now without `runAt`. A second job for the same bill and task replaces the first. */
+export const settledBillInquiryJob = (task: string, inquiry: Inquiry, runAt?: Date): QueuedJob => ({
   task,
-  payload: asking,
-  key: `${task}:${asking.paymentId}`,
+  payload: inquiry,
+  key: `${task}:${inquiry.paymentId}`,
   ...(runAt === undefined ? {} : { runAt }),
 })
 
 /**
- * The task under this name; `take` gets the definite answer. `again`: it is not what is waited for, and is asked for again; so is what
- * it throws at. Nothing happens to a bill that is not settled.
+ * Makes the task with this name. `take` gets the definite answer. It returns `retry` when the answer lacks the awaited value: the task
+ * then inquires again. The task does nothing for a bill that is not settled.
  */
-export function createAskOn(
-  deps: AskOnDeps,
+export function createSettledBillInquiry(
+  deps: SettledBillInquiryDeps,
   task: string,
-  take: (bill: OutboundBill, answer: DefiniteAnswer) => Promise<'done' | 'again'>,
+  take: (bill: OutboundBill, answer: DefiniteAnswer) => Promise<'done' | 'retry'>,
 ): Task {
   return async (payload) => {
     const { paymentId, since, inquiries } = v.parse(payloadSchema, payload)
@@ -49,7 +49,7 @@ export function createAskOn(
     if (answer.kind === 'review' || (answer.kind === 'pending' && answer.alert))
       deps.logger.error(
         { alert: 'biller-answer-not-believed', paymentId, task, code: answer.code },
-        'somebody must look',
+        'a settled bill needs manual review',
       )
     const now = deps.clock.now()
     const first = since ?? now.toISOString()
@@ -59,11 +59,11 @@ export function createAskOn(
     if (nextMs === undefined)
       return deps.logger.error(
         { alert: `${task}-unanswered`, ...facts },
-        'no definite answer about a bill that settled',
+        'no definite answer about a settled bill: it needs manual review',
       )
-    deps.logger.warn(facts, 'not yet the answer about a bill that settled: it is asked again')
+    deps.logger.warn(facts, 'no definite answer about a settled bill yet: the inquiry is repeated')
     await queueJobs(deps.database.pool, [
-      askOnJob(task, { paymentId, since: first, inquiries: inquiries + 1 }, new Date(nextMs)),
+      settledBillInquiryJob(task, { paymentId, since: first, inquiries: inquiries + 1 }, new Date(nextMs)),
     ])
   }
 }
