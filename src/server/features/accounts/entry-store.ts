@@ -5,6 +5,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { cleanText } from '../../../values/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
+import { journalReversal } from '../../ledger/journal-reversal.ts'
 import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/entry-payment.ts'
 import type { RefundSubject } from '../../payments/refund-store.ts'
 import { isTransferKind, transfersOnly } from '../../payments/transfers-only.ts'
@@ -130,10 +131,9 @@ const sourceOf = (accountNumber: string): string => `
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     offset 0) source
-  left join lateral (
-    select r.posted_at from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) undone on true`
+  ${journalReversal('e.journal_id')}`
 const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
-  j.narration, source.payment_id, source.payment_kind, source.counterparty, source.bank_name, source.other_account, source.received_at, undone.posted_at as reversed_at`
+  j.narration, source.payment_id, source.payment_kind, source.counterparty, source.bank_name, source.other_account, source.received_at, reversal.posted_at as reversed_at`
 
 // The name that the customer gave, or else the bank's own name for the type.
 const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transaction_type + 1])`

@@ -5,7 +5,7 @@ import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kind
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
-import { undone } from '../../payments/undone.ts'
+import { paymentReversal } from '../../payments/payment-reversal.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
@@ -21,7 +21,7 @@ interface StoredTransfer extends TransferRow, ProgressRow {
   inquiries: number | null
   next_at: Date | null
   network_code: string | null
-  undone_at?: Date | null
+  reversal_posted_at: Date | null
   /** Of one between two currencies. */
   to_currency: AccountCurrency | null
   arrives_minor: string | null
@@ -39,12 +39,12 @@ interface StoredTransfer extends TransferRow, ProgressRow {
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
   x.profit_minor, m.ngn, m.eur, m.gbp,
-  w.network_reference, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, undone.posted_at as undone_at`
+  w.network_reference, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, reversal.posted_at as reversal_posted_at`
 const PROGRESS = `left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.exchange x on x.transfer_id = t.payment_id
   left join bank.exchange_rate m on m.number = x.exchange_rate_number
   ${progressOf('t.payment_id')}
-  ${undone('t.payment_id')}`
+  ${paymentReversal('t.payment_id')}`
 
 /** A transfer that this customer sent, or that reached them. */
 export async function findTransfer(
@@ -105,12 +105,12 @@ function recordOf(row: StoredTransfer): TransferRecord {
   return {
     ...factsOf(row),
     transactionType: row.transaction_type,
-    // An operator's reversal is a journal: the row says how the transfer itself ended.
-    state: row.undone_at ? 'reversed' : row.state,
+    // The books alone say that a transfer is reversed. The row says how the transfer ended before.
+    state: row.reversal_posted_at ? 'reversed' : row.state,
     refusal: row.refusal,
     toCustomerId: row.payee_customer_id,
     approvedWith: row.approved_with,
-    completedAt: row.undone_at ?? row.completed_at,
+    completedAt: row.reversal_posted_at ?? row.completed_at,
     ...(row.network_reference === null ? {} : { outward: outwardOf(row, row.network_reference) }),
     ...exchangeOf(row),
   }

@@ -3,7 +3,7 @@ import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import type { PaymentState } from '../../../../core/payments/payment-states.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
-import { undone } from '../../../payments/undone.ts'
+import { paymentReversal } from '../../../payments/payment-reversal.ts'
 import { copyRows } from '../../../db/copy-rows.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
@@ -170,13 +170,13 @@ interface LineRow {
   refusal: string | null
 }
 
-// Whoever asks has found the batch to be the customer's own. What the books undid is told as such, as on the transfer's page.
+// Whoever asks has found the batch to be the customer's own. A payment that the books reversed reads as reversed, as on the transfer's page.
 const LINES = `select b.batch_id, b.line, b.payment,
-    case when undone.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
+    case when reversal.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
   from bank.payment_batch_line b
   left join bank.payment t on t.payment_id = b.transfer_id and ${transfersOnly('t')}
   left join ledger.request r on r.request_id = t.payment_id
-  ${undone('t.payment_id')}`
+  ${paymentReversal('t.payment_id')}`
 
 /** The lines of one batch, in order. */
 export async function findBatchLines(sql: Sql, batchId: string): Promise<readonly BatchLine[]> {
