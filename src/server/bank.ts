@@ -5,12 +5,13 @@ import type { BankContext } from './bank-context.ts'
 import { isDatabaseDown } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
+import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-calls.ts'
 import { type AppDeps, createApp } from './http/app.ts'
 import type { Endpoint } from './http/handler.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
+import { accountOfCall } from './identity/account-of-call.ts'
 import { createSessionFinder } from './identity/sessions/session-finder.ts'
 import { type JobGroup, startWorker, type Worker } from './jobs/start-worker.ts'
-import { withCallLimits } from './join-call-limits.ts'
 import { openContext } from './open-context.ts'
 import { pagesOf } from './join-pages.ts'
 import { LANES, type ModuleJobs, type ModuleParts } from './module.ts'
@@ -77,9 +78,16 @@ async function prepare({ config, database, clock, keys, replays, messageKeys, fe
 }
 
 /** Meters come first: a call that its meter refuses leaves none of the lines of its trail. */
-function guarded({ auth, database, logger, config }: BankContext, modules: readonly ModuleParts[]): Endpoint[] {
+function guarded({ auth, database, clock, logger, config }: BankContext, modules: readonly ModuleParts[]): Endpoint[] {
   const endpoints = modules.flatMap((module) => module.endpoints ?? [])
-  return withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, withTrail(database, endpoints))
+  const limits: CallLimitsDeps = {
+    database,
+    clock,
+    logger,
+    factor: config.callLimitFactor,
+    accountOf: (input, context) => accountOfCall(auth, input, context),
+  }
+  return limitCalls(limits, withTrail(database, endpoints))
 }
 
 async function startJobs({ config, database, logger }: BankContext, modules: readonly ModuleParts[]): Promise<Worker> {

@@ -19,7 +19,7 @@ import type { InwardCreditsDeps } from './features/inward-credits/inward-credits
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { creditNoticeRows } from './features/notices/money-notices.ts'
 import { findReturnedTransfer } from './features/transfers/find-returned.ts'
-import { enquiryBrake } from './join-call-limits.ts'
+import { enquiryBrake } from './features/call-limits/meters.ts'
 import { type Effect, effectRow } from './ledger/effect.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { readRefunded } from './payments/refund-store.ts'

@@ -30,22 +30,22 @@ import { queueListNotice } from './features/notices/list-notices.ts'
 import { noticesModule } from './features/notices/module.ts'
 import { transferNoticeRows } from './features/notices/money-notices.ts'
 import type { FindMore } from './features/notices/outlets.ts'
-import { privacyEndpoints } from './features/privacy/privacy.routes.ts'
+import { privacyModule } from './features/privacy/module.ts'
 import { profilePictureEndpoints } from './features/profile-picture/profile-picture.routes.ts'
 import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
 import { bulkModule } from './features/transfers/bulk/module.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
 import { uploadsEndpoints } from './features/uploads/uploads.routes.ts'
+import { createCheckPin } from './identity/pin/check-pin.ts'
 import { accessEndpoints } from './join-approvals.ts'
 import { joinBills } from './join-bills.ts'
-import { capRefusals } from './join-call-limits.ts'
+import { capRefusals } from './features/call-limits/meters.ts'
 import { joinCards } from './join-cards.ts'
 import { joinCases } from './join-cases.ts'
 import { contactChangeDeps, contactChangeJobs } from './join-contact-change.ts'
 import { joinContact } from './join-contact.ts'
 import { joinDocuments } from './join-documents.ts'
 import { freezeDeps } from './join-freeze.ts'
-import { privacyDeps, privacyJobs } from './join-privacy.ts'
 import { scheduleJobs, schedulesDeps } from './join-schedules.ts'
 import { inwardCreditsDeps } from './join-switch.ts'
 import type { ModuleParts } from './module.ts'
@@ -72,7 +72,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     { endpoints: freezeEndpoints(freezeDeps(auth, approvals)) },
     { endpoints: contactChangeEndpoints(contactChangeDeps(auth)), jobs: () => contactChangeJobs(bank) },
     notices(bank, bills.findMore),
-    { endpoints: privacyEndpoints(privacyDeps(auth, vault)), jobs: () => privacyJobs(auth, vault) },
+    privacyModule({ ...bank, checkPin: createCheckPin(auth) }),
     { endpoints: transfersEndpoints(transfers), jobs: bank.road.jobs },
     bulkModule({ ...transfers, tellList: queueListNotice, logger: bank.logger }),
     { endpoints: schedulesEndpoints(schedules), jobs: () => scheduleJobs(schedules) },

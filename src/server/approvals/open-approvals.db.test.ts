@@ -9,7 +9,8 @@ import { testKeys } from '../identity/fixtures/test-world.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/test-world.ts'
 import { endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'
-import { withCallLimits } from '../join-call-limits.ts'
+import { type CallLimitsDeps, limitCalls } from '../features/call-limits/limit-calls.ts'
+import { accountOfCall } from '../identity/account-of-call.ts'
 import { words } from '../language/words.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import type { SignedIn } from './approvals-deps.ts'
@@ -175,10 +176,10 @@ describe('the meter of approvals', () => {
     const { database, deps, handlers } = world
     const { times, withinMs } = CALL_RATES.initiate.session
     const logger = { warn: () => {} }
-    const limits = { database, clock: deps.clock, keys: testKeys(), logger, factor: 1 }
-    const [limited] = withCallLimits(limits, [
-      endpoint(transferRoutes.initiate, noMoney('initiate'), handlers.initiate),
-    ])
+    const keyed = { database, keys: testKeys() }
+    const accountOf: CallLimitsDeps['accountOf'] = (input, context) => accountOfCall(keyed, input, context)
+    const limits = { database, clock: deps.clock, logger, factor: 1, accountOf }
+    const [limited] = limitCalls(limits, [endpoint(transferRoutes.initiate, noMoney('initiate'), handlers.initiate)])
     const initiate = (request: object, context: SignedIn) =>
       limited!.handle({ ...request, transferId: randomUUIDv7() }, context)
     const request = await world.requestFor(ada, bisi.accountNumber, { amount: '10000' })

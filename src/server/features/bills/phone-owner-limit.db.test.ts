@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { billRoutes } from '../../../contract/bills.ts'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
-import { withCallLimits } from '../../join-call-limits.ts'
+import { type CallLimitsDeps, limitCalls } from '../call-limits/limit-calls.ts'
+import { accountOfCall } from '../../identity/account-of-call.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { callerOf, failureOf, tally, testKeys } from '../../identity/fixtures/test-world.ts'
 import type { Person } from '../transfers/test-world.ts'
@@ -16,8 +17,10 @@ const { account, session, address } = CALL_RATES['phone-owner']
 function serve() {
   const { database, bills } = bank.world
   const logger = { warn: () => undefined }
-  const limits = { database, clock: bills.clock, keys: testKeys(), logger, factor: 1 }
-  return callerOf(withCallLimits(limits, billsEndpoints(bills)))
+  const keyed = { database, keys: testKeys() }
+  const accountOf: CallLimitsDeps['accountOf'] = (input, context) => accountOfCall(keyed, input, context)
+  const limits = { database, clock: bills.clock, logger, factor: 1, accountOf }
+  return callerOf(limitCalls(limits, billsEndpoints(bills)))
 }
 
 let network = 0

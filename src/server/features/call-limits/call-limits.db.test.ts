@@ -8,7 +8,8 @@ import { deviceRoutes } from '../../../contract/devices.ts'
 import { pinRoutes } from '../../../contract/pin.ts'
 import { type Database, isDatabaseDown, openDatabase } from '../../db/database.ts'
 import type { Endpoint, RequestContext } from '../../http/handler.ts'
-import { withCallLimits } from '../../join-call-limits.ts'
+import { type CallLimitsDeps, limitCalls } from './limit-calls.ts'
+import { accountOfCall } from '../../identity/account-of-call.ts'
 import { authEndpoints } from '../../identity/auth-endpoints.ts'
 import { makeDevice } from '../../identity/fixtures/test-device.ts'
 import {
@@ -40,11 +41,16 @@ beforeEach(() => {
   logged.length = 0
 })
 
+const accountsIn =
+  (database: Database): CallLimitsDeps['accountOf'] =>
+  (input, context) =>
+    accountOfCall({ ...world.deps, database }, input, context)
+
 /** A node of its own: a pool, meters and hashing queues; the database and the keys are everybody's. */
 function node(database: Database = world.database, factor = 1) {
   const deps = { ...world.deps, database }
   const logger = { warn: (details: object) => void logged.push(details) }
-  return callerOf(withCallLimits({ ...deps, logger, factor }, authEndpoints(deps)))
+  return callerOf(limitCalls({ ...deps, logger, factor, accountOf: accountsIn(database) }, authEndpoints(deps)))
 }
 
 /** Where a call comes from: each test has addresses of its own, since the meters outlive it. */
@@ -219,7 +225,9 @@ describe('without the database', () => {
       },
     }))
     const logger = { warn: () => {} }
-    const call = callerOf(withCallLimits({ ...world.deps, database: away, logger, factor: 1 }, endpoints))
+    const call = callerOf(
+      limitCalls({ ...world.deps, database: away, logger, factor: 1, accountOf: accountsIn(away) }, endpoints),
+    )
     await expect(ask(call, nobody())).rejects.toSatisfy(isDatabaseDown)
     expect(runs).toBe(0)
     await away.close()

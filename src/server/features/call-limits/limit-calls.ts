@@ -1,31 +1,35 @@
 /** Stands before the use-cases: a call whose meter is full is answered 429 with Retry-After, and nothing of it is done. */
 import { CALL_RATES, type Meter } from '../../../core/limits/call-rates.ts'
 import { fail } from '../../../values/result.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Database } from '../../db/database.ts'
 import type { Endpoint, RequestContext, Session } from '../../http/handler.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import { meterOf } from '../../http/route-guards.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Refused, TakeCall } from './take-call.ts'
+import { createTakeCall, type Refused, type TakeCall } from './take-call.ts'
 
 type CallContext = RequestContext & { readonly session?: Session }
 
-interface CallLimitsDeps {
+export interface CallLimitsDeps {
+  readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
-  readonly takeCall: TakeCall
-  /** Whom a call is about, as one word that is no secret and no name; undefined where nobody can tell before it runs. */
+  readonly logger: { warn(details: object, text: string): void }
+  /** Multiplies how often each call may be made. */
+  readonly factor: number
+  /** The account of a call, as one word that is no secret and no name; undefined where nobody can tell before it runs. */
   readonly accountOf: (input: unknown, context: CallContext) => Promise<string | undefined>
-  /** Told of every refusal. */
-  readonly tell: (meter: Meter, refused: Refused, context: CallContext) => Promise<void>
 }
 
 /** The endpoints, each behind the meter of its guards. A fault of the database is thrown: no call runs uncounted. */
 export function limitCalls(deps: CallLimitsDeps, endpoints: readonly Endpoint[]): Endpoint[] {
+  const takeCall = createTakeCall({ pool: deps.database.pool, factor: deps.factor })
   return endpoints.map((endpoint) =>
-    endpoint.guards.meter === null ? endpoint : { ...endpoint, handle: limited(deps, endpoint) },
+    endpoint.guards.meter === null ? endpoint : { ...endpoint, handle: limited(deps, takeCall, endpoint) },
   )
 }
 
-function limited(deps: CallLimitsDeps, { guards, handle }: Endpoint): Endpoint['handle'] {
+function limited(deps: CallLimitsDeps, takeCall: TakeCall, { guards, handle }: Endpoint): Endpoint['handle'] {
   return async (input, context) => {
     const meter = meterOf(guards, input)
     if (meter === undefined) return handle(input, context)
@@ -33,9 +37,22 @@ function limited(deps: CallLimitsDeps, { guards, handle }: Endpoint): Endpoint['
     const account = isCountedByAccount ? await deps.accountOf(input, context) : undefined
     const session = context.session && `session:${context.session.sessionId}`
     const subjects = { address: networkOf(context.address), account, session }
-    const refused = await deps.takeCall(meter, subjects, deps.clock.now())
+    const refused = await takeCall(meter, subjects, deps.clock.now())
     if (!refused) return handle(input, context)
-    await deps.tell(meter, refused, context)
+    await report(deps, meter, refused, context)
     return fail({ kind: 'too-many', retryAfterS: refused.retryAfterS })
   }
+}
+
+/** One line of the trail for a meter that is found full, not one for each call of a flood. */
+async function report(
+  { database, logger }: CallLimitsDeps,
+  meter: Meter,
+  { by, isFirst }: Refused,
+  context: CallContext,
+): Promise<void> {
+  const { requestId, address } = context
+  logger.warn({ event: 'call-limited', meter, by, requestId, address }, 'a call came too often')
+  if (!isFirst) return
+  await recordAudit(database.pool, context, { kind: 'call.limited', outcome: 'refused', detail: { meter, by } })
 }

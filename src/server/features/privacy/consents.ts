@@ -5,6 +5,7 @@ import { CONSENT_RULES, consentsOf, type ConsentWord, OFFERS_VERSION } from '../
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
 
 async function listConsents(sql: Sql, customerId: string): Promise<Consent[]> {
@@ -47,7 +48,11 @@ export function setConsent(deps: PrivacyDeps): Handler<typeof privacyRoutes.setC
            values ($1, $2, $3, $4, $5, $6, $7)`,
           [randomUUID(), customerId, kind, OFFERS_VERSION, at, context.address, given],
         )
-        await deps.audit(tx, context, given ? 'consent.given' : 'consent.taken-back', { consent: kind })
+        await recordAudit(tx, context, {
+          kind: given ? 'consent.given' : 'consent.taken-back',
+          outcome: 'done',
+          detail: { consent: kind },
+        })
       }
       return listConsents(tx, customerId)
     })

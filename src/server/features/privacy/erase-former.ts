@@ -1,4 +1,5 @@
 /** The task that erases what there is to erase of customers who have left: what is due of each, in one transaction for each. */
+import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -11,8 +12,9 @@ const LEFTOVERS_DAYS = 30
 export interface ErasureDeps {
   readonly database: Database
   readonly clock: Clock
-  audit(tx: Sql, customerId: string, kind: 'customer.data-deleted' | 'customer.hidden'): Promise<void>
 }
+
+const TRACE = { requestId: '', address: 'worker' }
 
 interface Due {
   readonly customer_id: string
@@ -63,8 +65,9 @@ async function eraseDue(
   if (forgetLogin) await runStage(tx, customerId, 'login-forgotten')
   if (hide) await runStage(tx, customerId, 'after-five-years')
   await tx.query('update bank.closed_customer set deleted_at = $2 where customer_id = $1', [customerId, at])
-  if (former.isFirst) await deps.audit(tx, customerId, 'customer.data-deleted')
-  if (hide) await deps.audit(tx, customerId, 'customer.hidden')
+  const audit = (kind: string) => recordAudit(tx, TRACE, { kind, outcome: 'done', customerId })
+  if (former.isFirst) await audit('customer.data-deleted')
+  if (hide) await audit('customer.hidden')
 }
 
 async function runStage(tx: Sql, customerId: string, stage: ErasureStage): Promise<void> {

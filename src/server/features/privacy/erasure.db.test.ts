@@ -5,7 +5,6 @@ import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
 import { closingSteps } from '../../join-erasure.ts'
-import { privacyJobs } from '../../join-privacy.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { linkAudit } from '../../audit/link-audit.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
@@ -26,7 +25,7 @@ import { reasonOf } from '../transfers/test-world.ts'
 import { closeCustomer } from './close-customer.ts'
 import { listOffersAgreed } from './consents.ts'
 import { DATA_FILES } from './customer-data.ts'
-import { ERASE_FORMER } from './erase-former.ts'
+import { createEraseFormer } from './erase-former.ts'
 import { ERASURE_LEAVES, ERASURE_STEPS } from './erasure-plan.ts'
 import { LEFT_OUT } from './left-out.ts'
 import { makeWellKnown, moveMoney, tablesNaming } from './test-well-known.ts'
@@ -41,8 +40,8 @@ type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 beforeAll(async () => {
   world = await createAuthWorld()
   files = createTestFiles(world.database, world.deps.clock)
-  const { tasks } = privacyJobs(world.deps, files.vault)
-  erase = async () => tasks[ERASE_FORMER]({}, JOB)
+  const task = createEraseFormer(world.deps)
+  erase = async () => task({}, JOB)
 })
 afterAll(async () => {
   files.close()
@@ -284,8 +283,7 @@ describe('the data of whoever has left', () => {
     await leave(customer)
     const left = async () => (await world.rows('select from bank.budget where customer_id = $1', [customerId])).length
     const failing = { ...world.database, transaction: () => Promise.reject(new Error('killed')) }
-    const { tasks } = privacyJobs({ ...world.deps, database: failing }, files.vault)
-    await expect(tasks[ERASE_FORMER]({}, JOB)).rejects.toThrow('killed')
+    await expect(createEraseFormer({ ...world.deps, database: failing })({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(1)
     // Of several, the first fails.
     let calls = 0
@@ -293,8 +291,8 @@ describe('the data of whoever has left', () => {
       calls += 1
       return calls === 1 ? failing.transaction() : world.database.transaction(work)
     }
-    const once = privacyJobs({ ...world.deps, database: { ...world.database, transaction } }, files.vault).tasks
-    await expect(once[ERASE_FORMER]({}, JOB)).rejects.toThrow('killed')
+    const once = createEraseFormer({ ...world.deps, database: { ...world.database, transaction } })
+    await expect(once({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(0)
   })
 })

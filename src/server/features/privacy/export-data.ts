@@ -4,9 +4,12 @@ import * as v from 'valibot'
 import type { DataExport, privacyRoutes } from '../../../contract/privacy.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
+import type { FilePurpose } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import {
   countExports,
   dropExpiredExports,
@@ -19,7 +22,7 @@ import {
   type StoredExport,
   takePart,
 } from './export-store.ts'
-import { makeArchive } from './make-archive.ts'
+import { makeArchive, type ReadPicture } from './make-archive.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
 
 export const MAKE_DATA_EXPORT = 'make-data-export'
@@ -50,8 +53,8 @@ export function startDataExport(deps: PrivacyDeps): Handler<typeof privacyRoutes
     const isTaken = await deps.database.transaction(async (tx) => {
       if ((await countExports(tx, customerId, now)) >= EXPORTS_PER_DAY) return false
       await insertExport(tx, wanted, now)
-      await deps.audit(tx, context, 'privacy.export-asked')
-      await deps.notifyAsked(tx, customerId)
+      await recordAudit(tx, context, { kind: 'privacy.export-asked', outcome: 'done' })
+      await queueSecurityNotice(tx, { kind: 'data-export-asked', customerId, at: now })
       await queueJobs(tx, [{ task: MAKE_DATA_EXPORT, payload: { exportId }, maxAttempts: MAX_ATTEMPTS }])
       return true
     })
@@ -76,7 +79,7 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
     const part = await deps.database.transaction(async (tx) => {
       const taken = await takePart(tx, { exportId, customerId, sessionId, no }, now)
       // At the first: whoever has taken all but the last has everything.
-      if (taken?.isFirst) await deps.audit(tx, context, 'privacy.export-taken')
+      if (taken?.isFirst) await recordAudit(tx, context, { kind: 'privacy.export-taken', outcome: 'done' })
       return taken
     })
     if (part === undefined) return fail({ kind: 'refused', reason: 'export-over' })
@@ -87,7 +90,7 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
 
 const payloadSchema = v.object({ exportId: v.pipe(v.string(), v.uuid()) })
 
-type MakeDeps = Pick<PrivacyDeps, 'database' | 'clock' | 'sealing' | 'readPicture'>
+type MakeDeps = Pick<PrivacyDeps, 'database' | 'clock' | 'sealing' | 'vault'>
 
 /** The task under the name MAKE_DATA_EXPORT. Tried again it begins anew; after the last try it is said that it failed. */
 export function createMakeDataExport(deps: MakeDeps): Task {
@@ -113,7 +116,7 @@ export function createMakeDataExport(deps: MakeDeps): Task {
 
 /** Parts are written beside the transaction that reads: it sees one moment, and writes nothing. */
 async function keepArchive(
-  { database, clock, sealing, readPicture }: MakeDeps,
+  { database, clock, sealing, vault }: MakeDeps,
   { exportId, customerId }: StoredExport,
 ): Promise<{ readonly parts: number; readonly bytes: number }> {
   let parts = 0
@@ -130,7 +133,12 @@ async function keepArchive(
   }
   await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    for await (const piece of makeArchive(tx, { customerId, madeAt: clock.now(), sealing, readPicture })) {
+    for await (const piece of makeArchive(tx, {
+      customerId,
+      madeAt: clock.now(),
+      sealing,
+      readPicture: readingOf(vault),
+    })) {
       waiting.push(piece)
       size += piece.length
       if (size >= PART_BYTES) await close()
@@ -138,6 +146,16 @@ async function keepArchive(
   })
   if (size > 0) await close()
   return { parts, bytes }
+}
+
+/** Throws where the store does not answer: the archive is made again later, and not without the picture. */
+function readingOf(vault: PrivacyDeps['vault']): ReadPicture {
+  return async ({ id, customerId, purpose }) => {
+    const read = await vault.read({ id, customerId, purpose: purpose as FilePurpose })
+    if (read.ok) return read.value.content
+    if (read.failure.kind === 'unavailable') throw new Error('the store of files does not answer')
+    return undefined
+  }
 }
 
 /** The task under the name DROP_DATA_EXPORTS. */

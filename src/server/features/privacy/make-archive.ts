@@ -7,7 +7,7 @@ import type { Sql } from '../../db/database.ts'
 import { DATA_FILES } from './customer-data.ts'
 import type { DataFile } from './data-file.ts'
 import { LEFT_OUT } from './left-out.ts'
-import type { PrivacyDeps, Sealing } from './privacy-deps.ts'
+import type { Sealing } from './privacy-deps.ts'
 
 const ROWS_AT_ONCE = 500
 type Row = Readonly<Record<string, unknown>>
@@ -21,11 +21,18 @@ interface Archived {
   readonly columnsLeftOut: Readonly<Record<string, string>>
 }
 
+/** A picture that the customer sent; undefined where it cannot be had. */
+export type ReadPicture = (picture: {
+  readonly id: string
+  readonly customerId: string
+  readonly purpose: string
+}) => Promise<Buffer | undefined>
+
 interface ArchiveRequest {
   readonly customerId: string
   readonly madeAt: Date
   readonly sealing: Pick<Sealing, 'unseal'>
-  readonly readPicture: PrivacyDeps['readPicture']
+  readonly readPicture: ReadPicture
 }
 
 /** The archive's bytes. `tx` is a transaction that sees one moment: the caller opens it repeatable read. */

@@ -1,7 +1,8 @@
-/** What the privacy pages need from the rest of the server; join-privacy.ts gives it. */
+/** The needs of the privacy pages. modules.ts adds the check of the PIN. */
 import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
-import type { Database, Sql } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import type { FileVault } from '../../files/file-vault.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -18,15 +19,7 @@ export interface PrivacyDeps {
   readonly database: Database
   readonly clock: Clock
   readonly sealing: Sealing
-  /** A picture that the customer sent; undefined where it cannot be had. */
-  readPicture(picture: {
-    readonly id: string
-    readonly customerId: string
-    readonly purpose: string
-  }): Promise<Buffer | undefined>
+  /** The files that the customer sent. */
+  readonly vault: Pick<FileVault, 'read'>
   checkPin(customerId: string, pin: string, trace: PrivacyTrace): Promise<Result<void, Failure>>
-  /** One line of the audit trail. */
-  audit(sql: Sql, trace: PrivacyTrace, kind: string, detail?: Readonly<Record<string, string>>): Promise<void>
-  /** Tells the customer, within the caller's transaction, that an archive was asked for. */
-  notifyAsked(tx: Sql, customerId: string): Promise<void>
 }

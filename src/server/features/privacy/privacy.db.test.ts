@@ -6,7 +6,7 @@ import { privacyRoutes as routes } from '../../../contract/privacy.ts'
 import { createTestFiles, photo, type TestFiles } from '../../files/test-files.ts'
 import { markKept } from '../../files/stored-file-store.ts'
 import { kycSealing } from '../kyc/kyc-sealing.ts'
-import { privacyDeps, privacyJobs } from '../../join-privacy.ts'
+import { createCheckPin } from '../../identity/pin/check-pin.ts'
 import { saveSection } from '../kyc/kyc-store.ts'
 import { WRONG_PIN } from '../../identity/fixtures/test-calls.ts'
 import { onAnotherDevice } from '../../identity/fixtures/test-second-device.ts'
@@ -17,20 +17,20 @@ import { listOffersAgreed } from './consents.ts'
 import { DATA_FILES } from './customer-data.ts'
 import { DROP_DATA_EXPORTS, MAKE_DATA_EXPORT } from './export-data.ts'
 import { LEFT_OUT } from './left-out.ts'
-import { privacyEndpoints } from './privacy.routes.ts'
+import { privacyModule } from './module.ts'
 import { writeRecordReads } from './record-reads.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 3 }
 let world: Awaited<ReturnType<typeof createAuthWorld>>
 let files: TestFiles
 let call: ReturnType<typeof callerOf>
-let tasks: ReturnType<typeof privacyJobs>['tasks']
+let privacy: ReturnType<typeof privacyModule>
 
 beforeAll(async () => {
   world = await createAuthWorld()
   files = createTestFiles(world.database, world.deps.clock)
-  call = callerOf(privacyEndpoints(privacyDeps(world.deps, files.vault)))
-  tasks = privacyJobs(world.deps, files.vault).tasks
+  privacy = privacyModule({ ...world.deps, vault: files.vault, checkPin: createCheckPin(world.deps) })
+  call = callerOf(privacy.endpoints)
 })
 afterAll(async () => {
   files.close()
@@ -97,7 +97,7 @@ const take = ({ session }: Pick<Customer, 'session'>, exportId: string, no: numb
   call(routes.takeDataExportPart, { exportId, no }, { session })
 const made = async (customer: Customer) => {
   const { exportId } = valueOf(await start(customer)).data
-  await tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)
+  await privacy.jobs().tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)
   return valueOf(await call(routes.getDataExport, {}, { session: customer.session })).data
 }
 const archiveOf = async (customer: Customer) => {
@@ -180,7 +180,7 @@ describe('the archive', () => {
     expect(failureOf(await start(customer, WRONG_PIN)).kind).toBe('pin-mismatch')
     const { exportId } = valueOf(await start(customer)).data
     expect(reasonOf(await take(customer, exportId, 0))).toBe('export-over')
-    await tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)
+    await privacy.jobs().tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)
     const kept = await world.rows('select content_sealed from bank.data_export_part where export_id = $1', [exportId])
     // How the base64 of a ZIP begins.
     expect(kept[0].content_sealed.includes('UEsDB')).toBe(false)
@@ -201,7 +201,7 @@ describe('the archive', () => {
     expect(reasonOf(await take(customer, exportId, 0))).toBe('export-over')
     world.later(31 * 60_000)
     expect(reasonOf(await take(customer, late!.exportId, 0))).toBe('export-over')
-    await tasks[DROP_DATA_EXPORTS]({}, JOB)
+    await privacy.jobs().tasks[DROP_DATA_EXPORTS]({}, JOB)
     expect(await world.rows('select from bank.data_export_part where export_id = $1', [late!.exportId])).toEqual([])
   })
 
@@ -241,11 +241,11 @@ describe('the archive', () => {
       `insert into bank.kyc_section (customer_id, section, details_sealed, saved_at) values ($1, 'personal', '\\x00', now())`,
       [customer.session.customerId],
     )
-    await expect(tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)).rejects.toThrow()
+    await expect(privacy.jobs().tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)).rejects.toThrow()
     const stateNow = async () =>
       valueOf(await call(routes.getDataExport, {}, { session: customer.session })).data?.state
     expect(await stateNow()).toBe('making')
-    await expect(tasks[MAKE_DATA_EXPORT]({ exportId }, { ...JOB, attempt: 3 })).rejects.toThrow()
+    await expect(privacy.jobs().tasks[MAKE_DATA_EXPORT]({ exportId }, { ...JOB, attempt: 3 })).rejects.toThrow()
     expect(await stateNow()).toBe('failed')
     await world.asOwner(`delete from bank.kyc_section where customer_id = $1`, [customer.session.customerId])
     expect((await made(customer))?.state).toBe('ready')

@@ -1,0 +1,35 @@
+/** Privacy: consents, the archive of a customer's data, and the erasure of customers who have left. */
+import { seal, unseal } from '../../crypto/sealing.ts'
+import type { ModuleJobs, ModuleParts } from '../../module.ts'
+import { createEraseFormer, ERASE_FORMER } from './erase-former.ts'
+import { createDropDataExports, createMakeDataExport, DROP_DATA_EXPORTS, MAKE_DATA_EXPORT } from './export-data.ts'
+import type { PrivacyDeps } from './privacy-deps.ts'
+import { privacyEndpoints } from './privacy.routes.ts'
+
+type Needs = Omit<PrivacyDeps, 'sealing'> & { readonly keys: { readonly identityEncryption: Buffer } }
+
+export function privacyModule({ keys, ...bank }: Needs) {
+  const deps: PrivacyDeps = {
+    ...bank,
+    sealing: {
+      seal: (place, text) => seal(keys.identityEncryption, place, text),
+      unseal: (place, sealed) => unseal(keys.identityEncryption, place, sealed),
+    },
+  }
+  return { endpoints: privacyEndpoints(deps), jobs: () => privacyJobs(deps) } satisfies ModuleParts
+}
+
+function privacyJobs(deps: PrivacyDeps) {
+  return {
+    lane: 'networks',
+    tasks: {
+      [MAKE_DATA_EXPORT]: createMakeDataExport(deps),
+      [DROP_DATA_EXPORTS]: createDropDataExports(deps),
+      [ERASE_FORMER]: createEraseFormer(deps),
+    },
+    recurring: [
+      { task: DROP_DATA_EXPORTS, when: '*/10 * * * *' },
+      { task: ERASE_FORMER, when: '41 2 * * *' },
+    ],
+  } as const satisfies ModuleJobs
+}
