@@ -59,10 +59,10 @@ ${STYLES.map((name) => `<link rel="stylesheet" href="/${name}.css">`).join('\n')
 </header>
 <noscript><p class="empty">Turn on JavaScript to use this page, or use the JSON at /messages, /people, /books and /faults.</p></noscript>
 <main>
-<div role="tablist" aria-label="Parts of the sandbox" class="tabs">${TABS.map(tab).join('')}</div>
-<section class="strips" aria-label="State of the sandbox"><p id="lost" class="strip bad" role="alert" hidden>The sandbox does not answer. Start it again with <code>npm start</code>: this page connects again by itself.</p>
-<p id="bank-lost" class="strip bad" hidden>The bank does not answer. No codes arrive and no money can be paid in until it is back.</p>
-<div id="fault-strip" class="strip fault" hidden><p id="fault-strip-text"></p><button type="button" id="fault-strip-off" class="quiet">Switch off</button></div></section>
+<div class="top"><div role="tablist" aria-label="Parts of the sandbox" class="tabs">${TABS.map(tab).join('')}</div>
+<div class="strips"><p id="lost" class="strip bad" role="alert" hidden>The sandbox does not answer. Start it again with <code>npm start</code>: this page connects again by itself.</p>
+<p id="bank-lost" class="strip bad" hidden>The bank does not answer. No codes arrive and no money can be paid in until it is back.</p></div></div>
+<section class="strips" aria-label="Faults that are on"><div id="fault-strip" class="strip fault" hidden><p id="fault-strip-text"></p><button type="button" id="fault-strip-off" class="quiet">Switch off</button></div></section>
 <div id="main" class="content" tabindex="-1">
 <div id="whose-field" class="whose"><label for="whose">Phone and inbox of</label><select id="whose"><option value="newest">Person with the newest message</option><option value="all">Everybody</option></select></div>
 ${[phonePanel(), inboxPanel(), peoplePanel(), moneyPanel(), billsPanel(), cardsPanel(), faultsPanel()].join('\n')}

@@ -50,6 +50,8 @@ function listen() {
   stream.addEventListener('message', (event) => void refresh(withBank(JSON.parse(event.data))).catch(() => {}))
   stream.addEventListener('error', () => {
     show('lost', true)
+    find('bank-state').textContent = 'The sandbox does not answer'
+    find('bank-state').classList.add('lost')
     // A browser gives up where the port refuses: the page goes on trying.
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2_000)
   })
