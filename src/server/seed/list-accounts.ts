@@ -22,7 +22,7 @@ export async function listAccounts(sql: Sql): Promise<readonly ListedAccount[]> 
     phone: string
   }>(
     `select a.account_number, a.account_name, a.scheme_code, c.phone
-     from bank.account a join bank.customer c on c.id = a.customer_id
+     from bank.account a join bank.customer c on c.customer_id = a.customer_id
      where a.currency = 'NGN' and a.state = 'open'
      order by a.opened_at desc, c.phone desc, a.is_primary, a.account_number desc limit $1`,
     [MOST],
