@@ -278,6 +278,7 @@ create table bank.beneficiary (
   nickname text,
   favourite boolean not null default false,
   beneficiary_type text,
+  email text,
   added_at timestamp with time zone not null,
   constraint beneficiary_pkey primary key (beneficiary_id),
   constraint beneficiary_customer_id_bank_code_account_number_key unique (customer_id, bank_code, account_number),
@@ -292,8 +293,9 @@ comment on column bank.beneficiary.beneficiary_id is 'Random: an id that a custo
 comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
 comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
+comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none.';
 grant select, insert, delete on bank.beneficiary to adire_app;
-grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type) on bank.beneficiary to adire_app;
+grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_app;
 
 create table bank.bill_category (
   category text not null,

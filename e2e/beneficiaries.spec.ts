@@ -15,6 +15,8 @@ import {
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
+const PAYEE_EMAIL = 'mama.tolu@mail.example'
+
 const saveTick = (page: Page) => page.getByLabel('Save as a beneficiary once the money has arrived')
 
 async function openBeneficiaries(page: Page): Promise<void> {
@@ -58,6 +60,11 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await page.getByRole('button', { name: `Edit ${payeeName.toUpperCase()}` }).click()
     await expectAccessible(page)
     await sheet(page).getByLabel('What you call them').fill('Rent, Mama Tolu')
+    await sheet(page).getByLabel('Their email address').fill('tolu')
+    await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(sheet(page).getByText('Enter an email address')).toBeVisible()
+    await expectAccessible(page)
+    await sheet(page).getByLabel('Their email address').fill(PAYEE_EMAIL)
     await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.locator('.payee .who')).toHaveText('Rent, Mama Tolu')
     const star = page.getByRole('button', { name: 'Favourite: Rent, Mama Tolu' })

@@ -56,6 +56,7 @@ create table bank.beneficiary (
   nickname text,
   favourite boolean not null default false,
   beneficiary_type text,
+  email text,
   added_at timestamptz not null,
   unique (customer_id, bank_code, account_number),
   constraint no_type_of_own_account check (beneficiary_type is null or type <> 'SELF')
@@ -63,10 +64,11 @@ create table bank.beneficiary (
 comment on table bank.beneficiary is 'A saved payee: the account, the name that its bank gave, and the customer''s nickname.';
 comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
 comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
+comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none.';
 comment on column bank.beneficiary.beneficiary_id is 'Random: an id that a customer sees never counts up.';
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
 grant select, insert, delete on bank.beneficiary to adire_app;
-grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type) on bank.beneficiary to adire_app;
+grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_app;
 
 create table bank.pending_beneficiary (
   transfer_id uuid primary key,

@@ -10,6 +10,7 @@ const wrong = {
   accountNumber: ['', '123456789', '12345678901', ' 123456789', '１２３４５６７８９０', 1234567890, null],
   nameEnquiryRef: ['', 'short', 'A'.repeat(129), `${'A'.repeat(31)}+`, 7, null],
   nickname: ['n'.repeat(41), 'a\u202Eb', 'a\u200Bb', 'a\u0000b', '\uD800', 7, null],
+  email: [' ', 'tunde', 'tunde@', '@mail.example', 'a b@mail.example', `${'a'.repeat(250)}@mail.example`, 7, null],
   favourite: ['true', 1, null],
   BeneficiaryId: ['', ID.toUpperCase(), `${ID} `, '1', 1, null],
   transferId: ['', 'x', 1, null],
@@ -20,6 +21,7 @@ const good: Record<Field, unknown> = {
   accountNumber: '1234567891',
   nameEnquiryRef: 'A'.repeat(32),
   nickname: 'Mummy 🌸',
+  email: 'tunde.bakare@mail.example',
   favourite: true,
   BeneficiaryId: ID,
   transferId: ID,
@@ -27,9 +29,19 @@ const good: Record<Field, unknown> = {
 
 const cases: readonly (readonly [string, Route, readonly Field[], readonly Field[]])[] = [
   ['getBeneficiaries', routes.getBeneficiaries, [], []],
-  ['addBeneficiary', routes.addBeneficiary, ['bankCode', 'accountNumber', 'nameEnquiryRef'], ['nickname', 'favourite']],
-  ['addPaidBeneficiary', routes.addPaidBeneficiary, ['transferId'], ['nickname']],
-  ['changeBeneficiary', routes.changeBeneficiary, ['BeneficiaryId'], ['nickname', 'favourite', 'nameEnquiryRef']],
+  [
+    'addBeneficiary',
+    routes.addBeneficiary,
+    ['bankCode', 'accountNumber', 'nameEnquiryRef'],
+    ['nickname', 'favourite', 'email'],
+  ],
+  ['addPaidBeneficiary', routes.addPaidBeneficiary, ['transferId'], ['nickname', 'email']],
+  [
+    'changeBeneficiary',
+    routes.changeBeneficiary,
+    ['BeneficiaryId'],
+    ['nickname', 'favourite', 'email', 'nameEnquiryRef'],
+  ],
   ['removeBeneficiary', routes.removeBeneficiary, ['BeneficiaryId'], []],
 ]
 
@@ -62,4 +74,11 @@ test('a nickname is trimmed, and counted as people count letters', () => {
   expect(nickname('  Rent ')).toMatchObject({ success: true, output: { nickname: 'Rent' } })
   expect(nickname('🇳🇬'.repeat(40))).toMatchObject({ success: true })
   expect(nickname('🇳🇬'.repeat(41))).toMatchObject({ success: false })
+})
+
+test('an email address is trimmed, and an empty one means none', () => {
+  const email = (text: string) => v.safeParse(routes.changeBeneficiary.request, { BeneficiaryId: ID, email: text })
+  expect(email(' tunde@mail.example ')).toMatchObject({ success: true, output: { email: 'tunde@mail.example' } })
+  expect(email('')).toMatchObject({ success: true, output: { email: '' } })
+  expect(email('tunde')).toMatchObject({ success: false, issues: [{ message: 'Enter an email address' }] })
 })

@@ -1,7 +1,7 @@
 /** Beneficiaries: whom a customer pays, saved under the name that the account's bank gave. */
 import * as v from 'valibot'
 import { beneficiaryTypeName, beneficiaryTypeOrNone } from './beneficiary-type.ts'
-import { accountNumber, bankCode, instant, text, ticket, uuid } from './fields.ts'
+import { accountNumber, bankCode, email, instant, text, ticket, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'
 
 /** Product §12.1; those of bills are in saved-bills.ts. */
@@ -25,6 +25,8 @@ export const beneficiary = v.object({
   nickname: v.nullable(v.string()),
   /** What the customer gave for custom transfers (type 3), left out where there is none. `type` says where the account is. */
   beneficiaryType: v.optional(v.string()),
+  /** Where the customer sends receipts of payments to this payee; left out where there is none. */
+  email: v.optional(v.string()),
   favourite: v.boolean(),
   addedAt: instant,
   /** When money was last sent there; null: never, or long ago. */
@@ -38,6 +40,9 @@ export type RecentPayee = v.InferOutput<typeof recentPayee>
 
 /** At most 40 characters; empty: none. */
 const nickname = text('Nickname', 0, 40)
+
+/** Empty: none. */
+const emailOrNone = v.union([v.literal(''), email], 'Enter an email address')
 
 const path = '/api/beneficiaries'
 
@@ -62,6 +67,7 @@ export const beneficiaryRoutes = {
       nickname: v.optional(nickname),
       favourite: v.optional(v.boolean()),
       beneficiaryType: v.optional(beneficiaryTypeName),
+      email: v.optional(emailOrNone),
     }),
     data: beneficiary,
     caller: 'customer',
@@ -71,7 +77,7 @@ export const beneficiaryRoutes = {
   addPaidBeneficiary: route({
     method: 'POST',
     path: '/api/beneficiaries/addPaid',
-    request: v.strictObject({ transferId: uuid, nickname: v.optional(nickname) }),
+    request: v.strictObject({ transferId: uuid, nickname: v.optional(nickname), email: v.optional(emailOrNone) }),
     data: beneficiary,
     caller: 'customer',
     changesState: true,
@@ -86,6 +92,7 @@ export const beneficiaryRoutes = {
       favourite: v.optional(v.boolean()),
       /** Empty: none. An own account can have none. */
       beneficiaryType: v.optional(beneficiaryTypeOrNone),
+      email: v.optional(emailOrNone),
       nameEnquiryRef: v.optional(ticket),
     }),
     data: beneficiary,

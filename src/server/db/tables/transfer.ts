@@ -39,6 +39,7 @@ export interface BankBeneficiaryRow {
   readonly nickname: string | null
   readonly favourite: boolean
   readonly beneficiary_type: string | null
+  readonly email: string | null
   readonly added_at: Date
 }
 

@@ -20,6 +20,7 @@ interface BeneficiaryRow {
   nickname: string | null
   favourite: boolean
   beneficiary_type: string | null
+  email: string | null
   added_at: Date
   last_used_at: Date | null
 }
@@ -37,7 +38,7 @@ const LATEST = `latest as (
     order by created_at desc limit ${LATEST_TRANSFERS})`
 
 const COLUMNS = `b.beneficiary_id as id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite,
-  b.beneficiary_type, b.added_at`
+  b.beneficiary_type, b.email, b.added_at`
 
 /** All of a customer's: favourites first, then those paid last, then those added last. */
 export async function findBeneficiaries(sql: Sql, customerId: string): Promise<Beneficiary[]> {
@@ -121,6 +122,8 @@ export interface NewBeneficiary extends NamedAccount {
   readonly favourite?: boolean
   /** Undefined or null leaves what a saved one has. */
   readonly beneficiaryType?: string | null | undefined
+  /** Undefined leaves what a saved one has; null takes it away. */
+  readonly email?: string | null
   readonly at: Date
 }
 
@@ -136,14 +139,15 @@ export async function putBeneficiary(
   const { rows } = await tx.query<{ id: string }>(
     `insert into bank.beneficiary as b
        (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at,
-        beneficiary_type)
-     select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::boolean, false), $10, $12
+        beneficiary_type, email)
+     select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::boolean, false), $10, $12, $13
      where (select count(*) from bank.beneficiary where customer_id = $2) < ${MOST_BENEFICIARIES}
        or exists (select from bank.beneficiary where customer_id = $2 and bank_code = $4 and account_number = $6)
      on conflict (customer_id, bank_code, account_number) do update
        set type = excluded.type, bank_name = excluded.bank_name, account_name = excluded.account_name,
          nickname = case when $11 then excluded.nickname else b.nickname end, favourite = coalesce($9::boolean, b.favourite),
-         beneficiary_type = coalesce(excluded.beneficiary_type, b.beneficiary_type)
+         beneficiary_type = coalesce(excluded.beneficiary_type, b.beneficiary_type),
+         email = case when $14 then excluded.email else b.email end
      returning b.beneficiary_id as id`,
     [
       added.id,
@@ -158,6 +162,8 @@ export async function putBeneficiary(
       added.at,
       added.nickname !== undefined,
       added.beneficiaryType ?? null,
+      added.email ?? null,
+      added.email !== undefined,
     ],
   )
   return rows[0] && { id: rows[0].id, isNew: rows[0].id === added.id }
@@ -192,13 +198,15 @@ export async function updateBeneficiary(
     readonly nickname?: string | null
     readonly favourite?: boolean
     readonly beneficiaryType?: string | null
+    readonly email?: string | null
     readonly accountName?: string
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update bank.beneficiary b
      set nickname = case when $3 then $4 else b.nickname end, favourite = coalesce($5::boolean, b.favourite),
-       account_name = coalesce($6, b.account_name), beneficiary_type = case when $7 then $8 else b.beneficiary_type end
+       account_name = coalesce($6, b.account_name), beneficiary_type = case when $7 then $8 else b.beneficiary_type end,
+       email = case when $9 then $10 else b.email end
      where b.beneficiary_id = $1 and b.customer_id = $2`,
     [
       key.id,
@@ -209,6 +217,8 @@ export async function updateBeneficiary(
       change.accountName ?? null,
       change.beneficiaryType !== undefined,
       change.beneficiaryType ?? null,
+      change.email !== undefined,
+      change.email ?? null,
     ],
   )
   return rowCount === 1
@@ -234,6 +244,7 @@ function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
     nickname: row.nickname,
     favourite: row.favourite,
     ...(row.beneficiary_type === null ? {} : { beneficiaryType: row.beneficiary_type }),
+    ...(row.email === null ? {} : { email: row.email }),
     addedAt: row.added_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   }

@@ -36,9 +36,9 @@ export function getBeneficiaryTypes(deps: BeneficiariesDeps): Handler<typeof ben
     ok({ data: { types: await findBeneficiaryTypes(deps.database.pool, session.customerId) } })
 }
 
-/** The use-case behind `changeBeneficiary`: nickname, favourite, type, and the name as its bank gives it now. */
+/** The use-case behind `changeBeneficiary`: nickname, favourite, type, email address, and the name as its bank gives it now. */
 export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.changeBeneficiary> {
-  return async ({ BeneficiaryId: id, nickname, favourite, beneficiaryType, nameEnquiryRef }, context) => {
+  return async ({ BeneficiaryId: id, nickname, favourite, beneficiaryType, email, nameEnquiryRef }, context) => {
     const key = { id, customerId: context.session.customerId }
     const misfit = await typeMisfit(deps, key, beneficiaryType)
     if (misfit !== undefined) return fail(misfit)
@@ -49,6 +49,7 @@ export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof benef
         ...(nickname === undefined ? {} : { nickname: nickname === '' ? null : nickname }),
         ...(favourite === undefined ? {} : { favourite }),
         ...(beneficiaryType === undefined ? {} : { beneficiaryType: beneficiaryType === '' ? null : beneficiaryType }),
+        ...(email === undefined ? {} : { email: email === '' ? null : email }),
         ...(named.value === undefined ? {} : { accountName: named.value }),
       })
       if (updated)

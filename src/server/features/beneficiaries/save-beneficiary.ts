@@ -20,27 +20,34 @@ import { findBeneficiaries, isOwnAccount, putBeneficiary, type NewBeneficiary } 
 
 /** The use-case behind `addBeneficiary`. */
 export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addBeneficiary> {
-  return async ({ nickname, favourite, beneficiaryType, ...enquiry }, context) => {
+  return async ({ nickname, favourite, beneficiaryType, email, ...enquiry }, context) => {
     const account = await findEnquiredAccount(deps, { ...enquiry, customerId: context.session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
-    return save(deps, context, { ...account, beneficiaryType }, { nickname, favourite })
+    return save(deps, context, { ...account, beneficiaryType }, { nickname, favourite, email })
   }
 }
 
 /** The use-case behind `addPaidBeneficiary`: the name is the one that was paid. */
 export function addPaidBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addPaidBeneficiary> {
-  return async ({ transferId, nickname }, context) => {
+  return async ({ transferId, nickname, email }, context) => {
     const account = await findPaidAccount(deps.database.pool, { transferId, customerId: context.session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-    return save(deps, context, account, { nickname, favourite: undefined })
+    return save(deps, context, account, { nickname, email, favourite: undefined })
   }
+}
+
+/** The customer's own words for a payee; undefined leaves what a saved one has. */
+interface Wanted {
+  readonly nickname: string | undefined
+  readonly favourite: boolean | undefined
+  readonly email: string | undefined
 }
 
 async function save(
   deps: BeneficiariesDeps,
   context: SignedIn,
   account: PaidAccount,
-  wanted: { readonly nickname: string | undefined; readonly favourite: boolean | undefined },
+  wanted: Wanted,
 ): Promise<Result<Reply<Beneficiary>, Failure>> {
   const { customerId } = context.session
   const { beneficiaryType } = account
@@ -54,6 +61,7 @@ async function save(
       id: randomUUID(),
       customerId,
       ...(wanted.nickname === undefined ? {} : { nickname: wanted.nickname === '' ? null : wanted.nickname }),
+      ...(wanted.email === undefined ? {} : { email: wanted.email === '' ? null : wanted.email }),
       ...(wanted.favourite === undefined ? {} : { favourite: wanted.favourite }),
     })
     if (put === undefined) return undefined

@@ -80,7 +80,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     about: 'Whom you saved to pay again.',
     table: 'bank.beneficiary',
     columns:
-      'beneficiary_id type bank_code bank_name account_number account_name nickname favourite beneficiary_type added_at',
+      'beneficiary_id type bank_code bank_name account_number account_name nickname favourite beneficiary_type email added_at',
     order: 'added_at',
   },
   {

@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { EmailField } from './email-field.tsx'
 import { NICKNAME_MAX } from './edit-sheet.tsx'
 
 export function AddSheet({ onClose }: { readonly onClose: () => void }) {
@@ -28,11 +29,14 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
     const { errors, message } = callProblem(error)
     setProblem(Object.values(errors).flat()[0] ?? message)
   }
-  async function save(nickname: string): Promise<void> {
+  async function save(nickname: string, email: string): Promise<void> {
     if (found === undefined) return
     const { bankCode, accountNumber, nameEnquiryRef } = found
-    const { error } = await add({ bankCode, accountNumber, nameEnquiryRef, nickname })
-    if (error !== undefined) return setProblem(callProblem(error).message)
+    const { error } = await add({ bankCode, accountNumber, nameEnquiryRef, nickname, email })
+    if (error !== undefined) {
+      const { errors, message } = callProblem(error)
+      return setProblem(Object.values(errors).flat()[0] ?? message)
+    }
     showToast(`${nickname === '' ? found.accountName : nickname} is saved`)
     onClose()
   }
@@ -42,7 +46,9 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
     const data = new FormData(event.currentTarget)
     const typed = (name: string): string => String(data.get(name) ?? '').trim()
     setProblem(undefined)
-    void (found === undefined ? find(typed('add-bank'), typed('add-number')) : save(typed('add-nickname')))
+    void (found === undefined
+      ? find(typed('add-bank'), typed('add-number'))
+      : save(typed('add-nickname'), typed('add-email')))
   }
   return (
     <Sheet title="Add a beneficiary" onClose={onClose}>
@@ -101,6 +107,7 @@ function FoundFields({ found }: { readonly found: NameFound }) {
         autoComplete="off"
         hint="Only you see this. You can leave it empty."
       />
+      <EmailField id="add-email" />
     </>
   )
 }

@@ -1,24 +1,24 @@
-/** Edits a beneficiary's nickname and the type of custom transfers to it. Account and name are its bank's. */
+/** Edits a beneficiary's nickname, email address and type of custom transfers. Account and name are its bank's. */
 import { type SubmitEvent, useState } from 'react'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { EmailField } from './email-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 export const NICKNAME_MAX = 40
 const TYPE_MAX = 30
 const TYPE_ID = 'saved-type'
+const EMAIL_ID = 'saved-email'
 
 interface Typed {
   readonly nickname: string
   readonly beneficiaryType?: string
+  readonly email?: string
 }
-interface Errors {
-  readonly nickname?: string | undefined
-  readonly beneficiaryType?: string
-}
+type Errors = { readonly [Field in keyof Typed]?: string | undefined }
 
 export interface EditSheetProps {
   readonly beneficiary: Beneficiary
@@ -36,15 +36,19 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
       return onClose()
     }
     const problem = callProblem(result.error)
-    const [nickname, beneficiaryType] = [problem.errors['nickname']?.[0], problem.errors['beneficiaryType']?.[0]]
-    setErrors(beneficiaryType === undefined ? { nickname: nickname ?? problem.message } : { nickname, beneficiaryType })
+    const [nickname, beneficiaryType, email] = ['nickname', 'beneficiaryType', 'email'].map(
+      (field) => problem.errors[field]?.[0],
+    )
+    const isOfField = (nickname ?? beneficiaryType ?? email) !== undefined
+    setErrors(isOfField ? { nickname, beneficiaryType, email } : { nickname: problem.message })
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const typed = (name: string): string => String(data.get(name) ?? '').trim()
     const nickname = typed('nickname')
-    if (!isLoading) void save(type === 'SELF' ? { nickname } : { nickname, beneficiaryType: typed(TYPE_ID) })
+    const ofOthers = { beneficiaryType: typed(TYPE_ID), email: typed(EMAIL_ID) }
+    if (!isLoading) void save(type === 'SELF' ? { nickname } : { nickname, ...ofOthers })
   }
   return (
     <Sheet title="Edit beneficiary" onClose={onClose}>
@@ -62,6 +66,7 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
           hint="Only you see this. Leave it empty to show the account name."
           error={errors.nickname}
         />
+        {type !== 'SELF' && <EmailField id={EMAIL_ID} defaultValue={beneficiary.email ?? ''} error={errors.email} />}
         {type !== 'SELF' && (
           <TextField
             id={TYPE_ID}
