@@ -293,7 +293,7 @@ comment on column bank.beneficiary.beneficiary_id is 'Random: an id that a custo
 comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
 comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
-comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none.';
+comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none. Receipts go there on request.';
 grant select, insert, delete on bank.beneficiary to adire_app;
 grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_app;
 
@@ -1729,6 +1729,26 @@ create table bank.receipt_code (
 comment on table bank.receipt_code is 'A code on a receipt, by which anybody can check the receipt. It finds the transfer; a transfer has one code per key.';
 comment on column bank.receipt_code.code is 'HMAC of the transfer''s id under a key outside the database, so that a forged row makes no receipt genuine.';
 grant select, insert on bank.receipt_code to adire_app;
+
+create table bank.receipt_mail (
+  payment_id uuid not null,
+  email text not null,
+  mail_id uuid not null,
+  customer_id uuid not null,
+  requested_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint receipt_mail_pkey primary key (payment_id, email),
+  constraint receipt_mail_mail_id_key unique (mail_id),
+  constraint receipt_mail_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
+  constraint receipt_mail_payment_id_fkey foreign key (payment_id) references bank.payment(payment_id)
+);
+comment on table bank.receipt_mail is 'A receipt that a customer sent to the payee by mail: one row for each payment and address. A job deletes it after 30 days.';
+comment on column bank.receipt_mail.mail_id is 'New with each request. A job of an earlier request finds no row and sends nothing.';
+comment on column bank.receipt_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
+create index receipt_mail_age on bank.receipt_mail (requested_at);
+create index receipt_mail_of_customer on bank.receipt_mail (customer_id);
+grant select, insert, delete on bank.receipt_mail to adire_app;
+grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_app;
 
 create table bank.record_read (
   read_id uuid not null,

@@ -140,4 +140,11 @@ export async function readCode(bank: Bank, phone: string, after: number, about =
   return code
 }
 
+/** The names of the files that were mailed to an address, newest first. */
+export async function mailedFiles(bank: Bank, address: string): Promise<readonly string[]> {
+  const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(address)}`)
+  const messages = (await reply.json()) as { attachments?: { fileName: string }[] }[]
+  return messages.flatMap(({ attachments = [] }) => attachments.map(({ fileName }) => fileName))
+}
+
 export { expect }

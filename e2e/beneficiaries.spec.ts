@@ -1,6 +1,6 @@
 /** Beneficiaries: saved from a receipt and by number, found, renamed, marked, paid again, and removed by name. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './bank.ts'
+import { expect, expectAccessible, mailedFiles, test } from './bank.ts'
 import {
   approve,
   becomeCustomer,
@@ -36,6 +36,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
   await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
 
+  let receiptUrl = ''
   await test.step('nobody is saved yet', async () => {
     await openBeneficiaries(page)
     await expect(page.getByText('Nobody is saved yet')).toBeVisible()
@@ -50,6 +51,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await approve(page, person.pin, { bank, phone: person.phone })
     await expect(page.getByText('Successful', { exact: true })).toBeVisible()
+    receiptUrl = page.url()
     await page.getByRole('button', { name: 'Save beneficiary' }).click()
     await expect(page.getByText('Beneficiary saved')).toBeVisible()
     await expectAccessible(page)
@@ -78,7 +80,16 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await expectAccessible(page)
   })
 
+  await test.step('the receipt is mailed to the payee on request', async () => {
+    await page.goto(receiptUrl)
+    await page.getByRole('button', { name: 'Send the receipt to mam***olu@mail.example' }).click()
+    await expect(page.locator('.toast')).toHaveText('The receipt is on its way to mam***olu@mail.example')
+    await expectAccessible(page)
+    await expect.poll(() => mailedFiles(bank, PAYEE_EMAIL)).toEqual([expect.stringMatching(/-receipt-.*\.pdf$/)])
+  })
+
   await test.step('a number that is nobody’s is told; one’s own bank gives the name', async () => {
+    await openBeneficiaries(page)
     await page.getByRole('button', { name: 'Add a beneficiary' }).click()
     await expectAccessible(page)
     await sheet(page).getByLabel('Account number').fill('1234567890')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { runTool } from '../scripts/debian-tools.ts'
-import { expect, expectAccessible, test } from './bank.ts'
+import { expect, expectAccessible, mailedFiles, test } from './bank.ts'
 import {
   approve,
   becomeCustomer,
@@ -106,12 +106,6 @@ test('a customer takes statements and receipts along, and a stranger checks one'
     await page.getByLabel('Days').selectOption('This month')
     await page.getByRole('button', { name: /^Send to/ }).click()
     await expect(page.getByText(/^Your statement is on its way to/)).toBeVisible()
-    await expect
-      .poll(async () => {
-        const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(person.email)}`)
-        const messages = (await reply.json()) as { attachments?: { fileName: string }[] }[]
-        return messages.flatMap(({ attachments = [] }) => attachments.map(({ fileName }) => fileName))
-      })
-      .toEqual([expect.stringMatching(/\.camt053$|\.xml$/)])
+    await expect.poll(() => mailedFiles(bank, person.email)).toEqual([expect.stringMatching(/\.camt053$|\.xml$/)])
   })
 })

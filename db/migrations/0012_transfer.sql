@@ -64,11 +64,29 @@ create table bank.beneficiary (
 comment on table bank.beneficiary is 'A saved payee: the account, the name that its bank gave, and the customer''s nickname.';
 comment on column bank.beneficiary.type is 'Where the account is: at this bank, at another bank, or the customer''s own account.';
 comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
-comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none.';
+comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none. Receipts go there on request.';
 comment on column bank.beneficiary.beneficiary_id is 'Random: an id that a customer sees never counts up.';
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
 grant select, insert, delete on bank.beneficiary to adire_app;
 grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_app;
+
+create table bank.receipt_mail (
+  payment_id uuid not null references bank.payment,
+  email text not null,
+  mail_id uuid not null unique,
+  customer_id uuid not null references bank.customer,
+  requested_at timestamptz not null,
+  sent_at timestamptz,
+  primary key (payment_id, email)
+);
+comment on table bank.receipt_mail is
+  'A receipt that a customer sent to the payee by mail: one row for each payment and address. A job deletes it after 30 days.';
+comment on column bank.receipt_mail.mail_id is 'New with each request. A job of an earlier request finds no row and sends nothing.';
+comment on column bank.receipt_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
+create index receipt_mail_of_customer on bank.receipt_mail (customer_id);
+create index receipt_mail_age on bank.receipt_mail (requested_at);
+grant select, insert, delete on bank.receipt_mail to adire_app;
+grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_app;
 
 create table bank.pending_beneficiary (
   transfer_id uuid primary key,

@@ -19,4 +19,16 @@ export const receiptRoutes = {
     caller: 'customer',
     changesState: false,
   }),
+  /**
+   * Mails the receipt to the address that the caller saved for the payee. Only the sender of a settled transfer can ask.
+   * Asked again for the same address within ten minutes, it sends nothing more.
+   */
+  mailReceipt: route({
+    method: 'POST',
+    path: '/api/transfers/mailReceipt',
+    request: v.strictObject({ transferId: uuid }),
+    data: v.object({ maskedEmail: v.string() }),
+    caller: 'customer',
+    changesState: true,
+  }),
 } as const

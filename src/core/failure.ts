@@ -71,6 +71,8 @@ export type RefusalReason =
   | 'no-email'
   | 'not-final'
   | 'not-offered-yet'
+  | 'not-settled'
+  | 'no-payee-email'
   | 'other-proof-needed'
   | 'passkey-limit'
   | 'passkey-refused'

@@ -3,14 +3,21 @@ import { billView } from '../core/bills/bill-view.ts'
 import { billCheck } from '../core/bills/printed-bill.ts'
 import { cardReceiptCheck } from '../core/cards/printed-card-receipt.ts'
 import { receiptCheck } from '../core/receipts/receipt-check.ts'
-import { receiptFor } from '../core/transfers/receipt.ts'
+import { receiptFor, recipientReceipt } from '../core/transfers/receipt.ts'
 import { createDocumentPress, type DocumentPress } from './documents/document-press.ts'
 import { openStatement } from './features/accounts/statement-source.ts'
 import { findCustomer } from './customers/customer-store.ts'
 import { recordAudit } from './audit/record-audit.ts'
+import { findPayeeEmail } from './features/beneficiaries/beneficiary-store.ts'
 import { findAnyBill, findBill } from './features/bills/bill-store.ts'
 import { findAnyPaidCard, findPaidCard } from './features/cards/card-store.ts'
 import { checkEndpoints } from './features/receipts/check-receipt.ts'
+import {
+  createMailReceipt,
+  dropReceiptMails,
+  MAIL_RECEIPT,
+  type MailReceiptDeps,
+} from './features/receipts/mail-receipt.ts'
 import { legalEndpoints } from './features/legal/legal-page.ts'
 import type { ReceiptsDeps } from './features/receipts/receipts-deps.ts'
 import { receiptsEndpoints } from './features/receipts/receipts.routes.ts'
@@ -45,17 +52,20 @@ export function joinDocuments(base: BankContext): ModuleParts {
       recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
   const receipts = receiptsDeps(base, press, isPlayMoney)
+  const receiptMail = mailReceiptDeps(base)
   return {
-    endpoints: [...statementsEndpoints(statements), ...receiptsEndpoints(receipts)],
+    endpoints: [...statementsEndpoints(statements), ...receiptsEndpoints(receipts, receiptMail)],
     plainEndpoints: [...checkEndpoints(receipts), ...legalEndpoints({ clock, isPlayMoney })],
-    jobs: () => documentJobs(base, { press, ...source }),
+    jobs: () => documentJobs(base, { ...receipts, ...receiptMail, ...source, press }),
     close: () => press.close(),
   }
 }
 
 function documentJobs(
   { database, clock, mail, logger }: BankContext,
-  documents: Pick<Parameters<typeof createMailStatement>[0], 'press' | 'openStatement'>,
+  documents: Pick<Parameters<typeof createMailStatement>[0], 'press' | 'openStatement'> &
+    ReceiptsDeps &
+    MailReceiptDeps,
 ): ModuleJobs {
   const findContact = (customerId: string) => findCustomer(database.pool, customerId)
   const mailing = { ...documents, database, clock, mail, logger, findContact }
@@ -64,10 +74,13 @@ function documentJobs(
     tasks: {
       [MAIL_STATEMENT]: createMailStatement(mailing),
       ...monthlyStatementTasks(mailing),
+      [MAIL_RECEIPT]: createMailReceipt(mailing),
+      'drop-receipt-mails': () => dropReceiptMails(database.pool, clock.now()),
       'drop-statement-parts': () => dropExpiredParts(database.pool, clock.now()),
     },
     recurring: [
       { task: 'drop-statement-parts', when: '*/10 * * * *' },
+      { task: 'drop-receipt-mails', when: '35 2 * * *' },
       // The first of a month begins at 23:00 UTC.
       { task: START_MONTHLY_STATEMENTS, when: '5 * * * *' },
       { task: SWEEP_MONTHLY_STATEMENTS, when: '* * * * *' },
@@ -102,5 +115,20 @@ function receiptsDeps(base: BankContext, press: DocumentPress, isPlayMoney: bool
       const card = await findAnyPaidCard(database.pool, id)
       return card && cardReceiptCheck(card)
     },
+  }
+}
+
+function mailReceiptDeps({ database, clock }: BankContext): MailReceiptDeps {
+  return {
+    database,
+    clock,
+    findSent: async ({ transferId, customerId }) => {
+      const transfer = await findTransfer(database.pool, { transferId, customerId })
+      if (transfer?.fromCustomerId !== customerId) return undefined
+      const { toBankCode: bankCode, toAccountNumber: accountNumber } = transfer
+      return { receipt: recipientReceipt(transfer), bankCode, accountNumber }
+    },
+    findPayeeEmail: (payee) => findPayeeEmail(database.pool, payee),
+    audit: (sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
 }

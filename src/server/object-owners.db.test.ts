@@ -64,6 +64,7 @@ const ROWS: Partial<Record<RouteName, Row>> = {
   withdraw: takesBack('transfer'),
   getTransfer: { ids: ['transferId'] },
   getReceipt: { ids: ['transferId'], rest: { format: 'pdf' } },
+  mailReceipt: { ids: ['transferId'] },
   addPaidBeneficiary: { ids: ['transferId'] },
   getSchedule: { ids: ['scheduleId'] },
   pauseSchedule: { ids: ['scheduleId'] },

@@ -103,7 +103,16 @@ function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
 /** The receipt as this customer sees it, or undefined where the transfer is not theirs to see. Times are ISO 8601. */
 export function receiptFor(transfer: TransferRecord, customerId: string): TransferReceipt | undefined {
   if (!maySeeTransfer(transfer, customerId)) return undefined
-  const sender = transfer.fromCustomerId === customerId
+  return receiptOf(transfer, transfer.fromCustomerId === customerId)
+}
+
+/** The receipt as its recipient sees it: without the sender's charges and the beneficiary type. */
+export function recipientReceipt(transfer: TransferRecord): TransferReceipt {
+  return receiptOf(transfer, false)
+}
+
+/** `sender`: the receipt is for the sender, not for the recipient. */
+function receiptOf(transfer: TransferRecord, sender: boolean): TransferReceipt {
   // What the sender paid beside the amount is not the recipient's to know.
   const charge = (minor: bigint) => (sender ? minor : 0n).toString()
   return {

@@ -90,6 +90,10 @@ export const REFUSAL_MESSAGES = {
   'other-proof-needed':
     'Nothing was changed: add a passkey or an authenticator app first. Then you can remove your security questions.',
   'not-offered-yet': 'Nothing was done: we do not offer this yet.',
+  'not-settled':
+    'No receipt was sent: this transfer is not complete, or its money came back. Its page shows when it is complete.',
+  'no-payee-email':
+    'No receipt was sent: you have saved no email address for this recipient. Add the address under Beneficiaries.',
   'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'password-change-first': 'Your accounts stay frozen: change your password first, so that nobody else can lift it.',

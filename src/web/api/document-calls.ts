@@ -42,4 +42,6 @@ export async function fetchBillReceipt(paymentId: string, format: 'pdf' | 'png')
   return { ok: true, file: new File([fromBase64(content)], fileName, { type: mediaType }) }
 }
 
+export const mailReceipt = (transferId: string) => call(receiptRoutes.mailReceipt, { transferId })
+
 export const mailStatement = (request: StatementRequest) => call(statementRoutes.mailStatement, request)

@@ -43,6 +43,15 @@ export interface BankBeneficiaryRow {
   readonly added_at: Date
 }
 
+export interface BankReceiptMailRow {
+  readonly payment_id: string
+  readonly email: string
+  readonly mail_id: string
+  readonly customer_id: string
+  readonly requested_at: Date
+  readonly sent_at: Date | null
+}
+
 export interface BankPendingBeneficiaryRow {
   readonly transfer_id: string
   readonly customer_id: string

@@ -1,8 +1,8 @@
 /** The email address of a beneficiary on a real PostgreSQL: set, kept, changed and removed, by its customer alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
-import { beneficiariesDeps } from '../../join-beneficiaries.ts'
 import { createWorld, type Person, PIN, reasonOf, type World } from '../transfers/test-world.ts'
+import { findPayeeEmail } from './beneficiary-store.ts'
 import { changeBeneficiary, getBeneficiaries } from './manage-beneficiaries.ts'
 import { addBeneficiary, addPaidBeneficiary } from './save-beneficiary.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const deps = () => beneficiariesDeps(world.deps)
+const deps = () => world.deps
 const newCustomer = () => world.addPerson('Ada', 'Okonkwo', 3, 1_000_000_00n)
 
 async function save(by: Person, over: { email?: string; nickname?: string } = {}) {
@@ -67,7 +67,7 @@ it('is changed and removed alone, and other changes leave it', async () => {
   expect(await emailsOf(ada)).toEqual([undefined])
 })
 
-it('belongs to one customer: another who saved the same account neither sees nor changes it', async () => {
+it('belongs to one customer: another customer who saved the same account cannot see or change it', async () => {
   const [ada, bisi] = [await newCustomer(), await newCustomer()]
   const { BeneficiaryId } = await save(ada, { email: EMAIL })
   await save(bisi)
@@ -75,4 +75,11 @@ it('belongs to one customer: another who saved the same account neither sees nor
   const changed = await changeBeneficiary(deps())({ BeneficiaryId, email: 'b@mail.example' }, bisi.context)
   expect(reasonOf(changed)).toBe('not-found')
   expect(await emailsOf(ada)).toEqual([EMAIL])
+  const payee = { bankCode, accountNumber: tunde.accountNumber }
+  const { pool } = world.database
+  expect(await findPayeeEmail(pool, { ...payee, customerId: ada.customerId })).toEqual({
+    beneficiaryId: BeneficiaryId,
+    email: EMAIL,
+  })
+  expect(await findPayeeEmail(pool, { ...payee, customerId: bisi.customerId })).toBeUndefined()
 })

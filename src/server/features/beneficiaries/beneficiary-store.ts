@@ -190,6 +190,19 @@ export async function findSavedAccount(sql: Sql, key: BeneficiaryKey): Promise<S
   return row && { type: row.type, bankCode: row.bank_code, accountNumber: row.account_number }
 }
 
+/** The saved payee of an account and its email address; undefined where the customer saved none, or no address. */
+export async function findPayeeEmail(
+  sql: Sql,
+  payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
+): Promise<{ readonly beneficiaryId: string; readonly email: string } | undefined> {
+  const { rows } = await sql.query<{ id: string; email: string }>(
+    `select beneficiary_id as id, email from bank.beneficiary
+     where customer_id = $1 and bank_code = $2 and account_number = $3 and email is not null`,
+    [payee.customerId, payee.bankCode, payee.accountNumber],
+  )
+  return rows[0] && { beneficiaryId: rows[0].id, email: rows[0].email }
+}
+
 /** Undefined leaves as it is, null takes it away. False where the customer has none of this id. */
 export async function updateBeneficiary(
   tx: Sql,

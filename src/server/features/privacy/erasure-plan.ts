@@ -72,6 +72,7 @@ const AT_ONCE: readonly ErasureStep[] = [
   gone('at-once', 'bank.statement_choice'),
   gone('at-once', 'bank.monthly_statement'),
   gone('at-once', 'bank.statement_mail'),
+  gone('at-once', 'bank.receipt_mail'),
   gone('at-once', 'bank.data_export_part', EXPORTS),
   gone('at-once', 'bank.data_export'),
   gone('at-once', 'bank.approval'),

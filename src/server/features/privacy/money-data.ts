@@ -202,6 +202,14 @@ export const MONEY_DATA: readonly DataFile[] = [
     order: 'requested_at',
   },
   {
+    name: 'mailed-receipts',
+    about: 'Receipts that you sent to payees by mail in the last 30 days.',
+    table: 'bank.receipt_mail',
+    columns: 'payment_id email requested_at sent_at',
+    order: 'requested_at, payment_id',
+    omitted: { mail_id: KEY },
+  },
+  {
     name: 'statement-choices',
     about: 'Which accounts’ statements you get by mail each month.',
     table: 'bank.statement_choice',

@@ -65,6 +65,7 @@ export const tables: TableUse = {
     'bank.profile',
     'bank.profile_picture',
     'bank.push_subscription',
+    'bank.receipt_mail',
     'bank.saved_bill',
     'bank.session',
     'bank.session_token',

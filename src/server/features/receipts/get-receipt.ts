@@ -64,16 +64,25 @@ async function make(deps: ReceiptsDeps, of: Printable, format: Format): Promise<
   const room = deps.press.hasRoom()
   if (!room.ok) return room
   const madeAt = deps.clock.now()
-  const code = await issueReceiptCode(deps.database.pool, deps.codeKey, { transferId: of.id, now: madeAt })
-  const checkUrl = `${deps.publicOrigin}${CHECK_PATH}/${code}`
-  const printed = of.print({ code, checkUrl, madeAt, isPlayMoney: deps.isPlayMoney })
+  const check = await issueCheck(deps, of.id, madeAt)
+  const printed = of.print(check)
   const content = await (format === 'pdf' ? deps.press.receiptPdf(printed) : deps.press.receiptPng(printed))
   return ok({
     data: {
       fileName: receiptFileName(of, format),
       mediaType: format === 'pdf' ? 'application/pdf' : 'image/png',
       content: content.toString('base64'),
-      checkUrl,
+      checkUrl: check.checkUrl,
     },
   })
+}
+
+/** Issues the signed code of a receipt that is made now, with the address of the public page that checks it. */
+export async function issueCheck(
+  deps: Pick<ReceiptsDeps, 'database' | 'codeKey' | 'publicOrigin' | 'isPlayMoney'>,
+  id: string,
+  madeAt: Date,
+): Promise<Check> {
+  const code = await issueReceiptCode(deps.database.pool, deps.codeKey, { transferId: id, now: madeAt })
+  return { code, checkUrl: `${deps.publicOrigin}${CHECK_PATH}/${code}`, madeAt, isPlayMoney: deps.isPlayMoney }
 }

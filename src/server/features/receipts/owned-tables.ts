@@ -2,5 +2,5 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.receipt_code'],
+  owns: ['bank.receipt_code', 'bank.receipt_mail'],
 }

@@ -1,8 +1,5 @@
 /** Receipts on a real PostgreSQL: signed codes, the public check, and a transfer that was reversed after its receipt was made. */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptCheck } from '../../../core/receipts/receipt-check.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
@@ -15,6 +12,7 @@ import { findAnyTransfer, findTransfer } from '../transfers/transfer-store.ts'
 import { checkEndpoints } from './check-receipt.ts'
 import { getReceipt } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
+import { pdfText } from './test-pdf-text.ts'
 
 let world: World
 let press: DocumentPress
@@ -86,14 +84,7 @@ describe('the receipt of a custom transfer', () => {
   it('names the beneficiary type on paper and picture, to its sender alone', async () => {
     const custom = await send({ TransactionType: 3, beneficiaryType: 'School fees & uniform' })
     const plain = await send()
-    const textOf = async (person: Person): Promise<string> => {
-      const folder = mkdtempSync(join(tmpdir(), 'receipt-'))
-      const path = join(folder, 'receipt.pdf')
-      writeFileSync(path, await fileOf(custom, 'pdf', person))
-      const { printed } = runTool('pdftotext', ['-layout', path, '-'])
-      rmSync(folder, { recursive: true })
-      return printed.normalize('NFC')
-    }
+    const textOf = async (person: Person): Promise<string> => pdfText(await fileOf(custom, 'pdf', person))
     expect(await textOf(ada)).toMatch(/Beneficiary type +School fees & uniform\n/)
     expect(await textOf(tunde)).not.toMatch(/Beneficiary type|fees/)
     // The picture's header has its height: the sender's has one row more.

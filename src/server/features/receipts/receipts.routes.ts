@@ -5,12 +5,14 @@ import { receiptRoutes } from '../../../contract/receipts.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { getBillReceipt, getCardReceipt, getReceipt } from './get-receipt.ts'
+import { mailReceipt, type MailReceiptDeps } from './mail-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
 /** Every sealed endpoint of this feature; the public check is in check-receipt.ts. */
-export function receiptsEndpoints(deps: ReceiptsDeps): Endpoint[] {
+export function receiptsEndpoints(deps: ReceiptsDeps, mailing: MailReceiptDeps): Endpoint[] {
   return [
     endpoint(receiptRoutes.getReceipt, noMoney('make-document'), getReceipt(deps)),
+    endpoint(receiptRoutes.mailReceipt, noMoney('mail-receipt'), mailReceipt(mailing)),
     endpoint(billReceiptRoutes.getBillReceipt, noMoney('make-document'), getBillReceipt(deps)),
     endpoint(cardRoutes.getCardReceipt, noMoney('make-document'), getCardReceipt(deps)),
   ]

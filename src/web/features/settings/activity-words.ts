@@ -111,6 +111,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'profile.picture-set': 'Your profile picture was set',
   'push.switched-on': 'A browser was set to show your alerts',
   'push.switched-off': 'A browser no longer shows your alerts',
+  'receipt.mailed': 'A receipt was sent to a beneficiary by mail',
   'recovery-code.used': 'A recovery code was used',
   'recovery-codes.renewed': 'New recovery codes were made',
   'schedule.cancelled': 'A scheduled payment was cancelled',

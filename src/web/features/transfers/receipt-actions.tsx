@@ -2,7 +2,7 @@
 import { ScheduleLink } from '../../approval/after-payment.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { TransferView } from '../../../contract/transfers.ts'
-import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { useAddPaidBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { fetchReceipt } from '../../api/document-calls.ts'
 import { reportPath } from '../../session/links.ts'
@@ -12,8 +12,10 @@ import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { MailReceipt } from './mail-receipt.tsx'
 import { formOf, isOwn, repeatOf } from './repeat-transfer.ts'
 import { t } from '../../language/language.ts'
+import { useSavedPayee } from './use-saved-payee.ts'
 
 export function ReceiptActions({ transfer }: { readonly transfer: TransferView }) {
   const final = transfer.status !== 'processing'
@@ -37,6 +39,7 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
             (transfer.status === 'successful' || transfer.status === 'processing') && (
               <SaveBeneficiary transfer={transfer} />
             )}
+          {transfer.direction === 'debit' && transfer.status === 'successful' && <MailReceipt transfer={transfer} />}
           <li>
             <button type="button" onClick={() => void copyText(transfer.reference, 'Reference')}>
               <CopyIcon />
@@ -63,10 +66,8 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
 /** Whom this paid, kept under the name that was paid. */
 function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
   const [save, { isLoading, isSuccess }] = useAddPaidBeneficiaryMutation()
-  const saved = useGetBeneficiariesQuery().data?.beneficiaries.some(
-    (one) => one.bankCode === transfer.payeeBankCode && one.accountNumber === transfer.payeeAccountNumber,
-  )
-  const done = isSuccess || saved === true
+  const saved = useSavedPayee(transfer)
+  const done = isSuccess || saved !== undefined
   async function keep(): Promise<void> {
     const { error } = await save({ transferId: transfer.transferId })
     showToast(
