@@ -1,0 +1,25 @@
+/** The recipes of docs/how-to: each has numbered steps, and every file that it names is there. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const RECIPES = globSync('docs/how-to/add-*.md').toSorted()
+const FOLDERS = /^(bench|brand|db|docs|e2e|scripts|src)\//
+
+/** Every path in backticks that begins with a folder of the project. */
+const filesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => FOLDERS.test(name))
+
+it('recipes: there is one for each thing that the project often adds', () => {
+  const things = ['bill-category', 'field', 'network-adapter', 'payment-kind', 'screen']
+  expect(RECIPES).toEqual(things.map((thing) => `docs/how-to/add-a-${thing}.md`))
+})
+
+it.each(RECIPES)('%s: has steps, and names files that exist', (path) => {
+  const text = readFileSync(path, 'utf8')
+  const steps = [...text.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
+  expect(steps.length).toBeGreaterThanOrEqual(7)
+  expect(steps).toEqual(steps.map((_, index) => index + 1))
+  const files = filesIn(text)
+  expect(files.length).toBeGreaterThanOrEqual(steps.length)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
