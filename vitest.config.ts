@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -23,6 +24,8 @@ export default defineConfig({
     tags: [
       { name: 'one-try', description: 'A race, a kill or a property: a second try would hide the fault.', retry: 0 },
     ],
+    // On two processors Vitest would start one worker. Tests of the database wait for PostgreSQL about half of their time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
