@@ -28,8 +28,8 @@ const LOGIN_MODULES = [ENTRY, ...LOGIN_LATER]
 const DASHBOARD_MODULES = [...LOGIN_MODULES, ...DASHBOARD]
 
 export const BUDGETS: readonly Budget[] = [
-  { name: '/auth/login', modules: LOGIN_MODULES, limitKb: 90 },
-  { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 136 },
+  { name: '/auth/login', modules: LOGIN_MODULES, limitKb: 93 },
+  { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 139 },
   { name: '/auth/signup', modules: ['src/web/features/auth/signup-page.tsx'], limitKb: 30, above: LOGIN_MODULES },
   {
     name: '/auth/login, second step',

@@ -1,9 +1,10 @@
-/** The sealed channel, wire format `rib/1`, browser side. All ciphers are WebCrypto's. */
+/** The sealed channel, wire format `rib/1`, browser side: HPKE by the npm package `hpke`, all ciphers WebCrypto's. */
+import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
 import { fromBase64, joinBytes, toBase64 } from './base64.ts'
-import { setupSender } from './hpke-sender.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
+const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
 const encoder = new TextEncoder()
 const utf8 = (text: string): Bytes => encoder.encode(text)
 /** Lengths are hidden by padding to a multiple of this. */
@@ -33,20 +34,17 @@ export interface SealedRequest {
   openReply(status: number, text: string): Promise<string>
 }
 
-/** Seals one request; a retry must seal again. Only the test vector names `ephemeral`. */
-export async function sealRequest(
-  context: SealContext,
-  json: string,
-  ephemeral?: CryptoKeyPair,
-): Promise<SealedRequest> {
+/** Seals one request; a retry must seal again. */
+export async function sealRequest(context: SealContext, json: string): Promise<SealedRequest> {
   const header = requestHeader(context)
-  const info = joinBytes(utf8('rib/1 request\0'), header)
-  const { enc, seal, exportSecret } = await setupSender(context.publicKey, info, ephemeral)
-  const sealed = await seal(lengthPrefixed(context.method, context.host, context.target), padded(json))
-  const secret = await exportSecret(utf8('rib/1 response'), 32)
+  const key = await suite.DeserializePublicKey(context.publicKey)
+  const { encapsulatedSecret, ctx } = await suite.SetupSender(key, { info: joinBytes(utf8('rib/1 request\0'), header) })
+  const aad = lengthPrefixed(context.method, context.host, context.target)
+  const sealed = await ctx.Seal(padded(json), aad)
+  const secret = await ctx.Export(utf8('rib/1 response'), 32)
   return {
-    data: toBase64(joinBytes(header, enc, sealed)),
-    openReply: (status, text) => openReply(secret, enc, status, text),
+    data: toBase64(joinBytes(header, encapsulatedSecret, sealed)),
+    openReply: (status, text) => openReply(secret, encapsulatedSecret, status, text),
   }
 }
 
