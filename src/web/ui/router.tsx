@@ -136,7 +136,7 @@ function decoded(text: string | undefined): string | undefined {
 }
 
 /**
- * Compares an address with a pattern such as `/cards/:cardId`. `:name?` may be missing, and `/*` at the end matches any rest.
+ * Compares an address with a pattern, for example of a card with `:cardId`. `:name?` may be missing, and `/*` at the end matches any rest.
  * Letters match in either case, and a slash at the end does not count.
  */
 export function matchPath(pattern: string, pathname: string): PathMatch | undefined {

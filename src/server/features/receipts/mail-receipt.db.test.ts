@@ -1,4 +1,5 @@
 /** Receipts by mail on a real PostgreSQL: who may send one, what is refused, and what the payee gets. */
+// @module-tag one-try
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recipientReceipt } from '../../../core/transfers/receipt.ts'
