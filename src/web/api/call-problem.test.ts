@@ -8,7 +8,7 @@ describe('callProblem', () => {
   it.each(['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR'])('%s is no answer', (status) => {
     expect(callProblem(failure(status, { errorCode: '06', errorMsg: 'Network Error' }))).toMatchObject({
       kind: 'no-answer',
-      message: 'Network Error',
+      message: 'Network Error. Check your connection',
     })
   })
   it('reads a refusal’s code, words, reason and detail', () => {

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
 import { t } from '../language/translate.ts'
+import { withNextStep } from './next-step.ts'
 
 export interface CallProblem {
   /** `no-answer`: nobody knows whether the call ran. `refused`: it did not. `fault`: the bank failed; treat as unknown. */
@@ -45,7 +46,7 @@ export function callProblem(error: unknown): CallProblem {
     errors: fieldErrors(body['errors']),
     reference: textOf(inner['incidentId']),
   }
-  const message = (textOf(body['errorMsg']) ?? t(MESSAGES.default)).replace(/\.$/, '')
+  const message = withNextStep((textOf(body['errorMsg']) ?? t(MESSAGES.default)).replace(/\.$/, ''))
   if (NO_ANSWER.has(outer['status'])) return { ...shared, kind: 'no-answer', message }
   const status = outer['status']
   // A call that came too often has the constant plain answer, whose code is that of a fault.

@@ -30,7 +30,7 @@ describe('a call that is refused for its session', () => {
   })
 
   it.each(['beforeunload', 'pagehide'])(
-    'ends nothing after %s, because leaving the page cuts off its renewal',
+    'ends nothing after %s, because leaving the page aborts the renewal of the token',
     (event) => {
       window.dispatchEvent(new Event(event))
       onSessionLost(SESSION)
@@ -38,7 +38,7 @@ describe('a call that is refused for its session', () => {
     },
   )
 
-  it('ends the session again when the customer stays on the page after all', () => {
+  it('ends the session when the customer stayed on the page after beforeunload', () => {
     window.dispatchEvent(new Event('beforeunload'))
     vi.advanceTimersByTime(5_000)
     onSessionLost(SESSION)

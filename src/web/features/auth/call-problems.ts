@@ -1,5 +1,6 @@
 /** Turns a refused call into what an error summary shows: field texts where fields are to blame, one sentence otherwise. */
 import type { CallFailure } from '../../api/call-result.ts'
+import { withNextStep } from '../../api/next-step.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { t } from '../../language/language.ts'
 
@@ -26,7 +27,7 @@ export function problemsOf(failure: CallFailure, fieldIds: Readonly<Record<strin
       {
         text:
           reference === undefined
-            ? failure.errorMsg
+            ? withNextStep(failure.errorMsg)
             : t('{errorMsg} Reference {reference}.', { errorMsg: failure.errorMsg, reference }),
       },
     ]

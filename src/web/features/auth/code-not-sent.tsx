@@ -1,5 +1,6 @@
 /** Shows why no code was sent, and offers a retry where one can help. */
 import type { CallFailure } from '../../api/call-result.ts'
+import { withNextStep } from '../../api/next-step.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { reasonOf, referenceOf } from './call-problems.ts'
 import { t } from '../../language/language.ts'
@@ -9,7 +10,11 @@ export function CodeNotSent({ failure, onRetry }: { readonly failure: CallFailur
   const canRetry = reasonOf(failure) !== 'code-limit'
   return (
     <div className="gap-4">
-      <InlineError title={failure.errorMsg} reference={referenceOf(failure)} onRetry={canRetry ? onRetry : undefined}>
+      <InlineError
+        title={withNextStep(failure.errorMsg)}
+        reference={referenceOf(failure)}
+        onRetry={canRetry ? onRetry : undefined}
+      >
         {canRetry ? undefined : t('Start again at that time.')}
       </InlineError>
     </div>

@@ -46,7 +46,7 @@ describe('linking a device', () => {
         <LinkDevice username="adaeze.okonkwo" offer={offer} onLinked={() => undefined} onStartAgain={() => undefined} />
       </MemoryRouter>,
     )
-    expect(await screen.findByText('Network Error')).toBeTruthy()
+    expect(await screen.findByText('Network Error. Check your connection')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
     expect(screen.queryByText(/sent a code/)).toBeNull()
     expect(screen.queryByText('*******0142')).toBeNull()
@@ -74,7 +74,7 @@ describe('linking a device', () => {
     expect(summary).toContain('Answer your security question')
     expect(asked).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('radio', { name: /SMS/ }))
-    expect(await screen.findByText('Network Error')).toBeTruthy()
+    expect(await screen.findByText('Network Error. Check your connection')).toBeTruthy()
     expect(asked).toHaveBeenCalled()
   })
 
@@ -90,7 +90,7 @@ describe('linking a device', () => {
         <LinkDevice username="adaeze.okonkwo" offer={offer} onLinked={() => undefined} onStartAgain={() => undefined} />
       </MemoryRouter>,
     )
-    expect(await screen.findByText('Network Error')).toBeTruthy()
+    expect(await screen.findByText('Network Error. Check your connection')).toBeTruthy()
     expect(asked.length).toBeGreaterThan(0)
     expect(screen.queryByRole('radio')).toBeNull()
   })

@@ -40,7 +40,7 @@ it('sends no code that cannot be one, and keeps what was typed when nobody answe
   expect(asked).not.toHaveBeenCalled()
   await userEvent.type(code(), '6')
   await logIn()
-  expect(await screen.findByText('Network Error')).toBeTruthy()
+  expect(await screen.findByText('Network Error. Check your connection')).toBeTruthy()
   expect(code().value).toBe('123456')
 })
 

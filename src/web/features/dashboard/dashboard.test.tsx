@@ -109,7 +109,9 @@ describe('recent transactions', () => {
     render(<RecentBody accountNumber="0102883417" entries={undefined} error={error} busy={false} onRetry={onRetry} />, {
       wrapper: MemoryRouter,
     })
-    expect(screen.getByRole('alert').textContent).toContain('Network Error. Your money is not affected.')
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Network Error. Check your connection. Your money is not affected.',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(onRetry).toHaveBeenCalledOnce()
   })

@@ -6,6 +6,7 @@ import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallResult, CallFailure } from '../../api/call-result.ts'
+import { withNextStep } from '../../api/next-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
@@ -40,7 +41,7 @@ function problemsOf({ errorCode, errorMsg, errors }: CallFailure, fieldId: Field
   const told = Object.entries(errors ?? {}).flatMap(([name, texts]) =>
     texts.map((text) => ({ fieldId: fieldId(name), text })),
   )
-  return told.length > 0 ? told : [{ text: errorMsg }]
+  return told.length > 0 ? told : [{ text: withNextStep(errorMsg) }]
 }
 
 export interface ProvenLetterProps {
