@@ -24,7 +24,7 @@ export default defineConfig({
     tags: [
       { name: 'one-try', description: 'A race, a kill or a property: a second try would hide the fault.', retry: 0 },
     ],
-    // On two processors Vitest would start one worker. Tests of the database wait for PostgreSQL about half of their time.
+    // On two processors Vitest would start one worker. A second worker uses the time in which tests wait for PostgreSQL.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {

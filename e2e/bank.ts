@@ -102,8 +102,8 @@ const NARROWEST_NAME_PX = 48
 
 /** Fails with axe's own words when the page has a WCAG A or AA problem, and when a row squeezes a name that it cuts. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A sheet that still fades in, or a button that changes its colour, has less contrast than at its end. Without motion nothing is
-  // in between, also when the page changes during the look.
+  // During a fade or a change of colour the contrast is lower than afterwards. Reduced motion ends every transition immediately, also
+  // when the page changes while axe checks it.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

@@ -5,7 +5,7 @@ import { playwrightCount, vitestCount } from './test-counts.ts'
 
 const test = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
 
-it('counts of Vitest: name the test that failed, the second try, and the file that could not be read', () => {
+it('report of Vitest: gives the names of failed tests, retried tests and test files that did not load', () => {
   const name = resolve('src/a.test.ts')
   const count = vitestCount({
     numPassedTests: 2,
@@ -37,7 +37,7 @@ it('counts of Vitest: name the test that failed, the second try, and the file th
   })
 })
 
-it('counts of Playwright: name journeys of nested suites, by what became of them', () => {
+it('report of Playwright: gives the names of failed and retried journeys in nested suites', () => {
   const spec = (title: string, status: string) => ({ file: 'a.spec.ts', title, tests: [{ status }] })
   const count = playwrightCount({
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },

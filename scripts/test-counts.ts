@@ -1,4 +1,4 @@
-/** Reads the reports of Vitest and Playwright: how many tests passed and failed, and the names that a reader looks for first. */
+/** Reads the reports of Vitest and Playwright: the numbers of passed and failed tests, and the names of failed and retried tests. */
 import { relative } from 'node:path'
 
 export interface Count {

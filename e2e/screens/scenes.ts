@@ -14,7 +14,7 @@ export interface Scene<World> {
   readonly after?: (world: World) => Promise<void>
 }
 
-/** Photographs every scene. A scene that is not reached is photographed too, and the next scenes are tried. */
+/** Photographs every scene. When a step of a scene fails, the picture shows the page at that step, and the next scene follows. */
 export async function film<World extends { readonly page: Page }>(
   world: World,
   scenes: readonly Scene<World>[],

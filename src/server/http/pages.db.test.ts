@@ -69,7 +69,7 @@ describe('pages', () => {
     expect(JSON.parse(json)).toEqual(pageConfig)
   })
 
-  it('hold the message key, and are sent without it while there is none', async () => {
+  it('contain the sealed channel’s message key, or no key while the server has none', async () => {
     const key = { kid: 1, pub: 'p', nbf: 1, exp: 2, now: 1, sig: 's' }
     const configOf = async (messageKey: () => Promise<typeof key>): Promise<unknown> => {
       const { app } = await createFixture(test.database, {

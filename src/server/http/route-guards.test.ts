@@ -47,7 +47,7 @@ it('meter: counts by account a call with a username and without a ticket', () =>
   expect(meterOf(endpoint(nameWithTicket, noMoney('identify'), handle).guards, {})).toBe('identify')
 })
 
-it('guards: do not compile without a trail when the call moves money', () => {
+it('route that moves money: does not compile without an audit trail in its guards', () => {
   // @ts-expect-error: the trail is missing.
   expect(movesMoney(null).money).toBe('moves')
 })

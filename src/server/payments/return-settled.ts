@@ -1,4 +1,4 @@
-/** The posting that gives a settled payment over a network back to its payer: the amount, its charges, and what its limits counted. */
+/** Builds the posting that returns a settled network payment to its payer: amount and charges. It also lowers the payer's limit counters. */
 import { totalMinor } from '../../core/payments/charges.ts'
 import { auditEffect, type AuditRow } from '../audit/audit-effect.ts'
 import type { Sql } from '../db/database.ts'

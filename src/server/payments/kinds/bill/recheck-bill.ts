@@ -88,7 +88,7 @@ async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: Ou
 /** Only an operator ends a bill that was in review. */
 const wasInReview = ({ reviewReason }: OutboundBill): boolean => reviewReason !== null
 
-/** Fails with `given-back-before` when a case was refunded before. The biller's money is then the bank's, and a person books it. */
+/** Fails with `given-back-before` when a report of the customer was already refunded. An operator then books what the biller returned. */
 async function post(
   ledger: Pick<Ledger, 'post'>,
   posting: Posting,
