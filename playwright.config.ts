@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // Each worker starts a bank. Journeys mostly wait, so three of them fit on two cores.
-  workers: 3,
+  // Each worker starts a bank. Journeys mostly wait, so two of them fit on two cores.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Only `.ci/run` tries a failed journey again, with a new bank (docs/decisions/0043).
