@@ -10,6 +10,12 @@ export interface SavedSection<Details> {
   readonly savedAt: string | null
 }
 
+/**
+ * A form begins with what the bank has now. A kept answer could be older than the last save, because the data layer fetches again only
+ * when no other call is pending.
+ */
+const FOR_A_FORM = { keepUnusedDataFor: 0 } as const
+
 export const {
   useGetIdentificationQuery,
   useSetIdentificationMutation,
@@ -24,6 +30,7 @@ export const {
     getIdentification: build.query<RouteData<typeof routes.getIdentification>, void>({
       query: () => ({ route: routes.getIdentification, input: {} }),
       providesTags: ['Kyc'],
+      ...FOR_A_FORM,
     }),
     setIdentification: build.mutation<KycStatus, string>({
       query: (NationalIdentificationNumber) => ({
@@ -35,6 +42,7 @@ export const {
     getPersonalDetails: build.query<SavedSection<PersonalDetails>, void>({
       query: () => ({ route: routes.getPersonalDetails, input: {} }),
       providesTags: ['Kyc'],
+      ...FOR_A_FORM,
     }),
     setPersonalDetails: build.mutation<KycStatus, RouteInput<typeof routes.setPersonalDetails>>({
       query: (input) => ({ route: routes.setPersonalDetails, input }),
@@ -43,6 +51,7 @@ export const {
     getFinancialDetails: build.query<SavedSection<FinancialDetails>, void>({
       query: () => ({ route: routes.getFinancialDetails, input: {} }),
       providesTags: ['Kyc'],
+      ...FOR_A_FORM,
     }),
     setFinancialDetails: build.mutation<KycStatus, RouteInput<typeof routes.setFinancialDetails>>({
       query: (input) => ({ route: routes.setFinancialDetails, input }),
@@ -51,6 +60,7 @@ export const {
     getNextOfKin: build.query<SavedSection<NextOfKinDetails>, void>({
       query: () => ({ route: routes.getNextOfKin, input: {} }),
       providesTags: ['Kyc'],
+      ...FOR_A_FORM,
     }),
     setNextOfKin: build.mutation<KycStatus, RouteInput<typeof routes.setNextOfKin>>({
       query: (input) => ({ route: routes.setNextOfKin, input }),
