@@ -102,9 +102,13 @@ const NARROWEST_NAME_PX = 48
 
 /** Fails with axe's own words when the page has a WCAG A or AA problem, and when a row squeezes a name that it cuts. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // During a fade or a change of colour the contrast is lower than afterwards. Reduced motion ends every transition immediately, also
-  // when the page changes while axe checks it.
+  // During a fade or a change of colour the contrast is lower than afterwards. With reduced motion no transition begins while axe
+  // checks the page, and those that run are waited for. A spinner never ends.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

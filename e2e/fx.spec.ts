@@ -49,7 +49,10 @@ const ourRate = (scope: Locator) => scope.locator('.kv > div', { hasText: /^Our 
 
 /** "1474.1031" of "$1 = ₦1,474.1031", in ten-thousandths. */
 async function shownRate(page: Page): Promise<bigint> {
-  const text = await ourRate(page.locator('body')).innerText()
+  const rate = ourRate(page.locator('body'))
+  // Before the bank's answer its place has no digits.
+  await expect(rate).toHaveText(/=.*[1-9]/)
+  const text = await rate.innerText()
   return BigInt(text.slice(text.indexOf('=')).replace(/[^0-9]/g, ''))
 }
 

@@ -18,7 +18,8 @@ async function subscribeAt(page: Page, { endpoint, p256dh, auth }: ReturnType<ty
 /** Hands the worker what the push service would, and gives the titles that the browser then shows. */
 async function deliver(page: Page, data: string): Promise<void> {
   // A message to a worker that is not active yet is lost.
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await expect.poll(state).toBe('activated')
   const session = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
