@@ -323,7 +323,7 @@ begin
   balances := array_to_string(v_after, ',', '');
 end $$;
 
--- Posts a batch of plain journals while other processes post theirs (docs/decisions/0027-side-by-side.md). Each batch shares
+-- Posts a batch of plain journals while other processes post theirs (docs/decisions/0005-ledger-posting.md). Each batch shares
 -- the posting lock and locks the rows of its accounts. It raises AD001 when a guard or a cap stops an item; the detail then
 -- names the stopped items, and nothing is written. All batches lock accounts from the highest id down, then request ids, then
 -- counters in the order of their keys. So no two batches wait for each other in a circle. The range condition on the id gives

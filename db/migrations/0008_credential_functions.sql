@@ -227,7 +227,7 @@ begin
 end $$;
 
 -- Replaces all security answers of the customer. A removal takes an approval that this transaction used
--- (docs/decisions/0051-without-security-questions.md).
+-- (docs/decisions/0009-resets-and-proofs.md).
 create function bank.set_security_answers(p_customer uuid, p_questions uuid[], p_hashes text[], p_at timestamptz, p_reason text,
                                           p_evidence text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

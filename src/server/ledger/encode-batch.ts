@@ -40,7 +40,7 @@ function encodeItems(items: readonly LedgerRequest[]): Parameter[] {
     }
   }
   offsets.push(lineAccounts.length + 1)
-  // Descending: side by side they are locked in this order (decision 38).
+  // Descending: side by side they are locked in this order (decision 5).
   const accounts = [...BigInt64Array.from(new Set(lineAccounts)).sort().reverse()]
   const places = placesOf(accounts)
   const dated = items.some((item) => item.action === 'post' && item.valueDate !== undefined)

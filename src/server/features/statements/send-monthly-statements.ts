@@ -1,7 +1,7 @@
 /**
  * The statements of the month: on its first day each chosen account gets a row for the month that is over, and each row is made and
  * mailed at most once. That it is handed over is committed first; who finds that mark without an answer does not send it again.
- * See docs/decisions/0039.
+ * See docs/decisions/0019.
  */
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS } from '../../../core/alerts/alert-delivery.ts'
