@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /**
  * The limits for a condition, a test and a hook on a machine that does much else. Vitest's own limits are too short for it.
  *
- * Only `.ci/run` tries a failed test again (docs/decisions/0043). A counter-example of a property is final, because a second try would
+ * Only `.ci/run` tries a failed test again (docs/decisions/0035). A counter-example of a property is final, because a second try would
  * draw other values.
  */
 const PATIENT = {

@@ -1,5 +1,5 @@
 -- The functions that change credentials, devices, contacts and approvals. Each one checks the evidence for the change and
--- records it (docs/decisions/0049-what-the-application-may-change.md). Changes of tiers and freezes have their functions next
+-- records it (docs/decisions/0041-what-the-application-may-change.md). Changes of tiers and freezes have their functions next
 -- to their tables.
 
 -- Records a change of a credential with its evidence.

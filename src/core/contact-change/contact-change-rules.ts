@@ -1,4 +1,4 @@
-/** When an email address or a phone may be changed, and what the new one may be (docs/decisions/0036). */
+/** When an email address or a phone may be changed, and what the new one may be (docs/decisions/0032). */
 import { parsePhone } from '../../values/phone.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { RefusalReason } from '../failure.ts'

@@ -100,7 +100,7 @@ export function topicOf(kind: Notice['kind']): AlertTopic {
   return TOPIC_OF_KIND[kind]
 }
 
-/** Told in the app, by mail and push, and not by text message, which costs and is for what must be stopped at once: docs/decisions/0034. */
+/** Sent in the app, by mail and by push, and not by text message, which costs money and is for urgent events: docs/decisions/0030. */
 const NOT_TEXTED: ReadonlySet<Notice['kind']> = new Set(['logged-in', 'beneficiary-added', 'account-opened'])
 
 export function isTexted(kind: Notice['kind']): boolean {

@@ -1,4 +1,4 @@
-/** Writes, before an operators' command shows something of customers, the line that they see of it (docs/decisions/0036). */
+/** Writes, before an operators' command shows something of customers, the line that they see of it (docs/decisions/0032). */
 import { userInfo } from 'node:os'
 import type { Database } from '../db/database.ts'
 import { writeRecordReads } from '../features/privacy/record-reads.ts'

@@ -1,4 +1,4 @@
-/** Shows the page of each address, over the browser's history. It has only what our pages use (docs/decisions/0068-speed.md). */
+/** Shows the page of each address, over the browser's history. It has only what our pages use (docs/decisions/0055-speed.md). */
 import {
   Children,
   createContext,

@@ -1,7 +1,7 @@
 /**
  * The task that goes through a lane: hands each alert over to its network, in order, after the commit of what it tells of. That it
  * is handed over is committed first. Who finds that mark without an answer (a process was killed, a network did not answer) asks
- * the network whether it has the alert; only one that it certainly has not is handed over again. See docs/decisions/0034.
+ * the network whether it has the alert; only one that it certainly has not is handed over again. See docs/decisions/0030.
  */
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
