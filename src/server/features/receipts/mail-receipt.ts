@@ -16,15 +16,13 @@ import type { Task } from '../../jobs/start-worker.ts'
 import { letter } from '../../language/letter.ts'
 import { speakerOf } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
+import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { issueCheck } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
 /** The worker's task that makes and sends one. */
 export const MAIL_RECEIPT = 'mail-receipt'
-const MAX_ATTEMPTS = 7
-/** Without a definite answer the mail may have arrived: it is sent once more, no oftener. */
-const TRIES_WHEN_UNKNOWN = 2
 /** A second request for the same payment and address within this time sends no second mail. */
 const SAME_REQUEST_MS = 10 * 60_000
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -73,7 +71,7 @@ export function mailReceipt(deps: MailReceiptDeps): Handler<typeof receiptRoutes
     await deps.database.transaction(async (tx) => {
       const mailId = await putRequest(tx, { transferId, customerId, email, at: deps.clock.now() })
       if (mailId === undefined) return
-      await queueJobs(tx, [{ task: MAIL_RECEIPT, payload: { mailId }, maxAttempts: MAX_ATTEMPTS }])
+      await queueJobs(tx, [{ task: MAIL_RECEIPT, payload: { mailId }, maxAttempts: MAIL_ATTEMPTS }])
       await deps.audit(tx, context, 'receipt.mailed', { transferId, beneficiaryId })
     })
     return ok({ data: { maskedEmail: maskEmail(email) } })
@@ -142,8 +140,7 @@ export function createMailReceipt(deps: SendReceiptDeps): Task {
       return
     }
     const { failure } = sent
-    const again = failure.kind === 'unknown' ? job.attempt < TRIES_WHEN_UNKNOWN : failure.retryable === true
-    if (again) throw new Error(`a receipt was not mailed: ${failure.detail}`)
+    if (mayMailAgain(failure, job.attempt)) throw new Error(`a receipt was not mailed: ${failure.detail}`)
     deps.logger.warn({ job: job.id, attempt: job.attempt, failure }, 'a mailed receipt is given up')
   }
 }

@@ -16,15 +16,13 @@ import { letter } from '../../language/letter.ts'
 import { speakerOf } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
 import type { Task } from '../../jobs/start-worker.ts'
+import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
 import type { StatementsDeps } from './statements-deps.ts'
 
 /** The worker's task that makes and sends one. */
 export const MAIL_STATEMENT = 'mail-statement'
-const MAX_ATTEMPTS = 7
-/** Without a definite answer the mail may have arrived: it is sent once more, no oftener. */
-const TRIES_WHEN_UNKNOWN = 2
 
 /** The use-case behind `mailStatement`. */
 export function mailStatement(deps: StatementsDeps): Handler<typeof statementRoutes.mailStatement> {
@@ -46,7 +44,7 @@ export function mailStatement(deps: StatementsDeps): Handler<typeof statementRou
          values ($1, $2, $3, $4, $5, $6, $7)`,
         [mailId, customerId, accountNumber, from, to, format, askedAt],
       )
-      await queueJobs(tx, [{ task: MAIL_STATEMENT, payload: { mailId }, maxAttempts: MAX_ATTEMPTS }])
+      await queueJobs(tx, [{ task: MAIL_STATEMENT, payload: { mailId }, maxAttempts: MAIL_ATTEMPTS }])
       const detail = { account: maskAccountNumber(accountNumber), from, to, format }
       await deps.audit(tx, context, 'statement.mailed', detail)
     })
@@ -126,8 +124,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
       return
     }
     const { failure } = sent
-    const again = failure.kind === 'unknown' ? job.attempt < TRIES_WHEN_UNKNOWN : failure.retryable === true
-    if (again) throw new Error(`a statement was not mailed: ${failure.detail}`)
+    if (mayMailAgain(failure, job.attempt)) throw new Error(`a statement was not mailed: ${failure.detail}`)
     deps.logger.warn({ job: job.id, attempt: job.attempt, failure }, 'a mailed statement is given up')
   }
 }
