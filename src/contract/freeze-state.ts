@@ -6,7 +6,7 @@ import { nothing, route } from './route.ts'
 const freezeState = v.object({
   /** Since when no money leaves; null while it may. */
   frozenSince: v.nullable(instant),
-  /** Whether the password was changed since then: before that nobody lifts it but our staff. */
+  /** Whether the password was changed after the freeze. Until then only the bank's staff can lift the freeze. */
   passwordChanged: v.boolean(),
 })
 export type FreezeState = v.InferOutput<typeof freezeState>

@@ -32,7 +32,7 @@ function upkeepJobs(bank: BankContext): ModuleJobs {
         await dropEmptyMeters(database.pool, clock.now())
         await purgePaymentCounts(database.pool, clock.now())
       },
-      // Takes away parts that nobody used, and files that were dropped or never finished.
+      // Deletes unused parts of uploads, files that their owner removed, and uploads that were never completed.
       'clean-files': async () => {
         await vault.cleanUp()
       },

@@ -20,7 +20,7 @@ export type FileResult<Value> = Result<
   | { readonly kind: 'unavailable'; readonly retryAfterS: number }
 >
 
-/** A key's id is made of the key itself, so that a file that was sealed with another one is told apart from one that was changed. */
+/** Seals files. A key's id is derived from the key, so that a file under another key is not mistaken for a changed file. */
 export function fileSealing(key: Buffer): FileSealing {
   const keyId = createHmac('sha256', key).update('adire file key id').digest('hex').slice(0, 16)
   return {

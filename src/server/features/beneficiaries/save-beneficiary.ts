@@ -88,7 +88,7 @@ export async function putAccount(
   return putBeneficiary(tx, { ...account, type, at: clock.now() })
 }
 
-/** Tells of one that was added, in the transaction that adds it. */
+/** Queues the notice of a new beneficiary, in the transaction that adds the beneficiary. */
 export function notifyAdded(
   { clock }: SaveDeps,
   tx: Sql,

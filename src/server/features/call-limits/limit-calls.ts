@@ -17,7 +17,7 @@ export interface CallLimitsDeps {
   readonly logger: { warn(details: object, text: string): void }
   /** Multiplies how often each call may be made. */
   readonly factor: number
-  /** The account of a call, as one word that is no secret and no name; undefined where nobody can tell before it runs. */
+  /** An opaque key of the customer that a call concerns, without a name or a secret; undefined when the customer is not known before the call. */
   readonly accountOf: (input: unknown, context: CallContext) => Promise<string | undefined>
 }
 

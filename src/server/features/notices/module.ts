@@ -18,7 +18,7 @@ import { pushOutlet } from './push-outlet.ts'
 import { pushEndpoints } from './push.routes.ts'
 import { createSendAlerts, createSweepAlerts, type SendAlertsDeps, SWEEP_ALERTS } from './send-alerts.ts'
 
-/** A year and a month: as long as anybody compares a month with the year before. */
+/** 400 days. The inbox then holds each month together with the same month of the year before. */
 const KEPT_MS = 400 * 24 * 60 * 60 * 1_000
 const DROP_ALERTS = 'drop-alerts'
 

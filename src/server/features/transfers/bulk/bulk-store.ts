@@ -170,7 +170,7 @@ interface LineRow {
   refusal: string | null
 }
 
-// Whoever asks has found the batch to be the customer's own. A payment that the books reversed reads as reversed, as on the transfer's page.
+// The caller has checked that the batch is the customer's own. A payment with a reversal in the books has the state `reversed`.
 const LINES = `select b.batch_id, b.line, b.payment,
     case when reversal.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
   from bank.payment_batch_line b
