@@ -22,16 +22,20 @@ export function callBuiltIn(
       value: ofObject(name, found.value) ?? unknown(call),
     }))
   }
-  if (!['join', 'map', 'trim', 'split'].includes(name)) return undefined
+  if (!['join', 'map', 'flatMap', 'toReversed', 'trim', 'split'].includes(name)) return undefined
   return evaluator.evaluate(object, env).flatMap((found): readonly Found[] => {
     const { value } = found
     if (value.kind === 'text' && name === 'trim') return [{ ...found, value: text(value.text.trim()) }]
     if (value.kind === 'text' && name === 'split' && first !== undefined && isStringLiteral(first)) {
       return [{ ...found, value: { kind: 'list', items: value.text.split(first.text).map(text) } }]
     }
+    if (value.kind === 'list' && name === 'toReversed') {
+      return [{ ...found, value: { kind: 'list', items: value.items.toReversed() } }]
+    }
     if (value.kind !== 'list' || first === undefined) return [{ ...found, value: unknown(call) }]
     if (name === 'join') return join(evaluator, value.items, first, found.env)
     if (name === 'map') return map(evaluator, value.items, first, found.env)
+    if (name === 'flatMap') return map(evaluator, value.items, first, found.env).map(flattened)
     return [{ ...found, value: unknown(call) }]
   })
 }
@@ -64,6 +68,14 @@ function map(evaluator: Evaluator, items: readonly Value[], mapper: Node, env: E
     return only !== undefined && others.length === 0 ? only.value : unknown(mapper, 'several values')
   })
   return [{ value: { kind: 'list', items: mapped }, env }]
+}
+
+function flattened({ value, env }: Found): Found {
+  if (value.kind !== 'list') return { value, env }
+  return {
+    env,
+    value: { kind: 'list', items: value.items.flatMap((item) => (item.kind === 'list' ? item.items : [item])) },
+  }
 }
 
 function ofObject(name: string, value: Value): Value | undefined {

@@ -45,7 +45,7 @@ export interface Names {
   literals(node: Node): readonly string[] | undefined
 }
 
-const MOST_VALUES = 200
+const MOST_VALUES = 500
 const MOST_DEPTH = 60
 
 export class Evaluator {

@@ -29,7 +29,7 @@ const NAME = /\b((?:bank|ledger)\.[a-z_0-9]+)\b(?!\.)/g
 const STATEMENT = /\b(select|insert into|update|delete from|exists)\b/
 const HIDDEN = new RegExp(`\\b(from|join|insert into|update|copy)\\s+(only\\s+)?((bank|ledger)\\.)?${HOLE}`)
 /** Functions that write the rows of the table that they are given. */
-const WRITERS = new Set(['copyRows'])
+const WRITERS = new Set(['copyRows', 'deleteRows', 'overwriteRows'])
 
 /** The tables of `known` that `text` names. A name before a dot is a column, or the place of a sealed value. */
 export function accessesOf(text: string, known: ReadonlySet<string>, callee?: string): readonly Access[] {

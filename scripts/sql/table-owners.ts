@@ -9,8 +9,6 @@ import { accessesOf, hidesTable, textsOf } from './table-access.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const TEST = /[.](test|test-support|contract|fixture)[.]tsx?$|\/test-[a-z-]+[.]ts$/
 const DECLARATION = 'owned-tables.ts'
-/** Deletes and updates the tables that it lists by name. */
-const ERASURE = 'src/server/features/privacy/erasure-plan.ts'
 
 /** A use of a table by a module. */
 export interface Use {
@@ -67,8 +65,7 @@ export function usesInSource(
     if (source === undefined) continue
     for (const { text, line, callee } of textsOf(source)) {
       for (const { table, isWrite } of accessesOf(text, tables, callee)) {
-        const isErased = file === ERASURE && text === table
-        uses.push({ module: moduleOf(file), at: `${file}:${line}`, table, isWrite: isWrite || isErased })
+        uses.push({ module: moduleOf(file), at: `${file}:${line}`, table, isWrite })
       }
       if (hidesTable(text)) hiding.add(file)
     }

@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { closeProfile } from './identity/profiles/close-profile.ts'
 import { recordAudit } from './audit/record-audit.ts'
+import { closeAccountsOfCustomer } from './features/accounts/account-store.ts'
 import { advanceCase } from './features/cases/advance-case.ts'
+import { findOpenErasureRequests } from './features/cases/case-store.ts'
 import { queueSecurityNotice } from './notify/queue-notice.ts'
 import type { ClosingSteps } from './features/privacy/close-customer.ts'
 import { ERASE_FORMER } from './features/privacy/erase-former.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
 import { caseSteps } from './join-cases.ts'
 import { closeLedgerAccount, stopPostings } from './ledger/open-account.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 import type { Clock } from './ports/clock.ts'
 
 /** For the operators' command. */
@@ -17,7 +20,10 @@ export function closingSteps(clock: Clock): ClosingSteps {
   const steps = { ...caseSteps(clock), notify: () => Promise.resolve() }
   return {
     clock,
+    personalData: PERSONAL_DATA,
     stopPostings,
+    closeAccounts: closeAccountsOfCustomer,
+    findRequests: findOpenErasureRequests,
     closeBook: closeLedgerAccount,
     async decide(tx, caseId, { operator, reason }) {
       const actor = { kind: 'staff', operator, reason } as const

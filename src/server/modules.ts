@@ -49,6 +49,7 @@ import { freezeDeps } from './join-freeze.ts'
 import { scheduleJobs, schedulesDeps } from './join-schedules.ts'
 import { inwardCreditsDeps } from './join-switch.ts'
 import type { ModuleParts } from './module.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 import { upkeepModule } from './upkeep.ts'
 
@@ -72,7 +73,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     { endpoints: freezeEndpoints(freezeDeps(auth, approvals)) },
     { endpoints: contactChangeEndpoints(contactChangeDeps(auth)), jobs: () => contactChangeJobs(bank) },
     notices(bank, bills.findMore),
-    privacyModule({ ...bank, checkPin: createCheckPin(auth) }),
+    privacyModule({ ...bank, personalData: PERSONAL_DATA, checkPin: createCheckPin(auth) }),
     { endpoints: transfersEndpoints(transfers), jobs: bank.road.jobs },
     bulkModule({ ...transfers, tellList: queueListNotice, logger: bank.logger }),
     { endpoints: schedulesEndpoints(schedules), jobs: () => scheduleJobs(schedules) },

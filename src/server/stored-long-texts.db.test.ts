@@ -15,6 +15,7 @@ import { recordAudit } from './audit/record-audit.ts'
 import { noticeSchema } from './notify/notice.ts'
 import { noticeText } from './features/notices/notice-text.ts'
 import { makeArchive } from './features/privacy/make-archive.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 import { getReceipt } from './features/receipts/get-receipt.ts'
 import { getStatement } from './features/statements/get-statement.ts'
 import { createMailStatement, mailStatement } from './features/statements/mail-statement.ts'
@@ -163,6 +164,7 @@ describe('fifteen narrations of 46 KB', () => {
     const pieces = await world.database.transaction((tx) =>
       Array.fromAsync(
         makeArchive(tx, {
+          personalData: PERSONAL_DATA,
           customerId: tunde.customerId,
           madeAt: new Date(),
           sealing: { unseal: () => '{}' },

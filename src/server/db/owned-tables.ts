@@ -3,5 +3,6 @@ import type { TableUse } from './table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.sandbox_mark'],
+  noPersonalData: ['bank.sandbox_mark'],
   functions: ['bank.acts_as_owner'],
 }

@@ -3,6 +3,8 @@
 export interface TableUse {
   /** Tables that only this module changes. */
   readonly owns: readonly string[]
+  /** Its views, and those of its tables that hold no data of a customer. `personal-data.ts` has erasure and archive of the others. */
+  readonly noPersonalData?: readonly string[]
   /** Tables of other modules that it reads. */
   readonly reads?: readonly string[]
   /** Tables of other modules that it changes. */

@@ -96,6 +96,19 @@ export async function findFile(
   return rows[0] && fileOf(rows[0])
 }
 
+/** Files of this customer that the store has, the oldest first. */
+export async function listKeptFiles(
+  sql: Sql,
+  customerId: string,
+): Promise<readonly { readonly id: string; readonly purpose: string; readonly mediaType: string }[]> {
+  const { rows } = await sql.query<{ id: string; purpose: string; mediaType: string }>(
+    `select file_id as id, purpose, media_type as "mediaType" from bank.stored_file
+     where customer_id = $1 and state = 'kept' order by changed_at, file_id`,
+    [customerId],
+  )
+  return rows
+}
+
 /** Nobody can read it any more from here on; the clean-up takes it out of the store. */
 export async function dropFile(
   sql: Sql,

@@ -20,6 +20,7 @@ export const tables: TableUse = {
     'bank.sign_up',
     'bank.ticket',
   ],
+  noPersonalData: ['bank.security_question'],
   reads: ['bank.approval', 'bank.audit_event', 'bank.closed_customer', 'bank.customer', 'bank.indemnity'],
   changes: ['bank.push_subscription'],
   functions: [

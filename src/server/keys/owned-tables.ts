@@ -3,4 +3,5 @@ import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.message_key'],
+  noPersonalData: ['bank.message_key'],
 }

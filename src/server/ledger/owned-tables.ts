@@ -12,6 +12,7 @@ export const tables: TableUse = {
     'ledger.journal',
     'ledger.request',
   ],
+  noPersonalData: ['ledger.closed_day', 'ledger.journal'],
   functions: [
     'ledger.check_balanced',
     'ledger.close_account',

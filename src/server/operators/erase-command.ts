@@ -8,6 +8,7 @@ import { closeCustomer } from '../features/privacy/close-customer.ts'
 import { findErasureObstacles } from '../features/privacy/erasure-obstacles.ts'
 import { findClosedAt } from '../features/privacy/former-customer-store.ts'
 import { closingSteps } from '../join-erasure.ts'
+import { PERSONAL_DATA } from '../personal-data.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 import { readReason } from './operator-act.ts'
@@ -60,6 +61,6 @@ async function show(database: Database, name: string, asked: StoredCase | undefi
   await noteReading(database, [customerId], { what: 'What stands in the way of erasing your data', reason })
   const closedAt = await findClosedAt(database.pool, customerId)
   if (closedAt !== undefined) return ok(`Carried out on ${formatDateTime(closedAt)}.`)
-  const obstacles = await findErasureObstacles(database.pool, customerId)
+  const obstacles = await findErasureObstacles(PERSONAL_DATA, database.pool, customerId)
   return ok(obstacles.length === 0 ? CLEAR : ['In the way:', ...obstacles.map((line) => `- ${line}`)].join('\n'))
 }

@@ -17,7 +17,7 @@ export function printTableUses(uses: ReadonlyMap<string, TableUse>): string {
   )
   return [
     INTRODUCTION,
-    `Tables of other modules: ${count('reads')} declared reads, ${count('changes')} declared changes. Erasure is most of the changes.`,
+    `Tables of other modules: ${count('reads')} declared reads, ${count('changes')} declared changes.`,
     ['| module | owns | reads | changes |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n')
 }

@@ -49,6 +49,15 @@ export async function findAccountsOfCustomer(sql: Sql, customerId: string): Prom
   return rows.map(accountOf)
 }
 
+/** Closes all accounts of the customer. Returns their numbers in the books, which the caller closes too. */
+export async function closeAccountsOfCustomer(tx: Sql, customerId: string): Promise<readonly bigint[]> {
+  const { rows } = await tx.query<{ ledger_account_id: string }>(
+    `update bank.account set state = 'closed' where customer_id = $1 returning ledger_account_id`,
+    [customerId],
+  )
+  return rows.map((row) => BigInt(row.ledger_account_id))
+}
+
 /** One account of this customer, or undefined where the customer has no such account. */
 export async function findOwnAccount(
   sql: Sql,

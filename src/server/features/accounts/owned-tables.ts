@@ -3,5 +3,12 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.account'],
-  reads: ['bank.customer', 'bank.inward_credit', 'bank.journal_note', 'ledger.entry', 'ledger.request'],
+  reads: [
+    'bank.customer',
+    'bank.inward_credit',
+    'bank.journal_note',
+    'ledger.account',
+    'ledger.entry',
+    'ledger.request',
+  ],
 }

@@ -3,4 +3,5 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.institution'],
+  noPersonalData: ['bank.institution'],
 }

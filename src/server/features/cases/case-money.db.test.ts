@@ -4,6 +4,7 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { getEntries } from '../accounts/get-entries.ts'
+import { PERSONAL_DATA } from '../../personal-data.ts'
 import { findErasureObstacles } from '../privacy/erasure-obstacles.ts'
 import { findLateClocks } from './case-clock-store.ts'
 import { openCaseBank, refundOf } from './test-cases.ts'
@@ -50,7 +51,7 @@ describe('a decision for the customer', () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay(), type: 'question' })
     await bank.staffDo(caseId, 'decided-for')
     expect((await bank.seen(caseId)).timeline.every(({ state }) => state === 'done')).toBe(true)
-    expect(await findErasureObstacles(bank.world.database.pool, bank.ada.customerId)).toEqual([
+    expect(await findErasureObstacles(PERSONAL_DATA, bank.world.database.pool, bank.ada.customerId)).toEqual([
       expect.stringContaining('holds'),
     ])
     expect(await refund(caseId, 100n)).toMatchObject({ ok: true })

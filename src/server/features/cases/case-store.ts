@@ -147,6 +147,15 @@ export async function findOpenCaseAbout(
   return rows[0]?.case_id
 }
 
+/** The customer's requests for erasure that are not decided. */
+export async function findOpenErasureRequests(sql: Sql, customerId: string): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ case_id: string }>(
+    `select case_id from bank.support_case where customer_id = $1 and type = 'data-erasure' and closed_at is null`,
+    [customerId],
+  )
+  return rows.map((row) => row.case_id)
+}
+
 /** Whoever's it is, by its id or its reference: for operators and the network, never for what a customer asks to see. */
 export async function findAnyCase(sql: Sql, name: string): Promise<StoredCase | undefined> {
   const { rows } = await sql.query<CaseRow>(`${SELECT} where c.reference = $1 or c.case_id::text = lower($1)`, [name])

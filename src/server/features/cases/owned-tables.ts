@@ -3,7 +3,14 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.case_clock', 'bank.case_event', 'bank.case_picture', 'bank.recall', 'bank.support_case'],
-  reads: ['bank.account', 'bank.payment', 'bank.payment_submission', 'ledger.entry'],
+  reads: [
+    'bank.account',
+    'bank.closed_customer',
+    'bank.payment',
+    'bank.payment_submission',
+    'bank.refund',
+    'ledger.entry',
+  ],
   changes: ['bank.journal_note'],
-  functions: ['bank.check_case_step', 'bank.check_case_tie'],
+  functions: ['bank.check_case_step', 'bank.check_case_tie', 'bank.check_hidden_case'],
 }

@@ -3,5 +3,13 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.inward_credit', 'bank.journal_note'],
-  reads: ['bank.customer', 'ledger.account', 'ledger.entry', 'ledger.journal', 'ledger.request'],
+  reads: [
+    'bank.closed_customer',
+    'bank.customer',
+    'ledger.account',
+    'ledger.entry',
+    'ledger.journal',
+    'ledger.request',
+  ],
+  functions: ['bank.check_hidden_note'],
 }

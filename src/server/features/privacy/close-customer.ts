@@ -1,16 +1,23 @@
 /** Ends a customer's relation with the bank at their request: judged and done in one transaction in which nothing can be posted. */
 import type { Sql } from '../../db/database.ts'
+import type { PersonalData } from '../../db/personal-data.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findErasureObstacles } from './erasure-obstacles.ts'
+import { runErasure } from './erasure-plan.ts'
 import { findClosedAt, insertFormerCustomer } from './former-customer-store.ts'
 
 /** What closing takes of the rest of the server; join-erasure.ts gives it. */
 export interface ClosingSteps {
   readonly clock: Clock
+  readonly personalData: readonly PersonalData[]
   /** Nobody posts until the transaction ends. */
   stopPostings(tx: Sql): Promise<void>
+  /** Closes the customer's accounts, and returns their numbers in the books. */
+  closeAccounts(tx: Sql, customerId: string): Promise<readonly bigint[]>
   /** False while the account has a balance or a hold. */
   closeBook(tx: Sql, ledgerAccountId: bigint): Promise<boolean>
+  /** The cases with an undecided request for erasure. */
+  findRequests(tx: Sql, customerId: string): Promise<readonly string[]>
   /** Decides a request for erasure for the customer; false where it was withdrawn or decided before. */
   decide(tx: Sql, caseId: string, by: ClosedBy): Promise<boolean>
   /** Nothing lets the customer in from then on. */
@@ -49,36 +56,24 @@ export async function closeCustomer(
   await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
   const before = await findClosedAt(tx, customerId)
   if (before !== undefined) return { kind: 'closed-before', at: before }
-  const obstacles = await findErasureObstacles(tx, customerId)
+  const obstacles = await findErasureObstacles(deps.personalData, tx, customerId)
   if (obstacles.length > 0) return { kind: 'in-the-way', obstacles }
   if (!(await deps.decide(tx, caseId, by))) return { kind: 'not-asked' }
-  for (const other of await findOtherRequests(tx, customerId)) await deps.decide(tx, other, by)
+  // Requested twice: the other request is carried out with this one.
+  for (const other of await deps.findRequests(tx, customerId)) await deps.decide(tx, other, by)
   const at = deps.clock.now()
   await closeAccounts(deps, tx, customerId)
   // While there is still an address of the customer's that an alert could go to.
   await deps.tell(tx, customerId)
   await insertFormerCustomer(tx, { customerId, caseId, closedAt: at })
+  await runErasure(tx, deps.personalData, customerId, ['at-closing'])
   await deps.endAccess(tx, customerId, at)
   await deps.eraseSoon(tx, customerId)
   await deps.audit(tx, customerId, by, { reference, reason: by.reason })
   return { kind: 'closed', at }
 }
 
-/** Asked for twice: the other request is carried out with this one. */
-async function findOtherRequests(tx: Sql, customerId: string): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ case_id: string }>(
-    `select case_id from bank.support_case where customer_id = $1 and type = 'data-erasure' and closed_at is null`,
-    [customerId],
-  )
-  return rows.map((row) => row.case_id)
-}
-
 async function closeAccounts(deps: ClosingSteps, tx: Sql, customerId: string): Promise<void> {
-  const { rows } = await tx.query<{ ledger_account_id: string }>(
-    `update bank.account set state = 'closed' where customer_id = $1 returning ledger_account_id`,
-    [customerId],
-  )
-  for (const { ledger_account_id: id } of rows)
-    if (!(await deps.closeBook(tx, BigInt(id))))
-      throw new Error(`the account ${id} is not empty, and nothing was in the way`)
+  for (const id of await deps.closeAccounts(tx, customerId))
+    if (!(await deps.closeBook(tx, id))) throw new Error(`the account ${id} is not empty, and nothing was in the way`)
 }

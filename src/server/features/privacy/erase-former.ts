@@ -1,9 +1,10 @@
 /** The task that erases what there is to erase of customers who have left: what is due of each, in one transaction for each. */
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database, Sql } from '../../db/database.ts'
+import type { ErasureStage, PersonalData } from '../../db/personal-data.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { ERASURE_STEPS, type ErasureStage, LOGIN_KNOWN_DAYS, RETENTION_YEARS } from './erasure-plan.ts'
+import { LOGIN_KNOWN_DAYS, RETENTION_YEARS, runErasure } from './erasure-plan.ts'
 
 /** Queued with each closing, and every night. */
 export const ERASE_FORMER = 'erase-former'
@@ -12,6 +13,7 @@ const LEFTOVERS_DAYS = 30
 export interface ErasureDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly personalData: readonly PersonalData[]
 }
 
 const TRACE = { requestId: '', address: 'worker' }
@@ -61,15 +63,12 @@ async function eraseDue(
   if (former === undefined) return
   const at = deps.clock.now()
   if (hide) await tx.query('update bank.closed_customer set hidden_at = $2 where customer_id = $1', [customerId, at])
-  await runStage(tx, customerId, 'at-once')
-  if (forgetLogin) await runStage(tx, customerId, 'login-forgotten')
-  if (hide) await runStage(tx, customerId, 'after-five-years')
+  const stages: ErasureStage[] = ['after-closing']
+  if (forgetLogin) stages.push('login-expired')
+  if (hide) stages.push('retention-expired')
+  await runErasure(tx, deps.personalData, customerId, stages)
   await tx.query('update bank.closed_customer set deleted_at = $2 where customer_id = $1', [customerId, at])
   const audit = (kind: string) => recordAudit(tx, TRACE, { kind, outcome: 'done', customerId })
   if (former.isFirst) await audit('customer.data-deleted')
   if (hide) await audit('customer.hidden')
-}
-
-async function runStage(tx: Sql, customerId: string, stage: ErasureStage): Promise<void> {
-  for (const step of ERASURE_STEPS) if (step.stage === stage) await tx.query(step.sql, [customerId])
 }

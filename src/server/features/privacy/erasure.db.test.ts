@@ -5,6 +5,7 @@ import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
 import { closingSteps } from '../../join-erasure.ts'
+import { PERSONAL_DATA } from '../../personal-data.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { linkAudit } from '../../audit/link-audit.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
@@ -24,10 +25,8 @@ import { findCustomersWithChanges } from '../kyc/changed-section-store.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { closeCustomer } from './close-customer.ts'
 import { listOffersAgreed } from './consents.ts'
-import { DATA_FILES } from './customer-data.ts'
-import { createEraseFormer } from './erase-former.ts'
-import { ERASURE_LEAVES, ERASURE_STEPS } from './erasure-plan.ts'
-import { LEFT_OUT } from './left-out.ts'
+import { createEraseFormer, type ErasureDeps } from './erase-former.ts'
+import { erasureSteps } from './erasure-plan.ts'
 import { makeWellKnown, moveMoney, tablesNaming } from './test-well-known.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -35,13 +34,14 @@ const JOB = { id: '1', attempt: 1, maxAttempts: 3 }
 let world: AuthWorld
 let files: TestFiles
 let erase: () => Promise<unknown>
+let deps: ErasureDeps
 type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 
 beforeAll(async () => {
   world = await createAuthWorld()
   files = createTestFiles(world.database, world.deps.clock)
-  const task = createEraseFormer(world.deps)
-  erase = async () => task({}, JOB)
+  deps = { ...world.deps, personalData: PERSONAL_DATA }
+  erase = async () => createEraseFormer(deps)({}, JOB)
 })
 afterAll(async () => {
   files.close()
@@ -139,13 +139,15 @@ describe('the plan', () => {
     expect(rows.length).toBeGreaterThan(30)
     const withCustomer = new Set([
       ...rows.map(({ table }) => table),
-      ...DATA_FILES.map(({ table }) => table),
-      ...Object.keys(LEFT_OUT),
+      ...PERSONAL_DATA.flatMap(({ archive = [] }) => archive.map(({ table }) => table)),
+      ...PERSONAL_DATA.flatMap(({ notArchived = {} }) => Object.keys(notArchived)),
     ])
-    const named = new Set([...ERASURE_STEPS.map(({ table }) => table), ...Object.keys(ERASURE_LEAVES)])
+    const steps = erasureSteps(PERSONAL_DATA)
+    const kept = PERSONAL_DATA.flatMap((one) => Object.keys(one.kept ?? {}))
+    const named = new Set([...steps.map(({ table }) => table), ...kept])
     expect([...withCustomer].filter((table) => !named.has(table))).toEqual([])
-    expect(ERASURE_STEPS.filter(({ table }) => table in ERASURE_LEAVES)).toEqual([])
-    for (const { table, sql } of ERASURE_STEPS) expect(sql, table).toContain(` ${table} `)
+    expect(steps.filter(({ table }) => kept.includes(table))).toEqual([])
+    for (const { table, sql } of steps) expect(sql, table).toContain(` ${table} `)
   })
 })
 
@@ -283,7 +285,7 @@ describe('the data of whoever has left', () => {
     await leave(customer)
     const left = async () => (await world.rows('select from bank.budget where customer_id = $1', [customerId])).length
     const failing = { ...world.database, transaction: () => Promise.reject(new Error('killed')) }
-    await expect(createEraseFormer({ ...world.deps, database: failing })({}, JOB)).rejects.toThrow('killed')
+    await expect(createEraseFormer({ ...deps, database: failing })({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(1)
     // Of several, the first fails.
     let calls = 0
@@ -291,7 +293,7 @@ describe('the data of whoever has left', () => {
       calls += 1
       return calls === 1 ? failing.transaction() : world.database.transaction(work)
     }
-    const once = createEraseFormer({ ...world.deps, database: { ...world.database, transaction } })
+    const once = createEraseFormer({ ...deps, database: { ...world.database, transaction } })
     await expect(once({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(0)
   })

@@ -90,7 +90,7 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
 
 const payloadSchema = v.object({ exportId: v.pipe(v.string(), v.uuid()) })
 
-type MakeDeps = Pick<PrivacyDeps, 'database' | 'clock' | 'sealing' | 'vault'>
+type MakeDeps = Pick<PrivacyDeps, 'database' | 'clock' | 'sealing' | 'vault' | 'personalData'>
 
 /** The task under the name MAKE_DATA_EXPORT. Tried again it begins anew; after the last try it is said that it failed. */
 export function createMakeDataExport(deps: MakeDeps): Task {
@@ -116,7 +116,7 @@ export function createMakeDataExport(deps: MakeDeps): Task {
 
 /** Parts are written beside the transaction that reads: it sees one moment, and writes nothing. */
 async function keepArchive(
-  { database, clock, sealing, vault }: MakeDeps,
+  { database, clock, sealing, vault, personalData }: MakeDeps,
   { exportId, customerId }: StoredExport,
 ): Promise<{ readonly parts: number; readonly bytes: number }> {
   let parts = 0
@@ -134,6 +134,7 @@ async function keepArchive(
   await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     for await (const piece of makeArchive(tx, {
+      personalData,
       customerId,
       madeAt: clock.now(),
       sealing,

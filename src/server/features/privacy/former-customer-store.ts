@@ -10,7 +10,7 @@ export async function findClosedAt(sql: Sql, customerId: string): Promise<Date |
   return rows[0]?.closed_at
 }
 
-/** Keeps what the profile was called and its password's hash, and frees BVN and NIN for whoever comes back as a new customer. */
+/** Keeps the username and the password's hash, by which a later login learns that the profile is closed. */
 export async function insertFormerCustomer(
   tx: Sql,
   former: { readonly customerId: string; readonly caseId: string; readonly closedAt: Date },
@@ -21,6 +21,4 @@ export async function insertFormerCustomer(
      from bank.customer c left join bank.profile p on p.customer_id = c.customer_id where c.customer_id = $1`,
     [former.customerId, former.caseId, former.closedAt],
   )
-  await tx.query('update bank.customer set bvn_index = null where customer_id = $1', [former.customerId])
-  await tx.query('update bank.customer_nin set nin_index = null where customer_id = $1', [former.customerId])
 }

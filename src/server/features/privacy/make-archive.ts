@@ -4,9 +4,8 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
-import { DATA_FILES } from './customer-data.ts'
-import type { DataFile } from './data-file.ts'
-import { LEFT_OUT } from './left-out.ts'
+import type { ArchiveTable, PersonalData } from '../../db/personal-data.ts'
+import { listKeptFiles } from '../../files/stored-file-store.ts'
 import type { Sealing } from './privacy-deps.ts'
 
 const ROWS_AT_ONCE = 500
@@ -29,6 +28,7 @@ export type ReadPicture = (picture: {
 }) => Promise<Buffer | undefined>
 
 interface ArchiveRequest {
+  readonly personalData: readonly PersonalData[]
   readonly customerId: string
   readonly madeAt: Date
   readonly sealing: Pick<Sealing, 'unseal'>
@@ -52,7 +52,7 @@ export async function* makeArchive(tx: Sql, request: ArchiveRequest): AsyncGener
     return file
   }
   const archived: Archived[] = []
-  for (const data of DATA_FILES) {
+  for (const data of archiveTables(request.personalData)) {
     const name = `data/${data.name}.json`
     const file = add(name)
     const digest = createHash('sha256')
@@ -73,7 +73,7 @@ export async function* makeArchive(tx: Sql, request: ArchiveRequest): AsyncGener
       columnsLeftOut: data.omitted ?? {},
     })
   }
-  for (const picture of await listPictures(tx, request.customerId)) {
+  for (const picture of await listKeptFiles(tx, request.customerId)) {
     const content = await request.readPicture({ ...picture, customerId: request.customerId })
     // Pictures are packed already.
     const file = new ZipPassThrough(`pictures/${picture.id}.${picture.mediaType.split('/')[1] ?? 'bin'}`)
@@ -94,18 +94,8 @@ export async function* makeArchive(tx: Sql, request: ArchiveRequest): AsyncGener
   yield* drain()
 }
 
-interface Picture {
-  readonly id: string
-  readonly purpose: string
-  readonly mediaType: string
-}
-
-async function listPictures(tx: Sql, customerId: string): Promise<readonly Picture[]> {
-  const { rows } = await tx.query<{ id: string; purpose: string; media_type: string }>(
-    `select file_id as id, purpose, media_type from bank.stored_file where customer_id = $1 and state = 'kept' order by changed_at, file_id`,
-    [customerId],
-  )
-  return rows.map(({ media_type: mediaType, ...picture }) => ({ ...picture, mediaType }))
+export function archiveTables(modules: readonly PersonalData[]): readonly ArchiveTable[] {
+  return modules.flatMap(({ archive = [] }) => archive)
 }
 
 interface Page {
@@ -115,7 +105,7 @@ interface Page {
 }
 
 /** One JSON list, as pages of rows; an empty one is a page as well. */
-async function* jsonPages(tx: Sql, data: DataFile, request: ArchiveRequest): AsyncGenerator<Page> {
+async function* jsonPages(tx: Sql, data: ArchiveTable, request: ArchiveRequest): AsyncGenerator<Page> {
   await tx.query(`declare archive no scroll cursor for ${selectOf(data)}`, [request.customerId])
   let isFirst = true
   for (;;) {
@@ -130,8 +120,8 @@ async function* jsonPages(tx: Sql, data: DataFile, request: ArchiveRequest): Asy
   await tx.query('close archive')
 }
 
-/** Columns and conditions are our own words, from the lists in code; the customer's id is a parameter. */
-function selectOf({ table, columns, more = {}, whose = 't.customer_id = $1', order }: DataFile): string {
+/** Columns and conditions come from the modules; the customer's id is a parameter. */
+function selectOf({ table, columns, more = {}, whose = 't.customer_id = $1', order }: ArchiveTable): string {
   const values = [
     ...columns.split(' ').map((column) => `t.${column} as ${column.split('::')[0]}`),
     ...Object.entries(more).map(([name, sql]) => `${sql} as ${name}`),
@@ -142,15 +132,17 @@ function selectOf({ table, columns, more = {}, whose = 't.customer_id = $1', ord
     .join(', ')}`
 }
 
-function opened({ sealed }: DataFile, row: Row, { sealing }: ArchiveRequest): Row {
+function opened({ sealed }: ArchiveTable, row: Row, { sealing }: ArchiveRequest): Row {
   if (sealed === undefined) return row
   const { [sealed.column]: closed, customer_id: _customerId, ...rest } = row
   const text = sealing.unseal(sealed.place(row), closed as Buffer)
   return { ...rest, [sealed.as]: JSON.parse(text) as unknown }
 }
 
-function manifestOf(files: readonly Archived[], { madeAt }: ArchiveRequest): string {
-  const leftOut = Object.entries(LEFT_OUT).map(([table, why]) => ({ table, why }))
+function manifestOf(files: readonly Archived[], { madeAt, personalData }: ArchiveRequest): string {
+  const leftOut = personalData.flatMap(({ notArchived = {} }) =>
+    Object.entries(notArchived).map(([table, why]) => ({ table, why })),
+  )
   const manifest = { format: 'adire-customer-data', version: 1, bank: BRAND.bankName, madeAt, files, leftOut }
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }

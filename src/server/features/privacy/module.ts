@@ -8,9 +8,10 @@ import { privacyEndpoints } from './privacy.routes.ts'
 
 type Needs = Omit<PrivacyDeps, 'sealing'> & { readonly keys: { readonly identityEncryption: Buffer } }
 
-export function privacyModule({ keys, ...bank }: Needs) {
+export function privacyModule({ keys, personalData, ...bank }: Needs) {
   const deps: PrivacyDeps = {
     ...bank,
+    personalData,
     sealing: {
       seal: (place, text) => seal(keys.identityEncryption, place, text),
       unseal: (place, sealed) => unseal(keys.identityEncryption, place, sealed),

@@ -2,6 +2,7 @@
 import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
+import type { PersonalData } from '../../db/personal-data.ts'
 import type { FileVault } from '../../files/file-vault.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -18,6 +19,7 @@ export interface Sealing {
 export interface PrivacyDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly personalData: readonly PersonalData[]
   readonly sealing: Sealing
   /** The files that the customer sent. */
   readonly vault: Pick<FileVault, 'read'>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../db/test-database.ts'
 import { findBeneficiaryTypes, findRecentPayees } from '../beneficiaries/beneficiary-store.ts'
+import { PERSONAL_DATA } from '../../personal-data.ts'
 import { findErasureObstacles } from '../privacy/erasure-obstacles.ts'
 import { transferApprovals } from '../../payments/kinds/transfer/transfer-approvals.ts'
 import { findSimilarTransfer } from './similar-transfer.ts'
@@ -47,7 +48,9 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const))
     expect(await findPayeesSince(world.deps, customerId, [to])).toEqual(new Map())
     expect(await findRecentPayees(pool, customerId)).toEqual([])
     expect(await findBeneficiaryTypes(pool, customerId)).toEqual([])
-    expect((await findErasureObstacles(pool, customerId)).filter((line) => line.includes('transfer'))).toEqual([])
+    expect(
+      (await findErasureObstacles(PERSONAL_DATA, pool, customerId)).filter((line) => line.includes('transfer')),
+    ).toEqual([])
   },
 )
 

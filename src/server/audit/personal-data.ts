@@ -1,0 +1,26 @@
+/** Erasure and archive of the audit trail. */
+import { INTERNAL_KEY, type PersonalData } from '../db/personal-data.ts'
+
+const ADDRESS = "case when t.address like 'operator:%' then 'our staff' else t.address end"
+
+export const personalData: PersonalData = {
+  archive: [
+    {
+      name: 'activity',
+      about: 'The audit trail: what was done in your name or to your record, and from where.',
+      table: 'bank.audit_event',
+      columns: 'recorded_at kind outcome session_id device_key_id detail',
+      more: { address: ADDRESS },
+      order: 'recorded_at, event_id',
+      omitted: {
+        event_id: INTERNAL_KEY,
+        request_id: INTERNAL_KEY,
+        address: 'Given as `address`; where it is of our staff, without the name.',
+      },
+    },
+  ],
+  kept: {
+    'bank.audit_event':
+      'The trail: a chain of hashes, in which nothing can be changed. It has ids and addresses, and no name.',
+  },
+}

@@ -1,0 +1,29 @@
+/** Erasure and archive of the customer's own row. */
+import { INTERNAL_KEY, overwriteRows, type PersonalData } from '../db/personal-data.ts'
+
+export const personalData: PersonalData = {
+  archive: [
+    {
+      name: 'you',
+      about: 'Your customer record. Your BVN is kept sealed; its last four digits are here.',
+      table: 'bank.customer',
+      columns:
+        'customer_id cifid bvn_last4 first_name middle_name last_name date_of_birth::text gender phone email kyc_level language created_at',
+      order: 'customer_id',
+      omitted: {
+        bvn_sealed: 'You have it from your identity card; nobody here sees more than four digits.',
+        bvn_index: INTERNAL_KEY,
+      },
+    },
+  ],
+  erasure: [
+    // The customer may come back as a new one with this BVN.
+    overwriteRows('bank.customer', 'at-closing', 'bvn_index = null'),
+    overwriteRows(
+      'bank.customer',
+      'retention-expired',
+      `first_name = 'Erased', middle_name = '', last_name = 'Erased', date_of_birth = '1900-01-01', gender = '',
+       phone = '+10000000', email = null, language = null, bvn_sealed = '', bvn_last4 = '0000'`,
+    ),
+  ],
+}

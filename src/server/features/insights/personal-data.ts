@@ -1,0 +1,39 @@
+/** Erasure and archive of budgets and categories. */
+import { deleteRows, INTERNAL_KEY, type PersonalData } from '../../db/personal-data.ts'
+
+export const personalData: PersonalData = {
+  archive: [
+    {
+      name: 'budgets',
+      about: 'Budgets that you set.',
+      table: 'bank.budget',
+      columns: 'currency category since_month amount_minor changed_at',
+      order: 'currency, category, since_month',
+    },
+    {
+      name: 'budgets-told',
+      about: 'When we told you that a budget was nearly or wholly spent.',
+      table: 'bank.budget_notification',
+      columns: 'currency category month state notified_at',
+      order: 'notified_at',
+    },
+    {
+      name: 'category-corrections',
+      about: 'Where you put an entry into another category.',
+      table: 'bank.category_correction',
+      columns: 'correction_id seq is_credit category learns key shown is_for_past made_at reverted_at',
+      more: {
+        account_number: '(select a.account_number from bank.account a where a.ledger_account_id = t.ledger_account_id)',
+      },
+      order: 'made_at',
+      omitted: { ledger_account_id: INTERNAL_KEY },
+    },
+  ],
+  notArchived: { 'bank.budget_watch': 'When our systems last looked at your budgets.' },
+  erasure: [
+    deleteRows('bank.budget', 'after-closing'),
+    deleteRows('bank.budget_notification', 'after-closing'),
+    deleteRows('bank.budget_watch', 'after-closing'),
+    deleteRows('bank.category_correction', 'after-closing'),
+  ],
+}

@@ -1,0 +1,26 @@
+/** Erasure and archive of alerts. */
+import { deleteRows, INTERNAL_KEY, type PersonalData } from '../db/personal-data.ts'
+
+export const personalData: PersonalData = {
+  archive: [
+    {
+      name: 'alerts',
+      about: 'What we told you.',
+      table: 'bank.alert',
+      columns: 'public_id topic kind params created_at read_at',
+      order: 'alert_id',
+      omitted: { alert_id: INTERNAL_KEY },
+    },
+  ],
+  notArchived: { 'bank.alert_delivery': 'The mails, texts and notifications of your alerts, and their tries.' },
+  erasure: [
+    // An alert that is still to be delivered, the last message included, is delivered first.
+    deleteRows(
+      'bank.alert',
+      'after-closing',
+      `customer_id = $1 and not exists (select from bank.alert_delivery d
+         where d.alert_id = bank.alert.alert_id and d.state in ('waiting', 'sending'))`,
+    ),
+  ],
+  kept: { 'bank.alert_delivery': 'Deleted by its foreign key, with the alert.' },
+}

@@ -1,0 +1,122 @@
+/** Erasure and archive of payments. */
+import {
+  type ArchiveTable,
+  countObstacle,
+  deleteRows,
+  INTERNAL_KEY,
+  overwriteRows,
+  type PersonalData,
+} from '../db/personal-data.ts'
+import { transfersOnly } from './transfers-only.ts'
+
+const ARCHIVE: readonly ArchiveTable[] = [
+  {
+    name: 'transfers-sent',
+    about:
+      'Transfers that you made, also those that were refused. A transfer without an institution name stayed in this bank.',
+    table: 'bank.payment',
+    whose: `t.customer_id = $1 and ${transfersOnly('t')}`,
+    columns:
+      'payment_id kind transaction_type beneficiary_type state refusal account_number account_name payee_reference payee_name institution_code institution_name amount_minor fee_minor vat_minor stamp_duty_minor levy_minor currency narration approved_with origin origin_id created_at completed_at',
+    order: 'created_at, payment_id',
+    omitted: { customer_id: 'You.', payee_customer_id: 'Somebody else.', counter_keys: INTERNAL_KEY },
+  },
+  {
+    name: 'transfers-received',
+    about: 'Transfers that other customers here made to you.',
+    table: 'bank.payment',
+    whose: "t.payee_customer_id = $1 and t.customer_id <> $1 and t.state in ('settled', 'reversed')",
+    columns: 'payment_id state account_name payee_reference amount_minor currency narration created_at completed_at',
+    order: 'created_at, payment_id',
+  },
+  {
+    name: 'payees',
+    about: 'Your first transfer to each payee, which decides whether a payee counts as new.',
+    table: 'bank.payee_first_paid',
+    columns: 'institution_code payee_reference payment_id paid_at',
+    order: 'paid_at, payment_id',
+  },
+  {
+    name: 'bills',
+    about: 'Bills that you paid. The institution is the biller. The token of a meter is on its receipt.',
+    table: 'bank.payment',
+    whose: "t.customer_id = $1 and t.kind = 'bill'",
+    columns:
+      'payment_id state refusal account_number account_name payee_reference institution_code institution_name amount_minor fee_minor vat_minor currency narration approved_with origin origin_id created_at completed_at',
+    order: 'created_at, payment_id',
+  },
+  {
+    name: 'card-requests',
+    about: 'Cards that you asked for, and their fees.',
+    table: 'bank.payment',
+    whose: "t.customer_id = $1 and t.kind = 'card-fee'",
+    columns:
+      'payment_id state refusal account_number account_name payee_reference payee_name amount_minor vat_minor currency narration approved_with created_at completed_at',
+    order: 'created_at, payment_id',
+  },
+]
+
+const STEPS = 'Steps of a payment: ids, times and codes. State and times are with the payment.'
+const NO_NAMES = 'Steps of a payment: ids, times and codes, no names.'
+const GIVEN_BACK = 'Sums that were given back, by payment. The entry is among your entries.'
+
+export const personalData: PersonalData = {
+  archive: ARCHIVE,
+  notArchived: { 'bank.payment_event': STEPS, 'bank.payment_submission': STEPS, 'bank.refund': GIVEN_BACK },
+  // Payments stay, without names. While the other party is a customer, their history still names this one.
+  erasure: [
+    deleteRows('bank.payee_first_paid', 'after-closing'),
+    overwriteRows(
+      'bank.payment',
+      'retention-expired',
+      `account_name = 'ERASED', payee_name = 'ERASED', narration = ''`,
+      `customer_id = $1 and ${transfersOnly('payment')} and (payee_customer_id is null or payee_customer_id = $1 or exists (
+         select from bank.closed_customer f where f.customer_id = payee_customer_id and f.hidden_at is not null))`,
+    ),
+    // The recipient never saw the type, so it is erased while the recipient is a customer.
+    overwriteRows(
+      'bank.payment',
+      'retention-expired',
+      `beneficiary_type = ''`,
+      'customer_id = $1 and beneficiary_type is not null',
+    ),
+    // Payments of a customer who was erased before, and whose name was kept for this one.
+    overwriteRows(
+      'bank.payment',
+      'retention-expired',
+      `account_name = 'ERASED', payee_name = 'ERASED', narration = ''`,
+      `payee_customer_id = $1 and ${transfersOnly('payment')}
+         and customer_id in (select f.customer_id from bank.closed_customer f where f.hidden_at is not null)`,
+    ),
+    overwriteRows(
+      'bank.payment',
+      'retention-expired',
+      `account_name = 'ERASED', payee_reference = 'ERASED', narration = ''`,
+      `customer_id = $1 and kind = 'bill'`,
+    ),
+    overwriteRows(
+      'bank.payment',
+      'retention-expired',
+      `account_name = 'ERASED', narration = ''`,
+      `customer_id = $1 and kind = 'card-fee'`,
+    ),
+  ],
+  kept: { 'bank.payment_event': NO_NAMES, 'bank.payment_submission': NO_NAMES, 'bank.refund': NO_NAMES },
+  obstacles: [
+    countObstacle({
+      one: 'transfer is under way',
+      more: 'transfers are under way',
+      // Nobody posts meanwhile: each half has its own index. An approved or scheduled transfer has moved nothing to its receiver yet.
+      count: `select (select count(*) from bank.payment where customer_id = $1 and ${transfersOnly('payment')}
+          and state in ('held', 'sent', 'inquiring', 'review'))
+        + (select count(*) from bank.payment where payee_customer_id = $1 and customer_id <> $1
+           and state in ('held', 'sent', 'inquiring', 'review')) as count`,
+    }),
+    countObstacle({
+      one: 'bill is under way',
+      more: 'bills are under way',
+      count: `select count(*) from bank.payment where customer_id = $1 and kind = 'bill'
+        and state in ('held', 'sent', 'inquiring', 'review')`,
+    }),
+  ],
+}
