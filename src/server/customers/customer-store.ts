@@ -85,6 +85,16 @@ export async function findCustomer(sql: Sql, customerId: string): Promise<Custom
   return rows[0] && toCustomer(rows[0])
 }
 
+/** Serialises changes of one customer: the lock is held until the transaction ends. */
+export async function lockCustomer(tx: Sql, customerId: string): Promise<void> {
+  await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
+}
+
+/** As `lockCustomer`; new rows that refer to the customer wait too. */
+export async function lockCustomerForUpdate(tx: Sql, customerId: string): Promise<void> {
+  await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
+}
+
 /** Null where none was ever chosen, and where there is no such customer. */
 export async function findLanguage(sql: Sql, customerId: string): Promise<Language | null> {
   return (await findCustomer(sql, customerId))?.language ?? null

@@ -2,7 +2,7 @@
 import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.customer'],
+  owns: ['bank.consent', 'bank.customer'],
   reads: ['bank.closed_customer'],
   functions: ['bank.check_contact', 'bank.set_sign_up_email'],
 }

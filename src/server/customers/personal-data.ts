@@ -1,5 +1,5 @@
-/** Erasure and archive of the customer's own row. */
-import { INTERNAL_KEY, overwriteRows, type PersonalData } from '../db/personal-data.ts'
+/** Erasure and archive of the customer's own row and consents. */
+import { deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../db/personal-data.ts'
 
 export const personalData: PersonalData = {
   archive: [
@@ -15,8 +15,16 @@ export const personalData: PersonalData = {
         bvn_index: INTERNAL_KEY,
       },
     },
+    {
+      name: 'consents',
+      about: 'What you agreed to and took back: which version of which text, when and from where.',
+      table: 'bank.consent',
+      columns: 'consent_id kind given version accepted_at address',
+      order: 'accepted_at',
+    },
   ],
   erasure: [
+    deleteRows('bank.consent', 'retention-expired'),
     // The customer may come back as a new one with this BVN.
     overwriteRows('bank.customer', 'at-closing', 'bvn_index = null'),
     overwriteRows(

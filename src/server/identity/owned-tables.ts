@@ -6,7 +6,6 @@ export const tables: TableUse = {
     'bank.attempt_counter',
     'bank.authenticator',
     'bank.code_send',
-    'bank.consent',
     'bank.credential_change',
     'bank.customer_security_answer',
     'bank.device_key',

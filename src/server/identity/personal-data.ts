@@ -1,4 +1,4 @@
-/** Erasure and archive of the profile, the ways in and the consents. */
+/** Erasure and archive of the profile and the ways in. */
 import {
   type ArchiveTable,
   deleteRows,
@@ -87,13 +87,6 @@ const ARCHIVE: readonly ArchiveTable[] = [
     order: 'change_id',
     omitted: { change_id: INTERNAL_KEY, evidence: INTERNAL_KEY },
   },
-  {
-    name: 'consents',
-    about: 'What you agreed to and took back: which version of which text, when and from where.',
-    table: 'bank.consent',
-    columns: 'consent_id kind given version accepted_at address',
-    order: 'accepted_at',
-  },
 ]
 
 export const personalData: PersonalData = {
@@ -119,7 +112,6 @@ export const personalData: PersonalData = {
       'after-closing',
       `name = 'Removed', removed_at = coalesce(removed_at, clock_timestamp())`,
     ),
-    deleteRows('bank.consent', 'retention-expired'),
     deleteRows('bank.session', 'retention-expired'),
     deleteRows('bank.device_key', 'retention-expired'),
   ],

@@ -5,6 +5,7 @@ import {
   MOST_BENEFICIARIES,
   type BeneficiaryType,
 } from '../../../core/beneficiaries/beneficiary-type.ts'
+import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { NamedAccount } from './beneficiaries-deps.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -135,7 +136,7 @@ export async function putBeneficiary(
   tx: Sql,
   added: NewBeneficiary,
 ): Promise<{ readonly id: string; readonly isNew: boolean } | undefined> {
-  await tx.query('select from bank.customer where customer_id = $1 for no key update', [added.customerId])
+  await lockCustomer(tx, added.customerId)
   const { rows } = await tx.query<{ id: string }>(
     `insert into bank.beneficiary as b
        (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at,

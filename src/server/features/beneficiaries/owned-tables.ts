@@ -3,5 +3,5 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.beneficiary', 'bank.pending_beneficiary'],
-  reads: ['bank.account', 'bank.customer', 'bank.payment'],
+  reads: ['bank.account', 'bank.payment'],
 }

@@ -5,6 +5,7 @@ import { changeGamingLimit } from '../../../core/bills/gaming-limit.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { ok } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
@@ -25,7 +26,7 @@ export function setGamingLimit({ database, clock }: BillsDeps): Handler<typeof b
     const { customerId } = session
     const stands = await database.transaction(async (tx) => {
       // Of two changes at once the second sees the first.
-      await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
+      await lockCustomer(tx, customerId)
       const before = await findGaming(tx, customerId, now, calendarDay(now))
       const limit = changeGamingLimit(before.limit, perDay === undefined ? null : BigInt(perDay), now)
       await putGaming(tx, customerId, limit, now)

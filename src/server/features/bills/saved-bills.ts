@@ -7,6 +7,7 @@ import { BILL_CATEGORY_FACTS, type BillCategory } from '../../../values/bill-cat
 import { fail, ok } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
@@ -78,7 +79,7 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
     const { customerId } = context.session
     const put = await deps.database.transaction(async (tx) => {
       // Of two at once the second sees the first.
-      await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
+      await lockCustomer(tx, customerId)
       const { rows } = await tx.query<{ saved_bill_id: string }>(SAVE, [
         randomUUID(),
         customerId,

@@ -14,6 +14,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { maskEmail } from '../../../values/email.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
@@ -113,7 +114,7 @@ export function startContactChange(deps: ContactChangeDeps): Handler<typeof cont
     }
     await deps.database.transaction(async (tx) => {
       // Two at once: the one that comes second takes the other's place.
-      await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
+      await lockCustomerForUpdate(tx, customerId)
       await insertChange(tx, change, now)
       await deps.audit(tx, context, 'contact-change.begun', contactKind)
     })

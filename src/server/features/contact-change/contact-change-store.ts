@@ -5,6 +5,7 @@ import {
   PHONE_PERMISSION_LIVES_MS,
 } from '../../../core/contact-change/contact-change-rules.ts'
 import type { Language } from '../../../values/language.ts'
+import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -181,7 +182,7 @@ export async function allowChange(tx: Sql, { customerId, contactKind, eventId, a
 
 /** The customer may not, and a change that waits for a code is over. */
 export async function stopChange(tx: Sql, { customerId, contactKind, eventId, at }: Permission): Promise<void> {
-  await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
+  await lockCustomerForUpdate(tx, customerId)
   await tx.query('select bank.permit_contact_change($1, $2, null, false, $3)', [customerId, contactKind, eventId])
   await tx.query(
     `update bank.contact_change set ended_at = $3, outcome = 'stopped'

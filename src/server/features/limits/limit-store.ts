@@ -5,6 +5,7 @@ import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { dayCounterKey, newDeviceCounterKeys, newPayeeCounterKeys } from '../../../core/limits/transfer-limits.ts'
 import { countPayees, hourOfDay, type PaymentCounts } from '../../../core/limits/payment-counts.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
+import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { LimitsStore } from './limits-deps.ts'
 
@@ -121,7 +122,7 @@ export interface LimitOwner extends CustomerLimits {
 /** A customer's choices. `lock`: held until the transaction ends, so that of two changes the second sees the first. */
 export async function findLimitOwner(sql: Sql, customerId: string, lock: boolean): Promise<LimitOwner | undefined> {
   // A statement of its own: one that waited for the lock would still read the other tables as they were before.
-  if (lock) await sql.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
+  if (lock) await lockCustomer(sql, customerId)
   const { rows } = await sql.query<
     CustomerRow & { can_update_transaction_limit: boolean | null; accepted_at: Date | null }
   >(

@@ -1,4 +1,5 @@
 /** Ends a customer's relation with the bank at their request: judged and done in one transaction in which nothing can be posted. */
+import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PersonalData } from '../../db/personal-data.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -53,7 +54,7 @@ export async function closeCustomer(
   await tx.query(`set local statement_timeout = '10s'`)
   await deps.stopPostings(tx)
   // Whatever else the customer begins meanwhile waits here, and finds the profile gone.
-  await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
+  await lockCustomerForUpdate(tx, customerId)
   const before = await findClosedAt(tx, customerId)
   if (before !== undefined) return { kind: 'closed-before', at: before }
   const obstacles = await findErasureObstacles(deps.personalData, tx, customerId)

@@ -1,4 +1,5 @@
 /** Archives on their way to their customers: sealed in parts, given to the session that asked, dropped when their time is over. */
+import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -27,7 +28,7 @@ const COLUMNS = 'export_id, customer_id, session_id, state, parts, bytes, expire
 
 /** How many were asked for in the last day; held until the transaction ends, so that two at once are counted. */
 export async function countExports(tx: Sql, customerId: string, now: Date): Promise<number> {
-  await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
+  await lockCustomerForUpdate(tx, customerId)
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::int as count from bank.data_export where customer_id = $1 and requested_at > $2',
     [customerId, new Date(now.getTime() - DAY_MS)],

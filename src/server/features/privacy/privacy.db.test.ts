@@ -14,7 +14,7 @@ import { callerOf, createAuthWorld, failureOf, PIN, valueOf } from '../../identi
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { legalTextAt } from '../../documents/legal-texts.ts'
-import { listOffersAgreed } from './consents.ts'
+import { listOffersAgreed } from '../../customers/consent-store.ts'
 import { DROP_DATA_EXPORTS, MAKE_DATA_EXPORT } from './export-data.ts'
 import { archiveTables } from './make-archive.ts'
 import { privacyModule } from './module.ts'

@@ -1,7 +1,6 @@
-/** The tables of profile-picture, and what its SQL uses of other modules. */
+/** The table of profile pictures. */
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.profile_picture'],
-  reads: ['bank.customer'],
 }

@@ -1,5 +1,6 @@
 /** Which file is a customer's picture: one for each. */
 import { profilePictureRoutes } from '../../../contract/profile-picture.ts'
+import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface ProfilePicture {
@@ -30,7 +31,7 @@ export async function putPicture(
   picture: ProfilePicture & { readonly customerId: string },
 ): Promise<string | undefined> {
   // Two at once go one after the other.
-  await tx.query('select from bank.customer where customer_id = $1 for update', [picture.customerId])
+  await lockCustomerForUpdate(tx, picture.customerId)
   const before = await findPicture(tx, picture.customerId)
   await tx.query(
     `insert into bank.profile_picture (customer_id, file_id, set_at) values ($1, $2, $3)

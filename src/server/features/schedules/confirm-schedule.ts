@@ -8,6 +8,7 @@ import { fail } from '../../../values/result.ts'
 import type { Approval } from '../../approvals/approval.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { canonicalText } from '../../approvals/canonical-text.ts'
+import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { ownSchedule } from './get-schedules.ts'
@@ -83,7 +84,7 @@ async function write(
 
 async function refuseNew(tx: Sql, { scheduleId, customerId }: ScheduleContent): Promise<RefusalReason | undefined> {
   // Two at once cannot both be the last one.
-  await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
+  await lockCustomer(tx, customerId)
   if ((await lockSchedule(tx, { scheduleId })) !== undefined) return 'id-reused'
   return (await countOpenSchedules(tx, customerId)) >= MOST_SCHEDULES ? 'schedule-limit' : undefined
 }

@@ -3,6 +3,6 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.standing_order', 'bank.standing_order_run'],
-  reads: ['bank.approval', 'bank.customer', 'bank.payment'],
+  reads: ['bank.approval', 'bank.payment'],
   functions: ['bank.check_standing_order_approval'],
 }

@@ -1,5 +1,5 @@
-/** Reads and writes profiles: the username, the hashes of the secrets and the consents of a customer. */
-import { randomUUID } from 'node:crypto'
+/** Reads and writes profiles: the username and the hashes of the secrets of a customer. */
+import { insertConsent } from '../../customers/consent-store.ts'
 import type { Sql } from '../../db/database.ts'
 import { legalTextAt } from '../../documents/legal-texts.ts'
 
@@ -178,9 +178,6 @@ export async function insertConsents(
 ): Promise<void> {
   const { customerId, at, address } = consent
   const [terms, privacy] = [legalTextAt('terms', at).version, legalTextAt('privacy', at).version]
-  await sql.query(
-    `insert into bank.consent (consent_id, customer_id, kind, version, accepted_at, address)
-     values ($1, $3, 'terms', $4, $6, $7), ($2, $3, 'privacy', $5, $6, $7)`,
-    [randomUUID(), randomUUID(), customerId, terms, privacy, at, address],
-  )
+  await insertConsent(sql, customerId, { kind: 'terms', version: terms, at, address, given: true })
+  await insertConsent(sql, customerId, { kind: 'privacy', version: privacy, at, address, given: true })
 }
