@@ -2,6 +2,7 @@
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
+import { findNewestOrders } from '../features/cards/newest-orders.ts'
 import { CARD_REQUESTS, type OutboundCard } from '../payments/kinds/card-fee/outbound-card.ts'
 import { returnFeeOfUnmade } from '../payments/kinds/card-fee/return-card-fee.ts'
 import { cardNotMadeRows, decideCardDeps } from '../join-cards.ts'
@@ -10,7 +11,6 @@ import { systemClock } from '../ports/clock.ts'
 import type { CardMade } from '../ports/card-processor.ts'
 import { decideCommand, type DecidedKind, listInReview, readEvidence } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
-import { CARD_DETAILS } from '../payments/kinds/card-fee/card-content.ts'
 
 const DECIDED_CARDS: DecidedKind<OutboundCard, CardMade> = {
   kind: CARD_REQUESTS,
@@ -57,34 +57,19 @@ const NEWEST = 100
 
 /** The newest requests, a line each: when, id, how far the order and the card are, where it goes, and whether its processor lags behind. */
 export async function listCards(database: Database): Promise<string> {
-  const { rows } = await database.pool.query<{
-    payment_id: string
-    customer_id: string
-    created_at: Date
-    order_state: string
-    card_state: string | null
-    last_four: string | null
-    deliver_to: string
-    lags: boolean
-  }>(
-    `select t.payment_id, t.customer_id, t.created_at, t.state as order_state, c.state as card_state, c.last_four, o.deliver_to,
-       coalesce(c.notified_version < c.version, false) as lags
-     from bank.payment t ${CARD_DETAILS} left join bank.card c on c.card_id = t.payment_id
-     order by t.created_at desc, t.payment_id limit $1`,
-    [NEWEST],
-  )
+  const rows = await findNewestOrders(database.pool, NEWEST)
   if (rows.length === 0) return 'Nobody has asked for a card.'
   await noteReading(
     database,
-    rows.map((row) => row.customer_id),
+    rows.map((row) => row.customerId),
     { what: 'Your cards, in a list', reason: 'To see how far orders of cards are' },
   )
   return rows
-    .map(
-      (row) =>
-        `${row.created_at.toISOString()} ${row.payment_id} order ${row.order_state}, card ${row.card_state ?? 'none'}${
-          row.last_four === null ? '' : ` ending ${row.last_four}`
-        }, to ${row.deliver_to}${row.lags ? ', THE PROCESSOR HAS NOT HEARD OF THE NEWEST CHANGE' : ''}`,
-    )
+    .map((row) => {
+      const ending = row.lastFour === null ? '' : ` ending ${row.lastFour}`
+      const lag = row.isBehind ? ', THE PROCESSOR HAS NOT HEARD OF THE NEWEST CHANGE' : ''
+      const progress = `order ${row.orderState}, card ${row.cardState ?? 'none'}${ending}`
+      return `${row.createdAt.toISOString()} ${row.paymentId} ${progress}, to ${row.deliverTo}${lag}`
+    })
     .join('\n')
 }

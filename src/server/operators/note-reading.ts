@@ -1,6 +1,7 @@
 /** Writes, before an operators' command shows something of customers, the line that they see of it (docs/decisions/0032). */
 import { userInfo } from 'node:os'
 import type { Database } from '../db/database.ts'
+import { findCustomersOfBookAccounts } from '../features/accounts/account-store.ts'
 import { writeRecordReads } from '../features/privacy/record-reads.ts'
 import { systemClock } from '../ports/clock.ts'
 
@@ -22,14 +23,7 @@ export async function noteReading(
 
 /** The same of accounts in the books: those of them that are customers'. */
 export async function noteShown(database: Pick<Database, 'pool'>, ledgerAccountIds: readonly bigint[]): Promise<void> {
-  const { rows } = await database.pool.query<{ customer_id: string }>(
-    'select distinct customer_id from bank.account where ledger_account_id = any ($1::bigint[])',
-    [ledgerAccountIds.map(String)],
-  )
+  const customerIds = await findCustomersOfBookAccounts(database.pool, ledgerAccountIds)
   const what = 'Entries of an account of yours'
-  await noteReading(
-    database,
-    rows.map((row) => row.customer_id),
-    { what, reason: 'To look into a posting' },
-  )
+  await noteReading(database, customerIds, { what, reason: 'To look into a posting' })
 }

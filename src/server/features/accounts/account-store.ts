@@ -49,6 +49,18 @@ export async function findAccountsOfCustomer(sql: Sql, customerId: string): Prom
   return rows.map(accountOf)
 }
 
+/** The customers whose accounts have these numbers in the books. Internal accounts have none. */
+export async function findCustomersOfBookAccounts(
+  sql: Sql,
+  ledgerAccountIds: readonly bigint[],
+): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ customer_id: string }>(
+    'select distinct customer_id from bank.account where ledger_account_id = any ($1::bigint[])',
+    [ledgerAccountIds.map(String)],
+  )
+  return rows.map((row) => row.customer_id)
+}
+
 /** Closes all accounts of the customer. Returns their numbers in the books, which the caller closes too. */
 export async function closeAccountsOfCustomer(tx: Sql, customerId: string): Promise<readonly bigint[]> {
   const { rows } = await tx.query<{ ledger_account_id: string }>(

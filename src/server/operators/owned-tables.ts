@@ -1,7 +1,0 @@
-/** The tables of operators, and what its SQL uses of other modules. */
-import type { TableUse } from '../db/table-use.ts'
-
-export const tables: TableUse = {
-  owns: [],
-  reads: ['bank.account', 'bank.card', 'bank.payment'],
-}
