@@ -92,7 +92,7 @@ export class Evaluator {
     if (isArrayLiteralExpression(node)) return this.#items(node.elements, env)
     if (isObjectLiteralExpression(node)) return this.#record(node, env)
     if (isFunctionNode(node)) return one({ kind: 'function', node })
-    if (isIdentifier(node)) return this.#names.find(node, env)
+    if (isIdentifier(node) || isShorthandPropertyAssignment(node)) return this.#names.find(node, env)
     if (isPropertyAccessExpression(node)) {
       return this.evaluate(node.expression, env).flatMap((found) => this.property(found, node.name.text, node))
     }

@@ -59,7 +59,7 @@ it('personal data: a table is not both erased and kept, and not both archived an
   expect(twice(PERSONAL_DATA.flatMap(({ archive = [] }) => archive.map(({ name }) => name)))).toEqual([])
 })
 
-it('personal data: each module states the erasure of its own tables only', () => {
+it('personal data: each module states the erasure of no table of another module', () => {
   const foreign = [...stated].flatMap(([module, data]) => {
     const { owns = [] } = declared.get(module) ?? {}
     return [...erased(data), ...keys(data.kept), ...keys(data.notArchived)]

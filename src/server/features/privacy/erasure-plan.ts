@@ -7,7 +7,7 @@ import type { Sql } from '../../db/database.ts'
 import type { ErasureStage, ErasureStep, PersonalData } from '../../db/personal-data.ts'
 
 export const RETENTION_YEARS = 5
-/** For so many days the login page explains to the customer that the profile is closed, when the password is right. */
+/** Days in which the login page explains to the customer that the profile is closed, when the password is right. */
 export const LOGIN_KNOWN_DAYS = 90
 
 /** Backwards through the modules: rows that refer to others go first. */
