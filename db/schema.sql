@@ -1476,7 +1476,7 @@ comment on column bank.payment.institution_code is 'The bank of the payee, the b
 comment on column bank.payment.institution_name is 'The name of the payee''s bank or of the biller when the payment was made; null: this bank.';
 comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
 comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
-comment on column bank.payment.counter_keys is 'The limit counters that the payment raised by its amount, so that npm run verify can recompute them.';
+comment on column bank.payment.counter_keys is 'The sums of limit counters that the payment raised by its amount, so that npm run verify can recompute them: the key, and after # the sum unless it is the total.';
 comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
 comment on column bank.payment.origin is 'The standing order or the payment batch, by origin_id, that made the payment. Null: the customer made it.';
 create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';
@@ -2257,10 +2257,15 @@ create trigger never_changed before delete or update or truncate on ledger.close
 
 create table ledger.counter (
   key text collate "C" not null,
-  value bigint not null,
+  total bigint not null default 0,
+  by_new_devices bigint not null default 0,
+  to_new_payees bigint not null default 0,
   constraint counter_pkey primary key (key)
 ) with (fillfactor=70);
-comment on table ledger.counter is 'A sum that a limit is kept on, such as the amount that a customer sent in a day. Postings raise it.';
+comment on table ledger.counter is 'Sums that limits are kept on, such as the amount that a customer sent in a day. Postings raise them. One row has all sums of a customer and day, because most payments find no row of that day and a row for each sum would cost the posting more.';
+comment on column ledger.counter.total is 'Of a customer and day: what the customer sent. The only sum of most other keys.';
+comment on column ledger.counter.by_new_devices is 'What the customer''s new devices sent on this day and on the days before that the cap counts.';
+comment on column ledger.counter.to_new_payees is 'What the customer sent to new payees on this day and on the days before that the cap counts.';
 grant select on ledger.counter to adire_app;
 
 create table ledger.entry (
@@ -3491,8 +3496,8 @@ declare
   v_after bigint[] := array_fill(0::bigint, array[n]); v_today date;
   x int; a bigint; k bigint; l bigint;
   v_stopped boolean[]; c_stopped boolean[]; v_apart text := '';
-  c_add bigint[]; c_room bigint[];          -- per counter: what is added, and what it may stand at before
-  c_now bigint[]; c_key text[];             -- per counter: what it stands at after
+  c_add bigint[]; c_room bigint[];          -- per sum, three for each counter: what is added, and the most that it may be before
+  c_now bigint[]; c_key text[];             -- after: the sums, and the keys of the counters
 begin
   for j in 1..cardinality(p_la) loop
     x := p_la[j]; l := p_lm[j]; a := v_add[x] + l; k := v_lines[x] + 1;
@@ -3549,21 +3554,24 @@ begin
            coalesce(p_value_date[u.lt], v_today), u.ord - p_off[u.lt] + 1, v_cur[u.la]
     from unnest(p_la, p_lm, p_lt, l_add, l_no) with ordinality u(la, lm, lt, add, no, ord);
   if p_coff is not null then
-    c_add := array_fill(0::bigint, array[cardinality(p_ckey)]); c_room := array_fill(null::bigint, array[cardinality(p_ckey)]);
+    c_add := array_fill(0::bigint, array[3 * cardinality(p_ckey)]); c_room := array_fill(null::bigint, array[3 * cardinality(p_ckey)]);
     for j in 1..cardinality(p_cx) loop
       x := p_cx[j]; l := p_cadd[j]; a := c_add[x] + l; c_add[x] := a;
       if l > 0 and (c_room[x] is null or p_ccap[j] - a < c_room[x]) then c_room[x] := p_ccap[j] - a; end if;
     end loop;
     with raised as (
-      insert into ledger.counter as k (key, value) select u.key, u.total from unnest(p_ckey, c_add) u(key, total)
-      on conflict (key) do update set value = k.value + excluded.value returning k.key, k.value)
-    select array_agg(r.value), array_agg(r.key) into c_now, c_key from raised r;
+      insert into ledger.counter as k (key, total, by_new_devices, to_new_payees)
+        select u.key, c_add[3 * u.ord - 2], c_add[3 * u.ord - 1], c_add[3 * u.ord] from unnest(p_ckey) with ordinality u(key, ord)
+      on conflict (key) do update set total = k.total + excluded.total, by_new_devices = k.by_new_devices + excluded.by_new_devices,
+        to_new_payees = k.to_new_payees + excluded.to_new_payees
+      returning k.key, k.total, k.by_new_devices, k.to_new_payees)
+    select array_agg(array[r.total, r.by_new_devices, r.to_new_payees]), array_agg(r.key) into c_now, c_key from raised r;
     if c_key <> p_ckey then
       raise exception 'counters came back in another order';
     end if;
-    c_stopped := array_fill(false, array[cardinality(p_ckey)]);
-    for j in 1..cardinality(p_ckey) loop
-      if c_now[j] - c_add[j] > c_room[j] then c_stopped[j] := true; end if;
+    c_stopped := array_fill(false, array[3 * cardinality(p_ckey)]);
+    for j in 1..cardinality(c_room) loop
+      if c_now[(j + 2) / 3][(j + 2) % 3 + 1] - c_add[j] > c_room[j] then c_stopped[j] := true; end if;
     end loop;
     if true = any(c_stopped) then
       for i in 1..n loop
@@ -3602,7 +3610,8 @@ declare
   v_out smallint[]; v_dup boolean[]; v_after bigint[]; v_refusal jsonb[];
   h_x int[]; h_left bigint[]; h_no smallint[];  -- per item: the hold's account, what remains, entries so far; null where not open
   h_settled bigint[]; h_released bigint[];
-  v_count bigint[]; v_old_count bigint[]; v_count_tid tid[];
+  v_count bigint[]; v_old_count bigint[];   -- per sum: three for each counter
+  v_count_tid tid[]; c_changed boolean[];   -- per counter
   v_special boolean := p_action is not null or p_hold is not null or p_reverses is not null;
   v_holds boolean := p_action is not null or p_hold is not null;
   v_act smallint := 0; v_other boolean;
@@ -3669,9 +3678,13 @@ begin
   end if;
   if p_coff is not null then
     -- The caller sorts the ids, so that rows next to each other are read from the same page.
-    select array_agg(coalesce(q.value, 0)), array_agg(q.tid) into v_count, v_count_tid
-    from (select k.value, k.tid from unnest(p_ckey) with ordinality u(key, ord)
-          left join lateral (select f.value, f.ctid as tid from ledger.counter f where f.key = u.key offset 0) k on true order by u.ord) q;
+    v_count := array_fill(0::bigint, array[3 * cardinality(p_ckey)]); v_count_tid := array_fill(null::tid, array[cardinality(p_ckey)]);
+    for r in select u.ord, k.* from unnest(p_ckey) with ordinality u(key, ord)
+             cross join lateral (select f.total, f.by_new_devices, f.to_new_payees, f.ctid as tid
+                                 from ledger.counter f where f.key = u.key offset 0) k order by u.ord loop
+      x := 3 * (r.ord - 1);
+      v_count[x + 1] := r.total; v_count[x + 2] := r.by_new_devices; v_count[x + 3] := r.to_new_payees; v_count_tid[r.ord] := r.tid;
+    end loop;
     v_old_count := v_count;
   end if;
 
@@ -3793,7 +3806,7 @@ begin
     if s = 0 and p_coff is not null then
       for j in p_coff[i]..p_coff[i + 1] - 1 loop
         if p_cadd[j] > 0 and v_count[p_cx[j]] + p_cadd[j] > p_ccap[j] then
-          s := 5; v_refusal[i] := jsonb_build_object('name', p_cname[j], 'key', p_ckey[p_cx[j]]);
+          s := 5; v_refusal[i] := jsonb_build_object('name', p_cname[j], 'key', p_ckey[(p_cx[j] + 2) / 3]);
           exit;
         end if;
       end loop;
@@ -3854,12 +3867,16 @@ begin
     raise exception 'an account was changed without the posting lock' using errcode = 'serialization_failure';
   end if;
   if p_coff is not null then
-    insert into ledger.counter (key, value)   -- new ones are new to everybody: we hold the posting lock
-      select u.key, u.value from unnest(p_ckey, v_count, v_count_tid) u(key, value, tid) where u.tid is null and u.value <> 0;
-    update ledger.counter k set value = u.value
-      from unnest(p_ckey, v_count, v_old_count, v_count_tid) u(key, value, old, tid) where u.value <> u.old and k.ctid = u.tid and k.key = u.key;
+    c_changed := array(select v_count[3 * u.ord - 2 : 3 * u.ord] <> v_old_count[3 * u.ord - 2 : 3 * u.ord]
+      from unnest(p_ckey) with ordinality u(key, ord) order by u.ord);
+    insert into ledger.counter (key, total, by_new_devices, to_new_payees)   -- new ones are new to everybody: we hold the posting lock
+      select u.key, v_count[3 * u.ord - 2], v_count[3 * u.ord - 1], v_count[3 * u.ord]
+      from unnest(p_ckey, v_count_tid, c_changed) with ordinality u(key, tid, changed, ord) where u.tid is null and u.changed;
+    update ledger.counter k
+      set total = v_count[3 * u.ord - 2], by_new_devices = v_count[3 * u.ord - 1], to_new_payees = v_count[3 * u.ord]
+      from unnest(p_ckey, v_count_tid, c_changed) with ordinality u(key, tid, changed, ord) where u.changed and k.ctid = u.tid and k.key = u.key;
     get diagnostics m = row_count;
-    if m <> (select count(*) from unnest(v_count, v_old_count, v_count_tid) u(value, old, tid) where u.value <> u.old and u.tid is not null) then
+    if m <> (select count(*) from unnest(v_count_tid, c_changed) u(tid, changed) where u.changed and u.tid is not null) then
       raise exception 'a counter was changed without the posting lock' using errcode = 'serialization_failure';
     end if;
   end if;

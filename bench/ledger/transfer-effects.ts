@@ -4,21 +4,23 @@ import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
 import { auditEffect } from '../../src/server/audit/audit-effect.ts'
 import { transferEffect } from '../../src/server/payments/kinds/transfer/transfer-effect.ts'
 import type { NewPaymentRow } from '../../src/server/payments/payment-row.ts'
+import { dayCounterKey } from '../../src/core/limits/limit-counter.ts'
 import { effectRow } from '../../src/server/ledger/effect.ts'
 import type { Posting } from '../../src/server/ledger/ledger.ts'
 
 const ROOM = { perHour: 10 ** 9, perDay: 10 ** 9, perPayee: 10 ** 9, arrangedPerDay: 10 ** 9 }
 
-/** Adds the payer's counts, a transfer row, an audit row, the notices of both sides, and two limit counters of the payer. */
+/** Adds the payer's counts, a transfer row, an audit row, the notices of both sides, and two sums of the payer's limit counter. */
 export function withTransferEffects(posting: Posting, customerId: string, toCustomerId: string): Posting {
   const [from, to] = posting.lines
   const amount = String(to?.amountMinor)
+  const key = dayCounterKey(`00000000-0000-7000-8000-${String(from?.accountId).padStart(12, '0')}`, 'NGN', '2026-11-21')
   const counter = { addMinor: to?.amountMinor ?? 0n, capMinor: 10n ** 15n }
   return {
     ...posting,
     counters: [
-      { ...counter, key: `transfer-day:${from?.accountId}:2026-11-21`, name: 'daily-limit' },
-      { ...counter, key: `device-day:${from?.accountId}:2026-11-21`, name: 'new-device-limit' },
+      { ...counter, key, name: 'daily-limit' },
+      { ...counter, key, sum: 'by-new-devices', name: 'new-device-limit' },
     ],
     effects: [
       paymentCountRow({

@@ -165,9 +165,16 @@ create trigger never_changed before update or delete or truncate on ledger.hold_
 
 create table ledger.counter (
   key text collate "C" primary key,
-  value bigint not null
+  total bigint not null default 0,
+  by_new_devices bigint not null default 0,
+  to_new_payees bigint not null default 0
 ) with (fillfactor = 70);
-comment on table ledger.counter is 'A sum that a limit is kept on, such as the amount that a customer sent in a day. Postings raise it.';
+comment on table ledger.counter is
+  'Sums that limits are kept on, such as the amount that a customer sent in a day. Postings raise them. One row has all sums of a '
+  'customer and day, because most payments find no row of that day and a row for each sum would cost the posting more.';
+comment on column ledger.counter.total is 'Of a customer and day: what the customer sent. The only sum of most other keys.';
+comment on column ledger.counter.by_new_devices is 'What the customer''s new devices sent on this day and on the days before that the cap counts.';
+comment on column ledger.counter.to_new_payees is 'What the customer sent to new payees on this day and on the days before that the cap counts.';
 grant select on ledger.counter to adire_app;
 
 create table ledger.closed_day (

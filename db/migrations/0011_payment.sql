@@ -64,7 +64,8 @@ comment on column bank.payment.origin is 'The standing order or the payment batc
 comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
 comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
 comment on column bank.payment.counter_keys is
-  'The limit counters that the payment raised by its amount, so that npm run verify can recompute them.';
+  'The sums of limit counters that the payment raised by its amount, so that npm run verify can recompute them: the key, and after # the '
+  'sum unless it is the total.';
 -- Each kind has its own list of a customer's payments. One index for all kinds would read a customer's bills to find a transfer.
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind in ('own-bank', 'other-bank', 'exchange');
 create index payment_bill_by_customer on bank.payment (customer_id, created_at) where kind = 'bill';

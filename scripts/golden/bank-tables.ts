@@ -37,8 +37,14 @@ const REFUSED = `select r.request_id as id, (array['journal', 'hold', 'release']
 const LEDGER_NAMES = `select l.account_id::text as id, coalesce(a.account_number, l.code, 'an account') as name
   from ledger.account l left join bank.account a on a.ledger_account_id = l.account_id`
 
-const COUNTERS = `select c.key, c.value::text from ledger.counter c
-  where exists (select from unnest($1::text[]) w where strpos(c.key, w) > 0) order by c.key`
+/** Each sum that a payment raised has its own key here: the records are older than the row that has all sums of a day. */
+const COUNTERS = `select s.key, s.value::text from ledger.counter c
+  cross join lateral (values
+    (c.key, '', c.total),
+    (replace(c.key, 'transfer-day', 'transfer-new-devices'), '#by-new-devices', c.by_new_devices),
+    (replace(c.key, 'transfer-day', 'transfer-new-payees'), '#to-new-payees', c.to_new_payees)) s(key, sum, value)
+  where exists (select from unnest($1::text[]) w where strpos(c.key, w) > 0)
+    and (s.value <> 0 or exists (select from bank.payment p where c.key || s.sum = any (p.counter_keys))) order by s.key`
 
 /** Without repeated inquiries about one payment: their number depends on how long the payment waits. */
 const AUDIT = `select kind, outcome, address, detail from bank.audit_event

@@ -106,7 +106,7 @@ type Sealing = BillParts & { readonly tokens: TokenSeal }
 
 function billsDeps(parts: Sealing, approvals: Approvals, biller: Biller): BillsDeps {
   const { database, ledger, clock, fees, limits, tokens } = parts
-  const limitFacts = limitFactsOf({ database, clock, limits })
+  const limitFacts = limitFactsOf({ database, clock })
   return {
     database,
     ledger,

@@ -1,5 +1,5 @@
 /** What a customer lets themselves spend on sports and gaming in a day: lower counts at once, higher only a day later. */
-import type { LimitCounter } from '../limits/decide-limit-use.ts'
+import type { LimitCounter } from '../limits/limit-counter.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -4,6 +4,7 @@ import type { CustomerLimits } from './customer-limits.ts'
 import { limitCounters, limitRefusal, needsTwoFactors } from './decide-limit-use.ts'
 import type { LimitedPayment, LimitFacts } from './limit-facts.ts'
 import { DEFAULT_LIMITS } from './transfer-limits.ts'
+import { nameOfSum } from './limit-counter.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR = 60 * 60 * 1000
@@ -115,11 +116,11 @@ describe('a payment to somebody else', () => {
       facts({ ...fresh, ...own({ perDayMinor: 70_000_00n }) }),
       DEFAULT_LIMITS,
     )
-    expect(counters.map(({ key, capMinor, name }) => [key, capMinor, name])).toEqual([
-      ['transfer-new-devices:ada:NGN:2026-11-20', 20_000_00n, 'new-device-limit'],
-      ['transfer-new-devices:ada:NGN:2026-11-21', 20_000_00n, 'new-device-limit'],
-      ['transfer-new-payees:ada:NGN:2026-11-20', MILLION, 'new-payee-limit'],
-      ['transfer-new-payees:ada:NGN:2026-11-21', MILLION, 'new-payee-limit'],
+    expect(counters.map((one) => [nameOfSum(one), one.capMinor, one.name])).toEqual([
+      ['transfer-day:ada:NGN:2026-11-20#by-new-devices', 20_000_00n, 'new-device-limit'],
+      ['transfer-day:ada:NGN:2026-11-21#by-new-devices', 20_000_00n, 'new-device-limit'],
+      ['transfer-day:ada:NGN:2026-11-20#to-new-payees', MILLION, 'new-payee-limit'],
+      ['transfer-day:ada:NGN:2026-11-21#to-new-payees', MILLION, 'new-payee-limit'],
       ['transfer-day:ada:NGN:2026-11-20', 70_000_00n, 'daily-limit'],
     ])
     expect(counters.every(({ addMinor }) => addMinor === 5_00n)).toBe(true)

@@ -6,10 +6,10 @@
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { limitsInForce, type SendLimits } from './customer-limits.ts'
+import { type CounterSum, dayCounterKey, type LimitCounter } from './limit-counter.ts'
 import type { CountFacts, LimitedPayment, LimitFacts } from './limit-facts.ts'
 import { type CountedPayment, hourOfDay } from './payment-counts.ts'
 import {
-  dayCounterKey,
   isNewDevice,
   isNewPayee,
   newDeviceCapMinor,
@@ -18,15 +18,6 @@ import {
   newPayeeCounterKeys,
   type LimitPolicy,
 } from './transfer-limits.ts'
-
-/** A counter that the posting raises; the ledger refuses the posting where it would pass its cap. */
-export interface LimitCounter {
-  readonly key: string
-  /** The payment's amount: what is given back goes by that. */
-  readonly addMinor: bigint
-  readonly capMinor: bigint
-  readonly name: RefusalReason
-}
 
 /** The customer's limits in a currency. They choose them in naira; in another one their tier's stand. */
 export function limitsIn(currency: AccountCurrency, facts: LimitFacts, policy: LimitPolicy): SendLimits {
@@ -54,8 +45,8 @@ export function limitCounters(
   facts: LimitFacts,
   policy: LimitPolicy,
 ): readonly LimitCounter[] {
-  return capsOn(payment, facts, policy).flatMap(({ keys, capMinor, name }) =>
-    keys.map((key) => ({ key, addMinor: payment.amountMinor, capMinor, name })),
+  return capsOn(payment, facts, policy).flatMap(({ keys, sum, capMinor, name }) =>
+    keys.map((key) => ({ key, sum, addMinor: payment.amountMinor, capMinor, name })),
   )
 }
 
@@ -80,6 +71,7 @@ export function countedPayment(
 
 interface Cap {
   readonly name: RefusalReason
+  readonly sum: CounterSum
   /** The first is the fullest. */
   readonly keys: readonly [string, ...string[]]
   readonly capMinor: bigint
@@ -95,6 +87,7 @@ function capsOn({ currency, payeeSinceMs }: LimitedPayment, facts: LimitFacts, p
       ? [
           {
             name: 'new-device-limit' as const,
+            sum: 'by-new-devices' as const,
             keys: newDeviceCounterKeys(customerId, currency, day, policy),
             capMinor: newDeviceCapMinor(currency, policy),
             usedMinor: facts.usedByNewDevicesMinor,
@@ -106,6 +99,7 @@ function capsOn({ currency, payeeSinceMs }: LimitedPayment, facts: LimitFacts, p
       : [
           {
             name: 'new-payee-limit' as const,
+            sum: 'to-new-payees' as const,
             keys: newPayeeCounterKeys(customerId, currency, day, policy),
             capMinor: newPayeeMinor,
             usedMinor: facts.usedForNewPayeesMinor,
@@ -113,6 +107,7 @@ function capsOn({ currency, payeeSinceMs }: LimitedPayment, facts: LimitFacts, p
         ]),
     {
       name: 'daily-limit',
+      sum: 'total',
       keys: [dayCounterKey(customerId, currency, day)],
       capMinor: limitsIn(currency, facts, policy).perDayMinor,
       usedMinor: facts.usedTodayMinor,

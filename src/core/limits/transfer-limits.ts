@@ -1,6 +1,7 @@
 /** How much may be sent at once and in a day, by tier and currency, as data; and what a payment needs to be approved. */
 import { daysAfter } from '../../values/date.ts'
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import { dayCounterKey } from './limit-counter.ts'
 import { type CountLimits, DEFAULT_COUNT_LIMITS } from './payment-counts.ts'
 
 /** Minor units of the account's currency. */
@@ -69,16 +70,11 @@ export function isNewDevice(device: DeviceAge, nowMs: number, policy: LimitPolic
   return !device.linkedAtSignUp && nowMs - device.linkedAtMs < policy.newDeviceForMs
 }
 
-/** The counter that sums what a customer sent in one currency on one banking day (YYYY-MM-DD). */
-export function dayCounterKey(customerId: string, currency: AccountCurrency, day: string): string {
-  return `transfer-day:${customerId}:${currency}:${day}`
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The counters that sum what a customer's new devices sent, whichever device it was: linking again buys nothing. The first is
- * the fullest.
+ * The counters that sum what a customer's new devices sent. All new devices share the sums, so linking a device again allows no more.
+ * The first sum is the highest.
  */
 export function newDeviceCounterKeys(
   customerId: string,
@@ -86,27 +82,30 @@ export function newDeviceCounterKeys(
   day: string,
   policy: LimitPolicy,
 ): CounterKeys {
-  return windowKeys(`transfer-new-devices:${customerId}:${currency}`, day, policy.newDeviceForMs)
+  return windowKeys({ customerId, currency, day }, policy.newDeviceForMs)
 }
 
-/** The counters that sum what a customer sent to new payees, whoever they were: naming another one buys nothing. */
+/** The counters that sum what a customer sent to new payees. All new payees share the sums, so another payee allows no more. */
 export function newPayeeCounterKeys(
   customerId: string,
   currency: AccountCurrency,
   day: string,
   policy: LimitPolicy,
 ): CounterKeys {
-  return windowKeys(`transfer-new-payees:${customerId}:${currency}`, day, policy.newPayeeForMs)
+  return windowKeys({ customerId, currency, day }, policy.newPayeeForMs)
 }
 
 type CounterKeys = readonly [string, ...string[]]
 
 /**
- * Each counter sums the banking day it is named after and as many days before it as the window has, so that no stretch of
- * that length passes the cap, midnight or not. What is sent on `day` counts in all of them.
+ * The counters of the day and of the days after it, as far as the window reaches. The sum of a day therefore has what was sent on this
+ * day and on the days before it that the window covers. No period of the window's length passes the cap, also across midnight.
  */
-function windowKeys(name: string, day: string, windowMs: number): CounterKeys {
-  const key = (daysLater: number) => `${name}:${daysAfter(day, daysLater)}`
+function windowKeys(
+  { customerId, currency, day }: { customerId: string; currency: AccountCurrency; day: string },
+  windowMs: number,
+): CounterKeys {
+  const key = (daysLater: number) => dayCounterKey(customerId, currency, daysAfter(day, daysLater))
   const later = Array.from({ length: Math.ceil(windowMs / DAY_MS) }, (_, index) => key(index + 1))
   return [key(0), ...later]
 }

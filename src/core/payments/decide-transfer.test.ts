@@ -8,6 +8,7 @@ import { decideOwnBank } from './decide-own-bank.ts'
 import { DEFAULT_PAYMENT_POLICY, type PaymentParty } from './payment-decision.ts'
 import type { TransferAsk, TransferFacts } from './transfer-ask.ts'
 import { transferJournal } from './transfer-journal.ts'
+import { nameOfSum } from '../limits/limit-counter.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR = 60 * 60 * 1000
@@ -163,9 +164,9 @@ describe('what is allowed', () => {
 
   test('a new device counts towards its own cap as well', () => {
     const decision = decideOwnBank(ask(), facts(fresh))
-    expect(decision.ok && decision.value.counters.map(({ key, name }) => [key, name])).toEqual([
-      ['transfer-new-devices:ada:NGN:2026-11-20', 'new-device-limit'],
-      ['transfer-new-devices:ada:NGN:2026-11-21', 'new-device-limit'],
+    expect(decision.ok && decision.value.counters.map((one) => [nameOfSum(one), one.name])).toEqual([
+      ['transfer-day:ada:NGN:2026-11-20#by-new-devices', 'new-device-limit'],
+      ['transfer-day:ada:NGN:2026-11-21#by-new-devices', 'new-device-limit'],
       ['transfer-day:ada:NGN:2026-11-20', 'daily-limit'],
     ])
   })
@@ -180,11 +181,12 @@ describe('what is allowed', () => {
     for (const [deviceKeyId, day, amountMinor] of sent) {
       const decision = decideOwnBank(ask({ amountMinor }), facts({ day, device: { ...fresh.device, deviceKeyId } }))
       if (!decision.ok) throw new Error('refused')
-      for (const { key, addMinor } of decision.value.counters) counted.set(key, (counted.get(key) ?? 0n) + addMinor)
+      for (const one of decision.value.counters)
+        counted.set(nameOfSum(one), (counted.get(nameOfSum(one)) ?? 0n) + one.addMinor)
     }
-    expect(counted.get('transfer-new-devices:ada:NGN:2026-11-30')).toBe(15_010_00n)
-    expect(counted.get('transfer-new-devices:ada:NGN:2026-12-01')).toBe(19_010_00n)
-    expect(counted.get('transfer-new-devices:ada:NGN:2026-12-02')).toBe(4_000_00n)
+    expect(counted.get('transfer-day:ada:NGN:2026-11-30#by-new-devices')).toBe(15_010_00n)
+    expect(counted.get('transfer-day:ada:NGN:2026-12-01#by-new-devices')).toBe(19_010_00n)
+    expect(counted.get('transfer-day:ada:NGN:2026-12-02#by-new-devices')).toBe(4_000_00n)
   })
 
   test('the device that signed up is not capped, and a device is new for a day only', () => {

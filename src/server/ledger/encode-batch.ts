@@ -1,4 +1,5 @@
 /** Turns a batch into the arrays that `ledger.post_batch` reads; arrays that no item uses are null. */
+import { COUNTER_SUMS } from '../../core/limits/limit-counter.ts'
 import { BRAND } from '../../values/brand.ts'
 import { int4Array, int8Array, textArray, uuidArray, uuidArrayOfBytes } from '../db/binary-array.ts'
 import type { CounterLine } from './ledger.ts'
@@ -96,7 +97,7 @@ function encodeCounters(items: readonly LedgerRequest[]): Parameter[] {
   return [
     int4Array(offsets),
     textArray(keys),
-    int4Array(lines.map((line) => places.get(line.key) ?? 0)),
+    int4Array(lines.map(({ key, sum = 'total' }) => 3 * ((places.get(key) ?? 0) - 1) + 1 + COUNTER_SUMS.indexOf(sum))),
     int8Array(lines.map((line) => line.addMinor)),
     int8Array(lines.map((line) => line.capMinor)),
     textArray(lines.map((line) => line.name)),

@@ -43,7 +43,7 @@ describe('the application’s role', () => {
       hold_entry: 'amount',
       account: 'balance',
       hold: 'remaining',
-      counter: 'value',
+      counter: 'total',
     }[table]
     await expect(db.database.pool.query(`update ledger.${table} set ${column} = ${column}`)).rejects.toThrow(
       /permission denied/,

@@ -1,6 +1,7 @@
 // @module-tag one-try
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { COUNTER_SUMS } from '../../core/limits/limit-counter.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
@@ -46,7 +47,13 @@ const command = fc.record({
   amount: fc.bigInt({ min: 1n, max: 400n }),
   share: fc.integer({ min: 1, max: 120 }),
   rest: fc.boolean(),
-  counter: fc.option(fc.record({ key: fc.nat({ max: 2 }), cap: fc.bigInt({ min: 100n, max: 2_000n }) })),
+  counter: fc.option(
+    fc.record({
+      key: fc.nat({ max: 2 }),
+      sums: fc.subarray([...COUNTER_SUMS], { minLength: 1 }),
+      cap: fc.bigInt({ min: 100n, max: 2_000n }),
+    }),
+  ),
 })
 /** A batch as most are: plain payments among open accounts of one currency, small enough that many pass without a refusal. */
 const calm = fc.array(
@@ -135,16 +142,9 @@ function requestOf(
   const from = among[command.from % among.length]!
   const to = among[command.to % among.length]!
   const base = { id, fingerprint: fingerprint(id) }
-  const counters = command.counter
-    ? [
-        {
-          key: `${ids[0]}:${command.counter.key}`,
-          addMinor: command.amount,
-          capMinor: command.counter.cap,
-          name: 'day',
-        },
-      ]
-    : []
+  const { sums = [], key, cap: capMinor = 0n } = command.counter ?? {}
+  const counter = { key: `${ids[0]}:${key}`, addMinor: command.amount, capMinor, name: 'day' }
+  const counters = sums.map((sum) => ({ ...counter, sum }))
   const pay = (lines: { accountId: bigint; amountMinor: bigint }[], more = {}): LedgerRequest => ({
     action: 'post',
     ...base,
@@ -285,7 +285,9 @@ async function compareBooks(model: LedgerModel, ids: readonly bigint[]): Promise
   }
   const { rows } = await db.database.pool.query<{ key: string; value: string }>(
     // One that was given back whole may stay as a row of nothing.
-    'select key, value from ledger.counter where key like $1 and value <> 0',
+    `select s.sum || ' ' || c.key as key, s.value from ledger.counter c cross join lateral (values
+       ('total', c.total), ('by-new-devices', c.by_new_devices), ('to-new-payees', c.to_new_payees)) s(sum, value)
+     where c.key like $1 and s.value <> 0`,
     [`${ids[0]}:%`],
   )
   expect(new Map(rows.map((row) => [row.key, BigInt(row.value)]))).toEqual(

@@ -136,12 +136,10 @@ export class LedgerModel {
   }
 
   #count(request: LedgerRequest): PostingRefusal['kind'] | undefined {
-    const lines = countersOf(request)
-    for (const line of lines) {
-      if (line.addMinor > 0n && (this.counters.get(line.key) ?? 0n) + line.addMinor > line.capMinor)
-        return 'counter-cap'
-    }
-    for (const line of lines) this.counters.set(line.key, (this.counters.get(line.key) ?? 0n) + line.addMinor)
+    const lines = countersOf(request).map((line) => ({ ...line, name: `${line.sum ?? 'total'} ${line.key}` }))
+    for (const { name, addMinor, capMinor } of lines)
+      if (addMinor > 0n && (this.counters.get(name) ?? 0n) + addMinor > capMinor) return 'counter-cap'
+    for (const { name, addMinor } of lines) this.counters.set(name, (this.counters.get(name) ?? 0n) + addMinor)
     return undefined
   }
 }

@@ -158,31 +158,6 @@ describe('posting', () => {
   })
 })
 
-describe('counters', () => {
-  const day = (key: string, addMinor: bigint) => ({
-    counters: [{ key, addMinor, capMinor: 50_000n, name: 'daily-limit' }],
-  })
-
-  test('are checked in turn: payments side by side cannot pass a cap together', async () => {
-    const key = `day:${uuidv7()}`
-    const answers = await Promise.all(
-      Array.from({ length: 9 }, () => ledger.post(transfer(a, b, 10_000n, day(key, 10_000n)))),
-    )
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(5)
-    expect(answers.find((answer) => !answer.ok)).toEqual({
-      ok: false,
-      failure: { kind: 'counter-cap', name: 'daily-limit', key },
-    })
-    expect(await balanceOf(a)).toMatchObject({ balanceMinor: 50_000n })
-  })
-
-  test('are not raised by a payment refused for funds', async () => {
-    const key = `day:${uuidv7()}`
-    await ledger.post(transfer(a, b, 200_000n, day(key, 50_000n)))
-    expect(await ledger.post(transfer(a, b, 10n, day(key, 50_000n)))).toMatchObject({ ok: true })
-  })
-})
-
 describe('reversals', () => {
   test('undo a journal once, by its opposite', async () => {
     const posting = transfer(a, b, 40_000n)

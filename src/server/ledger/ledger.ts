@@ -1,4 +1,5 @@
 /** The ledger's interface: what the rest of the server may ask of the books. */
+import type { CounterSum } from '../../core/limits/limit-counter.ts'
 import type { Result } from '../../values/result.ts'
 import type { EffectRow } from './effect.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
@@ -9,10 +10,12 @@ export interface PostingLine {
   readonly amountMinor: bigint
 }
 
-/** A counter that this posting raises, refused as a whole when it would pass its cap (limits per day, per payee, …). */
+/** A sum that this posting raises. The posting is refused when the sum would pass its cap (limits per day, per payee, …). */
 export interface CounterLine {
-  /** e.g. `transfer-day:<customerId>:2026-11-21`; one row per key. */
+  /** For example `transfer-day:<customerId>:NGN:2026-11-21`. A counter is one row with a few sums. */
   readonly key: string
+  /** Default: `total`. */
+  readonly sum?: CounterSum
   readonly addMinor: bigint
   readonly capMinor: bigint
   /** The refusal's name when the cap would be passed. */

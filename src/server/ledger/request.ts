@@ -57,8 +57,8 @@ export function isBalanced(request: LedgerRequest): boolean {
     must(!Number.isNaN(request.expiresAt.getTime()), 'a hold expires')
   }
   if (request.action === 'release') must(uuid.test(request.holdId), 'a hold is named by its id')
-  const keys = countersOf(request).map((counter) => counter.key)
-  must(new Set(keys).size === keys.length, 'a counter is named once per request')
+  const sums = countersOf(request).map(({ key, sum = 'total' }) => `${sum} ${key}`)
+  must(new Set(sums).size === sums.length, 'a sum is raised once per request')
   return request.action !== 'post' || isPostingBalanced(request)
 }
 

@@ -181,7 +181,7 @@ test('a counter is not passed by batches at once, whether it is there already or
       Array.from({ length: 30 }, (_, index) => ledgers[index % 2 === 0 ? 0 : 1].post(pay(index))),
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(10)
-    const { rows } = await db.database.pool.query('select value from ledger.counter where key = $1', [key])
+    const { rows } = await db.database.pool.query('select total as value from ledger.counter where key = $1', [key])
     expect(rows).toEqual([{ value: '100' }])
   }
 })

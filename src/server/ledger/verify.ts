@@ -117,7 +117,10 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
            from ledger.entry order by journal_id, account_id, seq desc) f on f.journal_id = q.journal_id and f.account_id = e.account_id
      where q.balance_after is distinct from f.balance`,
   ],
-  ['No counter is below zero', `select key as breach from ledger.counter where value < 0`],
+  [
+    'No counter is below zero',
+    `select key as breach from ledger.counter where least(total, by_new_devices, to_new_payees) < 0`,
+  ],
 ]
 
 const examplesShown = 5

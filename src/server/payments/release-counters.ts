@@ -1,10 +1,16 @@
 /** Takes a released or reversed payment off the limit counters that it raised, also on a later day. */
+import { sumOfName } from '../../core/limits/limit-counter.ts'
 import type { CounterLine } from '../ledger/ledger.ts'
 
-/** Each counter was raised by the payment's amount. */
+/** The payment raised each sum by its amount. */
 export function releasedCounters(payment: {
   readonly counterKeys: readonly string[]
   readonly amountMinor: bigint
 }): readonly CounterLine[] {
-  return payment.counterKeys.map((key) => ({ key, addMinor: -payment.amountMinor, capMinor: 0n, name: 'given-back' }))
+  return payment.counterKeys.map((name) => ({
+    ...sumOfName(name),
+    addMinor: -payment.amountMinor,
+    capMinor: 0n,
+    name: 'given-back',
+  }))
 }

@@ -65,7 +65,9 @@ export interface LedgerHoldEntryRow {
 
 export interface LedgerCounterRow {
   readonly key: string
-  readonly value: string
+  readonly total: string
+  readonly by_new_devices: string
+  readonly to_new_payees: string
 }
 
 export interface LedgerClosedDayRow {

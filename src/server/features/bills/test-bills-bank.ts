@@ -44,7 +44,7 @@ export function openBillsBank(ledgerClock?: Clock) {
     /** Of the customer, those that are not zero. */
     async countersOf(like: string): Promise<bigint[]> {
       const { rows } = await bank.world.database.pool.query<{ value: string }>(
-        `select value from ledger.counter where key like $1 || ':' || $2 || '%'`,
+        `select total as value from ledger.counter where key like $1 || ':' || $2 || '%'`,
         [like, ada.customerId],
       )
       return rows.map(({ value }) => BigInt(value)).filter((value) => value !== 0n)

@@ -3,7 +3,6 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
-import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { scriptOf } from '../../../sandbox/biller-customers.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
@@ -65,7 +64,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     findPhone: () => Promise.resolve(PHONE),
     findOwner: (owned) => findOwnerOfPhone(database.pool, owned),
     limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),
-    limitFacts: (who) => findLimitFacts({ database, clock, policy: DEFAULT_LIMITS }, who, 'NGN'),
+    limitFacts: (who) => findLimitFacts({ database, clock }, who, 'NGN'),
   }
   const told: Told[] = []
   const alerts: object[] = []

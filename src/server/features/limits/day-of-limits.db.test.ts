@@ -44,7 +44,9 @@ async function limitsOf({ context }: Person): Promise<{ usedToday: string; leftT
 /** Every counter of the customer by the rest of its key, with its kobo. */
 async function countersOf({ customerId }: Person): Promise<Record<string, string>> {
   const { rows } = await bank.world.database.pool.query<{ key: string; value: string }>(
-    `select key, value::text as value from ledger.counter where key like '%:' || $1 || ':%' order by key`,
+    `select r.key || s.name as key, s.value::text as value from ledger.counter r
+     cross join lateral (values ('', r.total), ('#by-new-devices', r.by_new_devices), ('#to-new-payees', r.to_new_payees)) s(name, value)
+     where r.key like '%:' || $1 || ':%' and (s.name = '' or s.value <> 0) order by 1`,
     [customerId],
   )
   return Object.fromEntries(rows.map(({ key, value }) => [key.replace(`${customerId}:`, ''), value]))
@@ -89,10 +91,11 @@ describe('transfers', () => {
     const nextDay = daysAfter(SECOND_DAY, 1)
     expect(await countersOf(payer)).toEqual({
       [`transfer-day:NGN:${SECOND_DAY}`]: '100000',
-      [`transfer-new-devices:NGN:${SECOND_DAY}`]: '100000',
-      [`transfer-new-devices:NGN:${nextDay}`]: '100000',
-      [`transfer-new-payees:NGN:${SECOND_DAY}`]: '100000',
-      [`transfer-new-payees:NGN:${nextDay}`]: '100000',
+      [`transfer-day:NGN:${SECOND_DAY}#by-new-devices`]: '100000',
+      [`transfer-day:NGN:${nextDay}`]: '0',
+      [`transfer-day:NGN:${nextDay}#by-new-devices`]: '100000',
+      [`transfer-day:NGN:${SECOND_DAY}#to-new-payees`]: '100000',
+      [`transfer-day:NGN:${nextDay}#to-new-payees`]: '100000',
     })
   })
 })

@@ -5,13 +5,13 @@ import { limitsInForce, mostLimits, standardLimits, type SendLimits } from '../.
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import { type CountLimits, hourAfter, hourOfDay } from '../../../core/limits/payment-counts.ts'
-import { isNewDevice, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
+import { isNewDevice, type LimitPolicy, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler, Reply, Session } from '../../http/handler.ts'
 import { findLimitFacts, findLimitOwner, type LimitOwner } from './limit-store.ts'
-import type { LimitsDeps, LimitsStore } from './limits-deps.ts'
+import type { LimitsDeps } from './limits-deps.ts'
 
 type ViewDeps = Pick<LimitsDeps, 'database' | 'clock' | 'limits'>
 
@@ -24,7 +24,7 @@ export function getLimits(deps: ViewDeps): Handler<typeof limitRoutes.getLimits>
 export async function limitsOf(deps: ViewDeps, session: Session): Promise<Result<Reply<Limits>, Failure>> {
   const bank = await deps.limits()
   const [facts, owner] = await Promise.all([
-    findLimitFacts({ ...deps, policy: bank.policy }, session, 'NGN'),
+    findLimitFacts(deps, session, 'NGN'),
     findLimitOwner(deps.database.pool, session.customerId, false),
   ])
   if (owner === undefined) return fail({ kind: 'refused', reason: 'not-found' })
@@ -94,7 +94,7 @@ interface NewDevice {
   readonly until: Date
 }
 
-function newDeviceOf(facts: LimitFacts, policy: LimitsStore['policy']): NewDevice | null {
+function newDeviceOf(facts: LimitFacts, policy: LimitPolicy): NewDevice | null {
   if (!isNewDevice(facts.device, facts.nowMs, policy)) return null
   const capMinor = newDeviceCapMinor('NGN', policy)
   return {

@@ -57,7 +57,7 @@ test('a bank’s own figures count from their midnight on: what may be sent, wha
   const added = await addSchedule(LIMIT_SCHEDULES, database.pool, own, { at: NOON, by: 'operator:test' })
   expect(added).toEqual({ ok: true, value: undefined })
   const limits = createCurrentLimits({ database, clock })
-  const bank = { ...deps, limits, limitFacts: limitFactsOf({ database, clock, limits }) }
+  const bank = { ...deps, limits, limitFacts: limitFactsOf({ database, clock }) }
   const ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 5_000_000_00n)
   const small = await world.addPerson('Tier', 'One', 1, 50_000_00n)
   const pay = async (amount: string) => {

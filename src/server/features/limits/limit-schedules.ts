@@ -14,7 +14,7 @@ export const LIMIT_SCHEDULES: ScheduleKind<LimitSchedule> = {
 }
 
 /** The one place from which everything that is limited has its figures. */
-export function createCurrentLimits(deps: Pick<LimitsStore, 'database' | 'clock'>): CurrentLimits {
+export function createCurrentLimits(deps: LimitsStore): CurrentLimits {
   const current = createCurrentSchedules(LIMIT_SCHEDULES, deps)
   return async () => scheduleAt(await current(), deps.clock.now())
 }

@@ -2,7 +2,7 @@
 import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
 import type { CustomerLimits, SendLimits } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
-import { dayCounterKey, newDeviceCounterKeys, newPayeeCounterKeys } from '../../../core/limits/transfer-limits.ts'
+import { dayCounterKey } from '../../../core/limits/limit-counter.ts'
 import { countPayees, hourOfDay, type PaymentCounts } from '../../../core/limits/payment-counts.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'
@@ -44,41 +44,44 @@ function customerOf(row: CustomerRow): CustomerLimits {
 
 /** All that a payment's limits are decided from, in one query. Throws where there is no such customer. */
 export async function findLimitFacts(
-  { database, clock, policy }: LimitsStore,
+  { database, clock }: LimitsStore,
   who: { readonly customerId: string; readonly deviceKeyId: string },
   currency: AccountCurrency,
 ): Promise<LimitFacts> {
   const now = clock.now()
   const { customerId, deviceKeyId } = who
   const day = calendarDay(now)
-  const [newDevicesKey] = newDeviceCounterKeys(customerId, currency, day, policy)
-  const [newPayeesKey] = newPayeeCounterKeys(customerId, currency, day, policy)
-  const keys = [dayCounterKey(customerId, currency, day), newDevicesKey, newPayeesKey]
   const { rows } = await database.pool.query<
-    CustomerRow & CountsRow & { linked_at: Date | null; linked_by: string | null; used: (string | null)[] }
+    CustomerRow &
+      CountsRow & {
+        linked_at: Date | null
+        linked_by: string | null
+        total: string | null
+        by_new_devices: string | null
+        to_new_payees: string | null
+      }
   >({
     name: 'limit-facts',
     text: `select ${CUSTOMER_COLUMNS}, d.linked_at, d.linked_by,
-         array(select k.value from unnest($3::text[]) with ordinality u(key, ord)
-               left join ledger.counter k on k.key = u.key order by u.ord)::text[] as used,
+         k.total, k.by_new_devices, k.to_new_payees,
          n.payments, n.hour, n.hour_payments, n.arranged, n.payees
        from ${CUSTOMER_TABLES}
+       left join ledger.counter k on k.key = $3
        left join bank.daily_payment_count n on n.customer_id = c.customer_id and n.day = $4::date
        left join bank.device_key d on d.device_key_id = $2 and d.customer_id = c.customer_id and d.removed_at is null
        where c.customer_id = $1`,
-    values: [customerId, deviceKeyId, keys, day],
+    values: [customerId, deviceKeyId, dayCounterKey(customerId, currency, day), day],
   })
   const row = rows[0]
   if (row === undefined) throw new Error('limits need a customer')
-  const [today, byNewDevices, forNewPayees] = row.used.map((value) => BigInt(value ?? '0'))
   return {
     customerId,
     customer: customerOf(row),
     // A device that is gone counts as linked just now.
     device: { deviceKeyId, linkedAtMs: (row.linked_at ?? now).getTime(), linkedAtSignUp: row.linked_by === 'sign-up' },
-    usedTodayMinor: today ?? 0n,
-    usedByNewDevicesMinor: byNewDevices ?? 0n,
-    usedForNewPayeesMinor: forNewPayees ?? 0n,
+    usedTodayMinor: BigInt(row.total ?? '0'),
+    usedByNewDevicesMinor: BigInt(row.by_new_devices ?? '0'),
+    usedForNewPayeesMinor: BigInt(row.to_new_payees ?? '0'),
     counts: countsOf(row, hourOfDay(now)),
     nowMs: now.getTime(),
     day,

@@ -1,6 +1,5 @@
 /** The needs of the limits feature. The context of the bank has them. */
 import type { BankLimits, CurrentLimits } from '../../../core/limits/limit-schedule.ts'
-import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
@@ -12,10 +11,9 @@ export type SignedIn = RequestContext & { readonly session: Session }
 export interface LimitsStore {
   readonly database: Database
   readonly clock: Clock
-  readonly policy: LimitPolicy
 }
 
-export interface LimitsDeps extends Pick<LimitsStore, 'database' | 'clock'> {
+export interface LimitsDeps extends LimitsStore {
   /** The bank's own. */
   readonly limits: CurrentLimits
   readonly approvals: Approvals

@@ -3,19 +3,16 @@ import type { AccountCurrency } from '../../../core/accounts/account-products.ts
 import { limitsInForce } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { findLimitFacts, findLimitOwner } from './limit-store.ts'
-import type { LimitsDeps } from './limits-deps.ts'
+import type { LimitsDeps, LimitsStore } from './limits-deps.ts'
 
 type Base = Pick<LimitsDeps, 'database' | 'clock' | 'limits'>
 
 /** Reads the facts from which a payment's limits are decided. */
-export function limitFactsOf({ database, clock, limits }: Base) {
-  return async (
+export function limitFactsOf(deps: LimitsStore) {
+  return (
     who: { readonly customerId: string; readonly deviceKeyId: string },
     currency: AccountCurrency,
-  ): Promise<LimitFacts> => {
-    const { policy } = await limits()
-    return findLimitFacts({ database, clock, policy }, who, currency)
-  }
+  ): Promise<LimitFacts> => findLimitFacts(deps, who, currency)
 }
 
 /** The most that a PIN alone approves for this customer, in kobo. */

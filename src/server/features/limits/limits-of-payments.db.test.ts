@@ -145,7 +145,7 @@ test('every counter is what the transfers that raised it sum to, refused ones le
   const owner = new pg.Client({ connectionString: own.ownerUrl })
   await owner.connect()
   const { rows } = await owner.query(
-    `update ledger.counter set value = value - 1 where key = (select min(key) from ledger.counter) returning key`,
+    `update ledger.counter set total = total - 1 where key = (select min(key) from ledger.counter) returning key`,
   )
   await owner.end()
   expect((await verifyLimits(world.database.pool)).faults).toEqual([

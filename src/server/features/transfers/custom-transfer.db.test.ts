@@ -1,7 +1,6 @@
 /** Custom transfers: to this bank and to another bank, with the limits, charges and approval of the types 0 and 1. */
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { ZENITH } from './outward/test-outward.ts'
@@ -105,8 +104,7 @@ describe('the rules of type 0 and of type 1', () => {
   const initiate = () => {
     const { database, deps } = bank.world
     const { clock } = deps
-    const limitFacts: typeof deps.limitFacts = (who, currency) =>
-      findLimitFacts({ database, clock, policy: DEFAULT_LIMITS }, who, currency)
+    const limitFacts: typeof deps.limitFacts = (who, currency) => findLimitFacts({ database, clock }, who, currency)
     return initiateTransfer({ ...deps, limitFacts })
   }
   const answerTo = async (request: Request) => {

@@ -40,7 +40,7 @@ function bankWith(over: Partial<CountLimits>, ledger: Ledger = world.deps.ledger
     ...world.deps,
     ledger,
     limits: () => Promise.resolve({ ...TEST_LIMITS, policy }),
-    limitFacts: (who, currency) => findLimitFacts({ database, clock, policy }, who, currency),
+    limitFacts: (who, currency) => findLimitFacts({ database, clock }, who, currency),
   }
   const initiate = initiateTransfer(deps)
   const confirm = confirmTransfer(deps)

@@ -94,7 +94,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
     limits: () => Promise.resolve(TEST_LIMITS),
     payeeRows,
     capRefusals: capRefusals({ database, clock, factor: 1 }),
-    limitFacts: (who, currency) => findLimitFacts({ database, clock, policy: PIN_FOR_NEW_PAYEES }, who, currency),
+    limitFacts: (who, currency) => findLimitFacts({ database, clock }, who, currency),
     // There are rates where a test adds some.
     offerExchange: offerExchange({ database, clock, policy: DEFAULT_EXCHANGE_POLICY }),
     ...(parts.outward === undefined ? {} : { outward: parts.outward }),

@@ -91,7 +91,7 @@ describe('a list', () => {
   it('takes two factors where a payee is new, and its code names the list', async () => {
     const { world, ada } = bank
     const limitFacts: typeof world.deps.limitFacts = (who, currency) =>
-      findLimitFacts({ database: world.database, clock: world.deps.clock, policy: DEFAULT_LIMITS }, who, currency)
+      findLimitFacts({ database: world.database, clock: world.deps.clock }, who, currency)
     const strict = initiateBulk({
       ...world.deps,
       limits: async () => ({ ...TEST_LIMITS, policy: DEFAULT_LIMITS }),

@@ -5,7 +5,7 @@ import type { OutboundNews } from '../../../payments/outbound-payment.ts'
 import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
 import { decideDeps } from '../../../join-outward.ts'
-import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
+import { dayCounterKey } from '../../../../core/limits/limit-counter.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import { createCurrentBanks } from '../../banks/current-banks.ts'
 import { payeesEffect } from '../../beneficiaries/save-payees.ts'
@@ -132,9 +132,10 @@ function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWor
     ownBalance: async (code: string) => (await readAccountByCode(database.pool, code))?.balanceMinor ?? 0n,
     usedToday: async (who: Person) => {
       const key = dayCounterKey(who.customerId, 'NGN', calendarDay(time.now))
-      const { rows } = await database.pool.query<{ value: string }>('select value from ledger.counter where key = $1', [
-        key,
-      ])
+      const { rows } = await database.pool.query<{ value: string }>(
+        'select total as value from ledger.counter where key = $1',
+        [key],
+      )
       return BigInt(rows[0]?.value ?? 0)
     },
     jobsOf: async (transferId: string) => {

@@ -1,5 +1,6 @@
 /** The kind of payment that pays a biller: it holds the money until the biller's network answers. */
 import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import { nameOfSum } from '../../../../core/limits/limit-counter.ts'
 import { decideBill } from '../../../../core/payments/decide-bill.ts'
 import type { PaymentDecision } from '../../../../core/payments/payment-decision.ts'
 import type { Failure } from '../../../../core/failure.ts'
@@ -44,7 +45,7 @@ async function execution(
     ...rowOf(deps, content, deps.clock.now()),
     approvedWith: factors,
     ledgerAccountId: from.ledgerAccountId.toString(),
-    counterKeys: counters.map(({ key }) => key),
+    counterKeys: counters.map(nameOfSum),
     origin: authority.origin,
   }
   return ok({

@@ -23,7 +23,7 @@ interface GamingRow {
 /** As it stands at `now`, on the banking day (YYYY-MM-DD) that it is then. */
 export async function findGaming(sql: Sql, customerId: string, now: Date, day: string): Promise<GamingStands> {
   const { rows } = await sql.query<GamingRow>(
-    `select g.per_day_minor, g.coming_minor, g.coming_from, (select value from ledger.counter where key = $2) as spent
+    `select g.per_day_minor, g.coming_minor, g.coming_from, (select total from ledger.counter where key = $2) as spent
      from (select) one left join bank.gaming_limit g on g.customer_id = $1`,
     [customerId, gamingCounterKey(customerId, day)],
   )

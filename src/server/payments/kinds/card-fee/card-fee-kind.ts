@@ -1,6 +1,7 @@
 /** The kind of payment that pays the bank for a card: it holds the fee until the processor took the order. */
 import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
+import { nameOfSum } from '../../../../core/limits/limit-counter.ts'
 import { decideCardFee } from '../../../../core/payments/decide-card-fee.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
@@ -44,7 +45,7 @@ async function execution(
     ...rowOf(deps, content),
     approvedWith: FACTORS_OF[way],
     ledgerAccountId: accountId.toString(),
-    counterKeys: [counter.key],
+    counterKeys: [nameOfSum(counter)],
   }
   return ok({
     counters: [counter],

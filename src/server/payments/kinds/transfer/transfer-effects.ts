@@ -1,7 +1,7 @@
 /** Makes the rows of the posting that an approval starts: the transfer's row, its audit row, and notices to both sides. */
 import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
 import type { RefusalReason } from '../../../../core/failure.ts'
-import type { LimitCounter } from '../../../../core/limits/decide-limit-use.ts'
+import { type LimitCounter, nameOfSum } from '../../../../core/limits/limit-counter.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import { auditEffect, type AuditRow } from '../../../audit/audit-effect.ts'
@@ -20,7 +20,7 @@ export function confirmedRows(
     readonly way: ApprovalWay
     readonly toCustomerId: string | null
     readonly at: Date
-    readonly counters: readonly Pick<LimitCounter, 'key'>[]
+    readonly counters: readonly Pick<LimitCounter, 'key' | 'sum'>[]
   },
   authority: Authority,
 ): readonly EffectRow[] {
@@ -28,7 +28,7 @@ export function confirmedRows(
   const factors = FACTORS_OF[approved.way]
   const row: NewPaymentRow = {
     ...transferRow(payment, { factors, toCustomerId, origin: authority.origin }, at),
-    counter_keys: counters.map(({ key }) => key),
+    counter_keys: counters.map(nameOfSum),
   }
   return [
     effectRow(transferEffect, row),
