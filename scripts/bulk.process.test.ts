@@ -95,6 +95,7 @@ it('the server is killed among the lines of a list: it comes back, and each line
   // The code that approved it speaks of the list too.
   const done = `your list of ${LINES} payments from acct`
   const texts = async () => (await messagesTo(its.bank, ADAEZE.phone)).filter(({ text }) => text.includes(done))
+  await its.askAboutLostAlerts()
   await vi.waitFor(async () => expect(await texts()).toHaveLength(1), PATIENCE_WITH_ALERTS)
   its.command('ledger/cli.ts', 'verify')
   its.command('operators/cli.ts', 'verify-limits')

@@ -116,6 +116,7 @@ async function expectToldOf(since: number, email: string): Promise<void> {
     const messages = await messagesTo(its.bank, email)
     return messages.filter(({ text, at }) => text.includes('10.03') && Date.parse(at) >= since).length
   }
+  await its.askAboutLostAlerts()
   await vi.waitFor(
     async () => expect(await told(), its.bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS),
     PATIENCE_WITH_ALERTS,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { allowManyPayments } from '../bench/api/many-payments.ts'
 import { ANSWER_WITHIN_MS } from '../src/core/alerts/alert-delivery.ts'
+import { SWEEP_ALERTS } from '../src/server/features/notices/send-alerts.ts'
 import {
   type BankProcess,
   endAllOf,
@@ -17,11 +18,12 @@ import {
 } from './bank-process.test-support.ts'
 import { type Customer, logIn, type Sample } from './customer.test-support.ts'
 import type { Point } from './kill-points.test-support.ts'
+import { fillFromPrepared } from './prepared-bank.ts'
 
 const SERVER = join(import.meta.dirname, '..', 'src', 'server')
 /** For a server to come back and its jobs to be done while other tests use the machine. */
 export const PATIENCE = { timeout: 60_000, interval: 50 }
-/** For a customer's messages after a kill: one that was handed over just then is asked about when its time is over, and the others wait behind it. */
+/** For a customer's messages after a kill: the alerts wait behind one whose answer was lost, and the bank asks about that one later. */
 export const PATIENCE_WITH_ALERTS = { ...PATIENCE, timeout: ANSWER_WITHIN_MS + PATIENCE.timeout }
 
 interface Own {
@@ -43,6 +45,7 @@ export function openBank(env: Readonly<Record<string, string>> = {}) {
   let bank: BankProcess
   let owner: pg.Pool
   beforeAll(async () => {
+    fillFromPrepared(folder.path)
     bank = startBank({ dataFolder: folder.path, ports: await bankPorts(), env })
     await bank.untilOpen()
     const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
@@ -122,8 +125,18 @@ function forKills(own: Own) {
       expect(await isReady(own.bank.url)).toBe(true)
     }, PATIENCE)
   const server: Victim = { pid: () => own.bank.serverPid(), untilBack }
+  let killedAt = Date.now()
   return {
     untilBack,
+    /** Moves the time at which the bank asks about alerts that were handed over before the last kill from a minute later to now. */
+    async askAboutLostAlerts(): Promise<void> {
+      await own.owner.query(
+        `update bank.alert_delivery set next_at = now() - interval '2 minutes'
+         where state in ('waiting', 'sending') and next_at <= $1`,
+        [new Date(killedAt + ANSWER_WITHIN_MS)],
+      )
+      await own.owner.query('select graphile_worker.add_job($1)', [SWEEP_ALERTS])
+    },
     /** Raises the count limits, and kills the server, because the server reads the limits when it starts. */
     async allowManyPayments(): Promise<void> {
       await allowManyPayments({ pool: own.owner })
@@ -139,6 +152,7 @@ function forKills(own: Own) {
         const answer = work()
         await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
         process.kill(dead, 'SIGKILL')
+        killedAt = Date.now()
         await answer
       } finally {
         await point.let()

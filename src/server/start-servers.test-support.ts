@@ -101,9 +101,15 @@ function networkValue(name: string, files: { readonly publicKey: string; readonl
   return name.endsWith('_URL') ? `http://${NO_NETWORK}` : 'user:key'
 }
 
+/** A server has no other variables than it is given. The compiled code is the same for all servers of a test run. */
+function inherited(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
+  return cache === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE: cache }
+}
+
 function startServer(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }

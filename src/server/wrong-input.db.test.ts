@@ -81,7 +81,7 @@ describe.each(routes)('%s', (_name, route) => {
       expect(Object.keys(envelope?.errors ?? {}), what).toContainEqual(expect.stringMatching(fieldOrWhole(field)))
       expect(JSON.stringify(envelope) + body, what).not.toContain(MARK)
       expect(JSON.stringify(envelope), what).not.toMatch(/\bat \S+:\d+|node_modules|valibot/i)
-      await expect.poll(() => linesOfLast().length, { message: what }).toBe(1)
+      await expect.poll(() => linesOfLast().length, { message: what, interval: 1 }).toBe(1)
       const [line] = linesOfLast()
       expect(line).toContain('"reason":"invalid-input"')
       expect(line).not.toContain(MARK)
