@@ -69,13 +69,13 @@ test('a credit is told everywhere; by text message no more once that is off, but
   await test.step('the next credit comes here and by mail, and not by text message', async () => {
     await page.setViewportSize(WIDE)
     await payIn(bank, account, '170000')
-    await page.goto('/alerts')
-    await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible({ timeout: 40_000 })
-    await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByText('1 unread')).toBeVisible()
-    await expectAccessible(page)
     await expect
       .poll(async () => (await textsTo(bank, person.email)).filter((text) => text.includes('₦1,700.00')).length)
       .toBe(1)
+    await page.goto('/alerts')
+    await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByText('1 unread')).toBeVisible()
+    await expectAccessible(page)
     expect(await told('1,700.00')()).toBe(0)
     await page.getByRole('button', { name: /^Mark as read: Credit alert: ₦1,700/ }).click()
     await expect(page.getByText('New', { exact: true })).toHaveCount(0)

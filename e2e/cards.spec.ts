@@ -7,7 +7,8 @@ const WORKER = { scope: 'worker', timeout: 120_000 } as const
 const QUICK = { CARDS_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
 
 const test = base.extend<object, { quick: Bank; holder: { readonly page: Page; readonly person: Newcomer } }>({
-  quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER],
+  bankEnvironment: [QUICK, { scope: 'worker' }],
+  quick: [({ bank }, use) => use(bank), WORKER],
   holder: [
     async ({ quick, browser }, use) => {
       const page = await freshPage(browser, quick)

@@ -24,7 +24,8 @@ const QUICK = { SWITCH_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK
 const WORKER = { scope: 'worker', timeout: 120_000 } as const
 
 const test = base.extend<object, { quick: Bank; sender: { readonly page: Page; readonly person: Newcomer } }>({
-  quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER],
+  bankEnvironment: [QUICK, { scope: 'worker' }],
+  quick: [({ bank }, use) => use(bank), WORKER],
   sender: [
     async ({ quick, browser }, use) => {
       const page = await freshPage(browser, quick)

@@ -51,6 +51,9 @@ const test = base.extend<object, { pair: Pair }>({
   ],
 })
 
+// A server that is killed and a button that is pressed twice: a second try would hide the fault.
+test.describe.configure({ retries: 0 })
+
 /** From home to the review sheet. */
 async function review(sender: Page, to: string, typed: string): Promise<void> {
   await sender.getByRole('link', { name: 'Optimus Transfers' }).click()

@@ -46,7 +46,8 @@ export const test = base.extend<
     accounts: readonly Account[]
   }
 >({
-  quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER()],
+  bankEnvironment: [QUICK, { scope: 'worker' }],
+  quick: [({ bank }, use) => use(bank), WORKER()],
   // Several, because every new payee takes a code, and a phone gets five in an hour.
   sender: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.sender').then(use), WORKER()],
   other: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.second').then(use), WORKER()],
