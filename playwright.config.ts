@@ -1,11 +1,15 @@
 /** Journeys in a real browser against the whole bank, started fresh by e2e/bank.ts for each worker. */
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './scripts/browser.ts'
+import { filesOfPart } from './scripts/test-parts.ts'
 
 const executablePath = findChromium()
+const { include, exclude } = filesOfPart(['e2e/*.spec.ts'], '.spec.ts')
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: include.map((file) => `**/${file}`),
+  testIgnore: exclude.map((file) => `**/${file}`),
   timeout: 240_000,
   expect: { timeout: 15_000 },
   // Each worker starts a bank. Journeys mostly wait, so two of them fit on two cores.

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { filesOfPart } from './scripts/test-parts.ts'
 
 /**
  * The limits for a condition, a test and a hook on a machine that does much else. Vitest's own limits are too short for it.
@@ -11,7 +12,7 @@ const PATIENT = {
   retry: { count: process.env['SECOND_TRY'] === '1' ? 1 : 0, condition: /^(?!Property failed)/ },
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 15_000, interval: 10 } },
 }
 
 /**
@@ -60,8 +61,8 @@ export default defineConfig({
         test: {
           name: 'process',
           environment: 'node',
-          include: ['src/**/*.process.test.ts', 'scripts/**/*.process.test.ts'],
-          // After the others and one file at a time: each starts whole banks, which need the machine for themselves.
+          ...filesOfPart(['src/**/*.process.test.ts', 'scripts/**/*.process.test.ts'], '.process.test.ts'),
+          // After the others and one file at a time: each starts whole banks. `npm test` runs the journeys next to them.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           ...PATIENT,

@@ -1,4 +1,4 @@
-/** A test of a race, a kill or a property is never tried a second time: its file carries the tag `one-try`. */
+/** Tests of races, kills and properties have one try: their files have the tag `one-try`, or no retries as journeys. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
@@ -8,14 +8,27 @@ const RACE =
 
 const isOfOneTry = (text: string): boolean => RACE.test(text) || text.includes("from 'fast-check'")
 
-it('tests of races, kills and properties against the database: have the tag of one try', () => {
-  const files = globSync('src/**/*.db.test.ts')
-  const untagged = files.filter((file) => {
+const untaggedOf = (files: readonly string[]): readonly string[] =>
+  files.filter((file) => {
     const text = readFileSync(file, 'utf8')
     return isOfOneTry(text) && !text.includes(TAG)
   })
+
+it('tests of races, kills and properties against the database: have the tag of one try', () => {
+  const files = globSync('{src,scripts}/**/*.db.test.ts')
   expect(files.length).toBeGreaterThan(150)
-  expect(untagged).toEqual([])
+  expect(untaggedOf(files)).toEqual([])
+})
+
+/** A journey that kills the server, presses a button twice, or sends from two tabs. */
+const JOURNEY_RACE = /SIGKILL|dblclick\(|test\(['"`][^'"`]*two tabs/
+
+it('journeys with a race or a kill: have no retries', () => {
+  const journeys = globSync('e2e/*.spec.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const races = journeys.filter(({ text }) => JOURNEY_RACE.test(text))
+  expect(races.length).toBeGreaterThan(1)
+  const retried = races.filter(({ text }) => !text.includes('test.describe.configure({ retries: 0 })'))
+  expect(retried.map(({ file }) => file)).toEqual([])
 })
 
 it.each([

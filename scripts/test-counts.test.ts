@@ -1,7 +1,7 @@
 /** The totals of a test run, read from reports like those that Vitest and Playwright write. */
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { playwrightCount, vitestCount } from './test-counts.ts'
+import { addCount, emptyCount, playwrightCount, summaryOf, vitestCount } from './test-counts.ts'
 
 const test = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
 
@@ -52,4 +52,18 @@ it('report of Playwright: gives the names of failed and retried journeys in nest
     secondTries: ['e2e/a.spec.ts: waits'],
     failures: ['e2e/a.spec.ts: ends'],
   })
+})
+
+it('summary: names second tries and failed tests of all reports, and ends with the total', () => {
+  const one = { ...emptyCount, passed: 2, secondTries: ['src/a.test.ts: waits'] }
+  const other = { ...emptyCount, passed: 3, failed: 1, failures: ['e2e/b.spec.ts: pays'] }
+  expect(summaryOf(addCount(one, other)).trim().split('\n')).toEqual([
+    'second try: src/a.test.ts: waits',
+    '',
+    'Failed:',
+    '  e2e/b.spec.ts: pays',
+    '',
+    '5 passed, 1 failed',
+  ])
+  expect(summaryOf({ ...emptyCount, passed: 1, skipped: 2 }).trim()).toBe('1 passed, 0 failed, 2 skipped')
 })

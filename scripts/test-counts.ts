@@ -2,13 +2,31 @@
 import { relative } from 'node:path'
 
 export interface Count {
-  passed: number
-  failed: number
-  skipped: number
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
   /** Names of those among the passed that failed first. */
-  secondTries: readonly string[]
+  readonly secondTries: readonly string[]
   /** Name and first line of the error of each test that failed, because the end of a long output is what a reader sees first. */
-  failures: readonly string[]
+  readonly failures: readonly string[]
+}
+
+export const emptyCount: Count = { passed: 0, failed: 0, skipped: 0, secondTries: [], failures: [] }
+
+export const addCount = (one: Count, other: Count): Count => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  secondTries: [...one.secondTries, ...other.secondTries],
+  failures: [...one.failures, ...other.failures],
+})
+
+/** The end of a run's output. `.ci/run` reads the lines of second tries and the last line. */
+export function summaryOf({ passed, failed, skipped, secondTries, failures }: Count): string {
+  const tries = secondTries.map((name) => `second try: ${name}`)
+  const named = failures.length > 0 ? ['', 'Failed:', ...failures.map((failure) => `  ${failure}`)] : []
+  const total = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return ['', ...tries, ...named, '', total].join('\n')
 }
 
 export interface VitestReport {

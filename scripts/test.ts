@@ -1,66 +1,89 @@
-/** `npm test`: builds the web app, runs every test (unit, database, screens, browser) and ends with the total. */
-import { spawnSync } from 'node:child_process'
+/** `npm test` runs the quick part of the tests, `npm run test:long` the long checks. Both end with the total. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './browser.ts'
 import { ensureTools } from './debian-tools.ts'
-import { type Count, playwrightCount, vitestCount } from './test-counts.ts'
+import { type Command, passOnSignals, runTogether, wasInterrupted } from './run-together.ts'
+import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './test-counts.ts'
+import type { Part } from './test-parts.ts'
+import { makeTestFolder } from '../src/server/db/test-folder.ts'
+import { isWebStale } from './web-stale.ts'
 
-/** More tests than this that needed a second try fail the run. */
-const MOST_SECOND_TRIES = 2
+/** A run of Vitest or Playwright has a report and its reader. */
+interface Step extends Command {
+  readonly report?: string
+  readonly read?: (report: never) => Count
+}
 
+const part: Part = process.argv[2] === 'long' ? 'long' : 'quick'
 const folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
 // The tests start hundreds of processes of the same code: it is compiled once for all of them.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
-const count: Count = { passed: 0, failed: 0, skipped: 0, secondTries: [], failures: [] }
-let broken = false
+process.env['TEST_PART'] = part
+/** The database's user can enter it. */
+const prepared = makeTestFolder('adire-prepared-')
 
-function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  if (status !== 0) broken = true
+const vitest = (name: string, projects: readonly string[]): Step => {
+  const report = join(folder, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])]
+  return { command: 'vitest', args, report, read: vitestCount }
+}
+
+function journeys(): Step {
+  const report = join(folder, 'journeys.json')
+  const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  return { command: 'playwright', args: ['test', '--reporter=list,json'], env, report, read: playwrightCount }
+}
+
+const build: Step = { command: 'node', args: ['scripts/build-web.ts'] }
+const prepareBank: Step = { command: 'node', args: ['scripts/prepare-bank.ts', prepared] }
+
+/**
+ * The steps of a stage run at the same time, the stages one after the other. Journeys, whole banks and the golden run mostly wait
+ * for each other's processes, so they share the machine. The other tests compute, and fill it.
+ */
+const STAGES: Readonly<Record<Part, readonly (readonly Step[])[]>> = {
+  quick: [
+    [build],
+    [vitest('code', ['unit', 'db', 'web']), prepareBank],
+    [journeys(), vitest('processes', ['process', 'golden'])],
+  ],
+  long: [isWebStale() ? [build] : [], [prepareBank], [journeys(), vitest('processes', ['process'])]],
 }
 
 /** A report that is missing or holds no test counts as one failure: a run that tested nothing has not passed. */
-function add(file: string, read: (report: never) => Count): void {
+function countOf({ report, read }: Step): Count {
+  if (report === undefined || read === undefined) return emptyCount
   try {
-    const part = read(JSON.parse(readFileSync(join(folder, file), 'utf8')) as never)
-    if (part.passed + part.failed === 0) throw new Error('no test ran')
-    count.passed += part.passed
-    count.failed += part.failed
-    count.skipped += part.skipped
-    count.secondTries = [...count.secondTries, ...part.secondTries]
-    count.failures = [...count.failures, ...part.failures]
+    const count = read(JSON.parse(readFileSync(report, 'utf8')) as never)
+    if (count.passed + count.failed === 0) throw new Error('no test ran')
+    return count
   } catch (error) {
-    console.error(`${file}: ${String(error)}`)
-    count.failed += 1
+    return { ...emptyCount, failed: 1, failures: [`${report}: ${String(error)}`] }
   }
 }
 
-const chromium = ensureChromium()
+passOnSignals()
 ensureTools()
-run('node', ['scripts/build-web.ts'])
-run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`])
-add('vitest.json', vitestCount)
-run('playwright', ['test', '--reporter=list,json'], {
-  CHROMIUM_PATH: chromium,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'playwright.json'),
-})
-add('playwright.json', playwrightCount)
-rmSync(folder, { recursive: true, force: true })
+let isGood = true
+let count = emptyCount
+for (const stage of STAGES[part]) {
+  if (wasInterrupted()) break
+  const results = await runTogether(stage)
+  isGood = results.every(Boolean) && isGood
+  count = stage.map(countOf).reduce(addCount, count)
+  if (results[stage.indexOf(prepareBank)] === true) process.env['PREPARED_BANK'] = prepared
+}
+for (const one of [folder, prepared]) rmSync(one, { recursive: true, force: true })
 
-if (count.secondTries.length > 0) {
-  console.log(`\nPassed at the second try only, which is a defect of the test or of what it tests:`)
-  for (const name of count.secondTries) console.log(`  ${name}`)
+if (wasInterrupted()) {
+  console.log('\nInterrupted.')
+  process.exitCode = 130
+} else {
+  // A runner can fail without a failed test: by an error outside the tests.
+  if (!isGood && count.failed === 0) count = addCount(count, { ...emptyCount, failed: 1 })
+  console.log(summaryOf(count))
+  process.exitCode = count.failed === 0 ? 0 : 1
 }
-if (count.secondTries.length > MOST_SECOND_TRIES) {
-  console.log(`\nMore than ${MOST_SECOND_TRIES} tests needed a second try, so the run has failed.`)
-  broken = true
-}
-if (count.failures.length > 0) {
-  console.log('\nFailed:')
-  for (const failure of count.failures) console.log(`  ${failure}`)
-}
-const failed = broken && count.failed === 0 ? 1 : count.failed
-console.log(`\n${count.passed} passed, ${failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`)
-process.exitCode = failed === 0 ? 0 : 1

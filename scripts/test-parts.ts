@@ -1,0 +1,22 @@
+/** Divides the tests into two parts: `npm test` runs the quick part, `npm run test:long` runs the long checks. */
+
+export type Part = 'quick' | 'long'
+
+/** The long checks: files of tests that take long and check something rare, each with its subject. Other files are quick. */
+export const LONG_CHECKS: Readonly<Record<string, string>> = {
+  'e2e/faults.spec.ts': 'lost replies, a server that dies, and a lost connection, as the page shows them',
+  'e2e/languages.spec.ts': 'journeys in Yoruba and Hausa, larger text, high contrast and the colours of the device',
+  'e2e/other-bank-faults.spec.ts': 'a reload, two tabs and an ended session while a payment to another bank is sent',
+  'scripts/attack.process.test.ts': 'abusive clients against a whole bank',
+  'scripts/connections.process.test.ts': 'the database connections of three servers under load',
+}
+
+/**
+ * The globs that a runner includes and excludes. `ending`: the end of the names of its files. `TEST_PART` chooses the part. Without
+ * it the runner knows the files of both parts, so that every file can be run by its name.
+ */
+export function filesOfPart(include: readonly string[], ending: string, part = process.env['TEST_PART']) {
+  const long = Object.keys(LONG_CHECKS).filter((file) => file.endsWith(ending))
+  if (part === 'long') return { include: long, exclude: [] }
+  return { include: [...include], exclude: part === 'quick' ? long : [] }
+}
