@@ -1,49 +1,42 @@
-/** Same-bank transfers through the whole sealed HTTP path, beside a sealed, signed-in call of the same server that does nothing. */
+/** Measures payments through the whole sealed HTTP path until the last alert is delivered, and yardsticks in the same run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keepAlive } from '../src/contract/keep-alive.ts'
-import { transferRoutes } from '../src/contract/transfers.ts'
 import { verifyBooks } from '../src/server/ledger/verify.ts'
-import { type Call, callsOf, type Fired, fireClosed, fireOpen, initiation, openAnswer } from './api/calls.ts'
-import { type LoadedBank, openLoadedBank, PIN } from './api/world.ts'
+import { fireOpen } from './api/calls.ts'
+import { medianOf, rounded } from './api/cost.ts'
+import { countFlushes } from './api/flushes.ts'
+import { PAYMENT_CASES, type PaymentCase, WITHIN } from './api/payment-cases.ts'
+import { closedLoad, makePayments, type PaymentsMade } from './api/payment-round.ts'
+import { openLoadedBank, type LoadedBank } from './api/world.ts'
+import { measureYardsticks, type Yardsticks } from './api/yardsticks.ts'
 import { median } from './ledger/workload.ts'
 
 const AT_ONCE = 64
-/** The share of the most that the server takes at which latency is looked at. */
+/** The share of the highest rate at which the latency is measured. */
 const BUSY = 0.7
+/** One round before the measurement. */
+const WARM_UP = 200
 
-interface Measured {
-  readonly perSecond: number
-  readonly p50Ms: number
-  readonly p99Ms: number
-  /** Milliseconds of CPU per call: of the server's processes, and of PostgreSQL's. */
-  readonly serverCpuMs: number
-  readonly postgresCpuMs: number
+interface Plan {
+  readonly transfers: number
+  readonly rounds: number
+  readonly payers: number
+  /** Leaves out the second server process, the latency at 70 %, and the flushes of all but transfers within the bank. */
+  readonly short: boolean
 }
 
-const KINDS = ['nothing', 'initiate', 'confirm'] as const
-type Kind = (typeof KINDS)[number]
-
-/** `--transfers` a round, `--rounds`, `--payers` signed in. Results go to bench/results/api.json. */
+/** `--transfers` a round, `--rounds`, `--payers` signed in, `--short`. Results go to bench/results/api.json. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      transfers: { type: 'string', default: '3000' },
-      rounds: { type: 'string', default: '3' },
-      payers: { type: 'string', default: '300' },
-    },
-  })
-  const [transfers, rounds, payers] = [values.transfers, values.rounds, values.payers].map((text) =>
-    Number.parseInt(text, 10),
-  )
+  const plan = readPlan(args)
   const results: Record<string, unknown> = {}
-  for (const servers of [1, 2]) {
-    const bank = await openLoadedBank({ payers: payers!, servers })
+  for (const serving of plan.short ? [1] : [1, 2]) {
+    const name = `${serving} API process${serving > 1 ? 'es' : ''}, 1 jobs process`
+    console.log(name)
+    const bank = await openLoadedBank({ payers: plan.payers, servers: serving + 1, onlyServing: serving })
     try {
-      results[`${servers} server process${servers > 1 ? 'es' : ''}`] = await measure(bank, transfers!, rounds!)
+      results[name] = await measure(bank, plan)
     } finally {
       await bank.close()
     }
@@ -51,115 +44,89 @@ export async function run(args: readonly string[]): Promise<void> {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, load: loadavg()[0] }
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
-  const report = {
-    measuredAt: new Date().toISOString(),
-    machine,
-    transfers,
-    rounds,
-    payers,
-    atOnce: AT_ONCE,
-    ...results,
-  }
+  const report = { measuredAt: new Date().toISOString(), machine, ...plan, atOnce: AT_ONCE, ...results }
   writeFileSync(join(folder, 'api.json'), `${JSON.stringify(report, null, 2)}\n`)
 }
 
-async function measure(bank: LoadedBank, transfers: number, rounds: number) {
-  const runs: Record<Kind, Measured[]> = { nothing: [], initiate: [], confirm: [] }
-  await oneRound(bank, Math.min(300, transfers), (calls) => fireClosed(calls, AT_ONCE))
-  for (let round = 0; round < rounds; round += 1) {
-    const result = await oneRound(bank, transfers, (calls) => fireClosed(calls, AT_ONCE))
-    for (const kind of KINDS) runs[kind].push(result[kind])
-    console.log(`  ${round + 1}  ${KINDS.map((kind) => `${kind} ${result[kind].perSecond.toFixed(0)}/s`).join('  ')}`)
+function readPlan(args: readonly string[]): Plan {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      transfers: { type: 'string' },
+      rounds: { type: 'string' },
+      payers: { type: 'string' },
+      short: { type: 'boolean', default: false },
+    },
+  })
+  const number = (text: string | undefined, otherwise: number) => Number.parseInt(text ?? String(otherwise), 10)
+  const { short } = values
+  const transfers = number(values.transfers, short ? 300 : 1_500)
+  // Each payer pays once and is paid once a round: nobody has a burst of alerts, so each payment has all its text messages.
+  const payers = number(values.payers, transfers)
+  return { transfers, rounds: number(values.rounds, short ? 1 : 3), payers, short }
+}
+
+async function measure(bank: LoadedBank, plan: Plan) {
+  const { transfers, rounds, short } = plan
+  for (const one of PAYMENT_CASES) await makePayments(bank, one, Math.min(WARM_UP, transfers), closedLoad(AT_ONCE))
+  const yardsticks = await measureYardsticks(bank, { calls: 2 * transfers, atOnce: AT_ONCE, seconds: short ? 3 : 6 })
+  print('yardsticks', yardsticks)
+  const payments: Record<string, PaymentFigures> = {}
+  let flushes = await countFlushes(bank)
+  for (const one of PAYMENT_CASES) {
+    const made = await inTurn(rounds, () => makePayments(bank, one, transfers, closedLoad(AT_ONCE)))
+    const isCounted = one === WITHIN || !short
+    const after = isCounted ? await countFlushes(bank) : flushes
+    const figures = figuresOf(made, isCounted ? (after - flushes) / (rounds * transfers) : null, yardsticks)
+    flushes = after
+    payments[one.name] = figures
+    print(one.name, figures)
   }
-  const most = Object.fromEntries(KINDS.map((kind) => [kind, medians(runs[kind])])) as Record<Kind, Measured>
-  const transferPerSecond = 1 / (1 / most.initiate.perSecond + 1 / most.confirm.perSecond)
-  const rates = { nothing: most.nothing.perSecond, initiate: most.initiate.perSecond, confirm: most.confirm.perSecond }
-  const busy = await oneRound(bank, transfers, (calls, kind) => fireOpen(calls, BUSY * rates[kind]))
+  const at70Percent = short ? null : await measureBusy(bank, WITHIN, transfers, payments[WITHIN.name]!)
+  if (at70Percent !== null) print('at 70 %, p99 ms', at70Percent)
   const books = await verifyBooks(bank.database)
   if (books.faults.length > 0) throw new Error(`The books are NOT right: ${JSON.stringify(books.faults)}`)
-  const report = {
-    transfersPerSecond: round(transferPerSecond),
-    nothingPerSecond: most.nothing.perSecond,
-    ratio: round(transferPerSecond / most.nothing.perSecond),
-    most,
-    at70Percent: busy,
-    journalsVerified: String(books.journals),
-  }
-  print(bank, report)
-  return report
+  return { yardsticks, payments, at70Percent, journalsVerified: String(books.journals) }
 }
 
-/** Each kind's calls are sealed first and fired together; a confirmation needs what its initiation answered. */
-async function oneRound(
-  bank: LoadedBank,
-  transfers: number,
-  fire: (calls: readonly Call[], kind: Kind) => Promise<Fired>,
-): Promise<Record<Kind, Measured>> {
-  const seal = await callsOf(bank, transfers)
-  const nothing = await seal(keepAlive, () => ({}))
-  const idle = await measured(bank, nothing, () => fire(nothing, 'nothing'))
-  const initiations = await seal(transferRoutes.initiate, initiation)
-  const initiated = await measured(bank, initiations, () => fire(initiations, 'initiate'))
-  const confirmations = await seal(transferRoutes.confirm, (_payer, n) => {
-    const { challengeId } = initiated.answers[n] as { challengeId: string }
-    return { challengeId, pin: PIN }
-  })
-  const confirmed = await measured(bank, confirmations, () => fire(confirmations, 'confirm'))
-  await untilNoticesAreSent(bank)
-  const done = confirmed.answers.every((answer) => (answer as { status: string }).status === 'successful')
-  if (!done) throw new Error('a transfer was not successful')
-  return { nothing: idle.result, initiate: initiated.result, confirm: confirmed.result }
+async function inTurn<Value>(times: number, once: () => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = []
+  for (let time = 0; time < times; time += 1) values.push(await once())
+  return values
 }
 
-/** What a round's transfers queued must not be counted in the next round's calls. */
-async function untilNoticesAreSent(bank: LoadedBank): Promise<void> {
-  for (;;) {
-    const { rows } = await bank.database.pool.query<{ waiting: string }>(
-      'select count(*) as waiting from graphile_worker.jobs where run_at <= now()',
-    )
-    if (rows[0]?.waiting === '0') return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+type PaymentFigures = ReturnType<typeof figuresOf>
 
-async function measured(bank: LoadedBank, calls: readonly Call[], fire: () => Promise<Fired>) {
-  const before = bank.cpuMs()
-  const fired = await fire()
-  const after = bank.cpuMs()
-  const answers = await Promise.all(calls.map((call, n) => openAnswer(call, fired.replies[n]!)))
-  const result: Measured = {
-    perSecond: round(fired.perSecond),
-    p50Ms: round(fired.p50Ms),
-    p99Ms: round(fired.p99Ms),
-    serverCpuMs: round((after.server - before.server) / calls.length),
-    postgresCpuMs: round((after.postgres - before.postgres) / calls.length),
-  }
-  return { result, answers }
-}
-
-function medians(runs: readonly Measured[]): Measured {
-  const of = (name: keyof Measured): number => round(median(runs.map((one) => one[name])))
+/** Medians of the rounds. The rate is of both calls and the deliveries in turn. */
+function figuresOf(made: readonly PaymentsMade[], flushes: number | null, { doNothingPair, tpcB }: Yardsticks) {
+  const { seconds, apiMs, jobsMs, postgresMs } = medianOf(made.map(({ perPayment }) => perPayment))
+  const of = (figure: (one: PaymentsMade) => number) => rounded(median(made.map(figure)))
+  const perSecond = rounded(1 / seconds)
   return {
-    perSecond: of('perSecond'),
-    p50Ms: of('p50Ms'),
-    p99Ms: of('p99Ms'),
-    serverCpuMs: of('serverCpuMs'),
-    postgresCpuMs: of('postgresCpuMs'),
+    perSecond,
+    toDoNothingPair: rounded(perSecond / doNothingPair.perSecond),
+    toTpcB: tpcB === null ? null : rounded(perSecond / tpcB),
+    apiMs,
+    jobsMs,
+    postgresMs,
+    flushes: flushes === null ? null : rounded(flushes),
+    texts: of(({ textsPerPayment }) => textsPerPayment),
+    initiate: { perSecond: of(({ initiated }) => initiated.perSecond), p99Ms: of(({ initiated }) => initiated.p99Ms) },
+    confirm: { perSecond: of(({ confirmed }) => confirmed.perSecond), p99Ms: of(({ confirmed }) => confirmed.p99Ms) },
+    secondsFromLastAnswerToLastAlert: of(({ deliverySeconds }) => deliverySeconds),
   }
 }
 
-function print(bank: LoadedBank, report: Awaited<ReturnType<typeof measure>>): void {
-  console.log(
-    `${bank.origins.length} server process(es): ${report.transfersPerSecond} transfers/s, ${report.ratio} of the do-nothing call's ${report.nothingPerSecond}/s`,
-  )
-  for (const kind of KINDS) {
-    const { perSecond, serverCpuMs, postgresCpuMs, p99Ms } = report.most[kind]
-    console.log(
-      `  ${kind}: ${perSecond}/s, p99 ${p99Ms} ms; CPU per call ${serverCpuMs} ms server, ${postgresCpuMs} ms PostgreSQL; at ${BUSY * 100} %: p99 ${report.at70Percent[kind].p99Ms} ms`,
-    )
-  }
+/** Calls that leave at 70 % of the highest rate of their kind. */
+async function measureBusy(bank: LoadedBank, one: PaymentCase, transfers: number, figures: PaymentFigures) {
+  const { initiate, confirm } = figures
+  const made = await makePayments(bank, one, transfers, {
+    initiate: (calls) => fireOpen(calls, BUSY * initiate.perSecond),
+    confirm: (calls) => fireOpen(calls, BUSY * confirm.perSecond),
+  })
+  return { initiate: rounded(made.initiated.p99Ms), confirm: rounded(made.confirmed.p99Ms) }
 }
 
-function round(value: number): number {
-  return Number(value.toPrecision(3))
+function print(name: string, figures: object): void {
+  console.log(`  ${name}: ${JSON.stringify(figures)}`)
 }

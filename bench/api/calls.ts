@@ -5,7 +5,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { nothing, type Route } from '../../src/contract/route.ts'
 import { sealRequest, type SealedRequest } from '../../src/web/api/sealed-channel.ts'
 import { type LoadResult, summarise } from '../ledger/workload.ts'
-import type { LoadedBank, Payer } from './world.ts'
+import type { Payer } from './payers.ts'
+import type { LoadedBank } from './world.ts'
 
 interface MessageKey {
   readonly kid: number
@@ -76,16 +77,19 @@ export async function callsOf(bank: Pick<LoadedBank, 'origins' | 'payers'>, coun
     )
 }
 
-/** Asks for a transfer of ten naira, the least that the bank takes, to the payer's payee. */
-export function initiation(payer: Payer) {
+/** Asks for a transfer within the bank, of fifty naira: the bank sends no less to other banks. */
+export const initiation = (payer: Payer) => transferTo(payer.payee, 0, payer)
+
+/** The same transfer to a payee, with the type of transfer on the wire. */
+export function transferTo(payee: Payer['payee'], type: number, payer: Payer) {
   return {
     transferId: uuidv7(),
-    TransactionType: 0,
+    TransactionType: type,
     fromAccountNumber: payer.accountNumber,
-    toAccountNumber: payer.payee.accountNumber,
-    bankCode: '000036',
-    nameEnquiryRef: payer.payee.nameEnquiryRef,
-    amount: '1000',
+    toAccountNumber: payee.accountNumber,
+    bankCode: payee.bankCode,
+    nameEnquiryRef: payee.nameEnquiryRef,
+    amount: '5000',
     currencyCode: 'NGN',
     narration: 'Lunch',
   }
@@ -113,24 +117,46 @@ export interface Fired extends LoadResult {
   readonly replies: readonly Reply[]
 }
 
-/** All calls, so many at a time, over kept connections; each caller takes the next one when the last is answered. */
+/** Sends all calls over kept connections, `atOnce` at a time. Each caller sends its next call when the last one is answered. */
 export async function fireClosed(calls: readonly Call[], atOnce: number): Promise<Fired> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const replies: Reply[] = []
+  const result = await closed(calls.length, atOnce, async (n) => {
+    replies[n] = await send(agent, calls[n]!)
+  })
+  agent.destroy()
+  return { ...result, replies }
+}
+
+/** The same for a route without a seal. Throws for an answer that is not 200. */
+export async function firePlain(
+  origins: readonly string[],
+  path: string,
+  count: number,
+  atOnce: number,
+): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const result = await closed(count, atOnce, async (n) => {
+    const reply = await exchange(agent, `${origins[n % origins.length]}${path}`, { method: 'GET', headers: {} })
+    if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}`)
+  })
+  agent.destroy()
+  return result
+}
+
+async function closed(count: number, atOnce: number, once: (n: number) => Promise<void>): Promise<LoadResult> {
   const latencies: number[] = []
   let next = 0
   const begin = performance.now()
   const caller = async (): Promise<void> => {
-    for (let n = next++; n < calls.length; n = next++) {
+    for (let n = next++; n < count; n = next++) {
       const sent = performance.now()
-      replies[n] = await send(agent, calls[n]!)
+      await once(n)
       latencies.push(performance.now() - sent)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, caller))
-  const seconds = (performance.now() - begin) / 1_000
-  agent.destroy()
-  return { ...summarise(latencies, seconds), replies }
+  return summarise(latencies, (performance.now() - begin) / 1_000)
 }
 
 /** Calls leave at a steady rate whatever the server does; a late answer counts from when its call was due. */
@@ -156,9 +182,20 @@ function until(due: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
 }
 
-function send(agent: Agent, { origin, route, headers, body }: Call): Promise<Reply> {
+const send = (agent: Agent, { origin, route, headers, body }: Call): Promise<Reply> =>
+  exchange(agent, `${origin}${route.path}`, { method: route.method, headers, body })
+
+function exchange(
+  agent: Agent,
+  url: string,
+  given: {
+    readonly method: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string | undefined
+  },
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${origin}${route.path}`, { method: route.method, agent, headers })
+    const outgoing = request(url, { method: given.method, agent, headers: given.headers })
     outgoing.once('error', reject)
     outgoing.once('response', (incoming) => {
       let text = ''
@@ -169,6 +206,6 @@ function send(agent: Agent, { origin, route, headers, body }: Call): Promise<Rep
       incoming.once('error', reject)
       incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }))
     })
-    outgoing.end(body)
+    outgoing.end(given.body)
   })
 }

@@ -1,0 +1,39 @@
+/** Measures how long a piece of work takes and how much processor time each process used meanwhile. */
+import { median } from '../ledger/workload.ts'
+import { type CpuMs, readCpuMs } from './cpu.ts'
+
+export interface Cost {
+  readonly seconds: number
+  readonly apiMs: number
+  readonly jobsMs: number
+  readonly postgresMs: number
+}
+
+const mapped = (make: (name: keyof Cost) => number): Cost => ({
+  seconds: make('seconds'),
+  apiMs: make('apiMs'),
+  jobsMs: make('jobsMs'),
+  postgresMs: make('postgresMs'),
+})
+
+export async function costOf<Value>(
+  work: () => Promise<Value>,
+): Promise<{ readonly cost: Cost; readonly value: Value }> {
+  const before = readCpuMs()
+  const begin = performance.now()
+  const value = await work()
+  const seconds = (performance.now() - begin) / 1_000
+  const after = readCpuMs()
+  const used = (of: keyof CpuMs): number => after[of] - before[of]
+  return { value, cost: { seconds, apiMs: used('api'), jobsMs: used('jobs'), postgresMs: used('postgres') } }
+}
+
+export const sumOf = (costs: readonly Cost[]): Cost =>
+  mapped((name) => costs.reduce((sum, cost) => sum + cost[name], 0))
+
+export const perUnit = (cost: Cost, units: number): Cost => mapped((name) => rounded(cost[name] / units))
+
+export const medianOf = (costs: readonly Cost[]): Cost =>
+  mapped((name) => rounded(median(costs.map((cost) => cost[name]))))
+
+export const rounded = (value: number): number => Number(value.toPrecision(3))

@@ -1,0 +1,52 @@
+/** Reads from /proc how much processor time the servers and PostgreSQL have used. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Milliseconds since the processes began. */
+export interface CpuMs {
+  /** Server processes that take no jobs. */
+  readonly api: number
+  /** Server processes that take jobs. */
+  readonly jobs: number
+  readonly postgres: number
+}
+
+/** Counts the servers that this process started, and every process of a PostgreSQL that descends from this process. */
+export function readCpuMs(): CpuMs {
+  const found = { api: 0, jobs: 0, postgres: 0 }
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(readProcess)
+  const ours = new Set([process.pid])
+  for (let before = 0; before !== ours.size; ) {
+    before = ours.size
+    for (const one of processes) if (ours.has(one.parent)) ours.add(one.pid)
+  }
+  for (const one of processes) {
+    if (!ours.has(one.pid) || one.pid === process.pid) continue
+    if (one.command.includes('postgres')) found.postgres += one.cpuMs
+    else if (one.command.includes(join('server', 'main.ts'))) found[takesJobs(one.pid) ? 'jobs' : 'api'] += one.cpuMs
+  }
+  return found
+}
+
+function takesJobs(pid: number): boolean {
+  return !readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes('JOBS=off')
+}
+
+/** Clock ticks are hundredths of a second on every Linux that Node runs on. */
+const TICK_MS = 10
+
+function readProcess(pid: string): { pid: number; parent: number; cpuMs: number; command: string }[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // The process's own time, and the time of children that ended: a backend's time passes to the postmaster.
+    const cpuMs = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return [{ pid: Number(pid), parent: Number(fields[1]), cpuMs, command }]
+  } catch {
+    // The process ended meanwhile.
+    return []
+  }
+}
