@@ -13,10 +13,8 @@ import { createCheckPin } from './identity/pin/check-pin.ts'
 import { checkToken } from './identity/authenticator/check-token.ts'
 import { createOneTimeCodes } from './identity/codes/code-life.ts'
 import { passkeyEndpoints } from './identity/passkey-endpoints.ts'
-import { hasProof } from './identity/profiles/find-proofs.ts'
-import { hasPasskey } from './identity/passkeys/passkey-store.ts'
+import { findProofsToPay } from './identity/profiles/find-proofs.ts'
 import { tokenEndpoints } from './identity/token-endpoints.ts'
-import { findToken } from './identity/authenticator/token-store.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import type { Endpoint } from './http/handler.ts'
 
@@ -30,15 +28,13 @@ export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {
     database,
     clock,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
-    hasProof: (customerId) => hasProof(database.pool, customerId),
+    findProofs: (customerId) => findProofsToPay(database.pool, customerId),
     checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
     oneTimeCodes: createOneTimeCodes(auth),
     tokens: {
-      isEnrolled: async (customerId) => (await findToken(database.pool, customerId)) !== undefined,
       checkToken: ({ customerId, code, context }) => checkToken(auth, { customerId, code, use: 'signed-in' }, context),
     },
     passkeys: {
-      isEnrolled: (customerId) => hasPasskey(database.pool, customerId),
       checkPasskey: async ({ customerId, challenge, assertion, context }) => {
         const checked = await checkPasskey(auth, { assertion, challenge, customerId, purpose: 'approval' }, context)
         return checked.ok ? ok(undefined) : checked

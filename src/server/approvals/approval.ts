@@ -24,6 +24,8 @@ export interface Approval<Content = unknown> {
   readonly approvedWith: ApprovalWay | null
   /** True when newer approvals of the session took its place: it can be withdrawn, and can no longer be given. */
   readonly isReplaced: boolean
+  /** Whether the customer's accounts were frozen when the approval was read. Undefined: this was not read with it. */
+  readonly isFrozen?: boolean
 }
 
 export interface ApprovalRow {

@@ -24,11 +24,19 @@ interface CodeOfApproval {
   readonly approves: string
 }
 
+export interface ProofsToPay {
+  /** Security questions, a passkey or an authenticator. */
+  readonly any: boolean
+  /** An authenticator app whose first code was right. */
+  readonly token: boolean
+  readonly passkey: boolean
+}
+
 export interface ApprovalsDeps {
   /** Whether the customer's accounts are frozen. Then only a route with the guard `whenFrozen: 'allow'` checks factors. */
   isFrozen?(customerId: string): Promise<boolean>
-  /** Whether the customer has security questions, a passkey or an authenticator. Absent: every customer has. */
-  hasProof?(customerId: string): Promise<boolean>
+  /** Which proofs the customer has, in one query. Absent: every customer has security questions. */
+  findProofs?(customerId: string): Promise<ProofsToPay>
   readonly database: Database
   readonly clock: Clock
   /** Checks the transaction PIN: `pin-mismatch`, or `pin-locked` from the third miss in a row on. */
@@ -53,7 +61,6 @@ export interface ApprovalsDeps {
   }
   /** Authenticator apps (TOKEN); absent: that way is open to nobody. */
   readonly tokens?: {
-    isEnrolled(customerId: string): Promise<boolean>
     /** Takes a try, and uses the code up. `code`: six digits or a recovery code, as typed. */
     checkToken(request: {
       readonly customerId: string
@@ -63,7 +70,6 @@ export interface ApprovalsDeps {
   }
   /** Passkeys; absent: that way is open to nobody. */
   readonly passkeys?: {
-    isEnrolled(customerId: string): Promise<boolean>
     /** Whether one of the customer's passkeys signed this challenge, with the user verified. */
     checkPasskey(request: {
       readonly customerId: string

@@ -162,8 +162,9 @@ describe('the factors', () => {
     let answer: Awaited<ReturnType<NonNullable<ApprovalsDeps['passkeys']>['checkPasskey']>> = ok(undefined)
     const withPasskeys = createApprovals({
       ...deps,
+      findProofs: (customerId) =>
+        Promise.resolve({ any: true, token: false, passkey: customerId === customer.session.customerId }),
       passkeys: {
-        isEnrolled: (customerId) => Promise.resolve(customerId === customer.session.customerId),
         checkPasskey: ({ context: _context, ...asked }) => {
           seen.push(asked)
           return Promise.resolve(answer)

@@ -21,7 +21,7 @@ import type { Sql } from '../db/database.ts'
 import type { Session } from '../http/handler.ts'
 import type { Wording } from '../language/words.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, passkeyChallengeOf } from './approval.ts'
-import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
+import type { ApprovalsDeps, ProofsToPay, SignedIn } from './approvals-deps.ts'
 import { canonicalText, sha256 } from './canonical-text.ts'
 import { codeOf } from './approval-code.ts'
 import { inTurn } from './in-turn.ts'
@@ -53,8 +53,11 @@ type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
 export interface Approvals {
   /** The ways that are open to this customer, the strongest first. Asks the database nothing where a PIN is enough. */
   waysFor(customerId: string, need: ApprovalNeed): Promise<readonly ApprovalWay[]>
-  /** Why this customer may not pay yet: after sign-up the security questions, or another proof, come before the first payment. */
-  proofMissing(customerId: string): Promise<Failure | undefined>
+  /**
+   * The same ways for a payment, in one query with the refusal of a customer who may not pay yet: after sign-up the security questions,
+   * or another proof, come before the first payment.
+   */
+  waysToPay(customerId: string, need: ApprovalNeed): Promise<Result<readonly ApprovalWay[], Failure>>
   /**
    * Keeps what is to be approved, for three minutes. The oldest open approval of the session is replaced when the session has 20.
    * Throws when the content is larger than its kind allows, because the contract limits every text of a request.
@@ -78,11 +81,12 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const pinTurn = inTurn()
   const pinChecked: ApprovalsDeps['checkPin'] = (request) => pinTurn(request.customerId, () => deps.checkPin(request))
   return {
-    waysFor: async (customerId, need) => (need === 'pin' ? ['pin'] : strongWays(await enrolled(deps, customerId))),
-    proofMissing: async (customerId) =>
-      ((await deps.hasProof?.(customerId)) ?? true)
-        ? undefined
-        : { kind: 'refused', reason: 'security-questions-needed' },
+    waysFor: async (customerId, need) => (need === 'pin' ? ['pin'] : strongWays(await proofsOf(deps, customerId))),
+    waysToPay: async (customerId, need) => {
+      const proofs = await proofsOf(deps, customerId)
+      if (!proofs.any) return fail({ kind: 'refused', reason: 'security-questions-needed' })
+      return ok(need === 'pin' ? ['pin'] : strongWays(proofs))
+    },
     open: (proposal) => open(deps, proposal),
     find: (key) => find(deps, key),
     check: (approval, given, context) => check({ ...deps, checkPin: pinChecked }, approval, given, context),
@@ -90,13 +94,13 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   }
 }
 
-async function enrolled(deps: ApprovalsDeps, customerId: string) {
-  const [token, passkey] = await Promise.all([
-    deps.tokens?.isEnrolled(customerId) ?? false,
-    deps.passkeys?.isEnrolled(customerId) ?? false,
-  ])
-  return { token, passkey }
+/** A way that nobody checks is open to nobody. */
+async function proofsOf(deps: ApprovalsDeps, customerId: string): Promise<ProofsToPay> {
+  const { any, token, passkey } = (await deps.findProofs?.(customerId)) ?? ANY_PROOF
+  return { any, token: token && deps.tokens !== undefined, passkey: passkey && deps.passkeys !== undefined }
 }
+
+const ANY_PROOF: ProofsToPay = { any: true, token: false, passkey: false }
 
 async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): Promise<Approval<Content>> {
   const { kind, subjectId, session, content, methods, codeMessage } = proposal
@@ -153,7 +157,7 @@ async function check(
 ): Promise<Result<ApprovalWay, Failure>> {
   if (approval.isReplaced) return fail({ kind: 'refused', reason: 'approval-replaced' })
   if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
-  if (context.guards?.whenFrozen !== 'allow' && (await deps.isFrozen?.(approval.customerId)))
+  if (context.guards?.whenFrozen !== 'allow' && (await isFrozen(deps, approval)))
     return fail({ kind: 'refused', reason: 'account-frozen' })
   const chosen = chooseWay(approval.methods, given)
   if (!chosen.ok) return chosen
@@ -165,6 +169,10 @@ async function check(
   }
   const right = await checkProof(deps, approval, way, given, context)
   return right.ok ? ok(way) : right
+}
+
+async function isFrozen(deps: ApprovalsDeps, { isFrozen: known, customerId }: Approval): Promise<boolean> {
+  return known ?? (await deps.isFrozen?.(customerId)) ?? false
 }
 
 /** What the way asks for beside the PIN; `chooseWay` saw to it that it is there. */

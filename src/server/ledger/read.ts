@@ -43,6 +43,9 @@ export interface Journal {
 
 const modes = ['guarded', 'running', 'append-only'] as const
 
+/** SQL: the available balance of an account `a` that keeps its balance on its row, as each customer's account does. */
+export const AVAILABLE = 'a.balance * a.normal_side - a.held - a.floor'
+
 /** Append-only accounts keep no balance on their row: it is summed. */
 const accountSql = `
   select a.account_id, a.code, a.name, a.currency, a.normal_side, a.mode, a.floor, a.held, a.seq, a.opened_at, a.closed_at, b.balance,

@@ -26,7 +26,7 @@ export interface Reviewed<Content, Shown> {
 
 export interface Initiating<Request, Content, Id extends IdName, Shown> extends PaymentDeps {
   readonly clock: Clock
-  readonly approvals: Pick<Approvals, 'open' | 'proofMissing' | 'waysFor'>
+  readonly approvals: Pick<Approvals, 'open' | 'waysToPay'>
   readonly payments: PaymentApprovals<Content, Id>
   /** The id that the customer's browser made. */
   idOf(request: Request): string
@@ -59,11 +59,13 @@ export function createInitiate<Request, Content, Id extends IdName, Shown>(
     const { content, need, codeMessage, shown, lastCheck } = reviewed.value
     const again = openAgain(earlier, { content, session, now: deps.clock.now(), need })
     if (again !== undefined) return ok({ data: { ...challengeOf(again), ...shown } })
-    const problem = (await approvals.proofMissing(session.customerId)) ?? (await lastCheck?.())
+    const ways = await approvals.waysToPay(session.customerId, need)
+    if (!ways.ok) return ways
+    const problem = await lastCheck?.()
     if (problem !== undefined) return fail(problem)
-    const methods = await approvals.waysFor(session.customerId, need)
     const { kind } = payments
-    const opened = await approvals.open({ kind, subjectId, session, content, requestHash, methods, codeMessage })
+    const proposal = { kind, subjectId, session, content, requestHash, methods: ways.value, codeMessage }
+    const opened = await approvals.open(proposal)
     return ok({ data: { ...challengeOf(opened), ...shown } })
   }
 }

@@ -38,7 +38,7 @@ export type PaymentKey = { readonly id: string; readonly customerId: string }
 export interface PaymentApprovals<Content, Id extends IdName = IdName> {
   readonly kind: string
   readonly idName: Id
-  /** A customer's approval by its id, within the session that asked for it. */
+  /** A customer's approval by its id, within the session that asked for it, with the customer's freeze. */
   find(deps: PaymentDeps, key: OwnKey & { readonly sessionId: string }): Promise<PaymentApproval<Content> | undefined>
   /** A customer's approval by its id, from any session of the customer. */
   findOwn(deps: PaymentDeps, key: OwnKey): Promise<PaymentApproval<Content> | undefined>
@@ -63,21 +63,23 @@ function finders<Content>({
   type Row = ApprovalRow & { payment_state: PaymentState | null }
   // The payment belongs to this approval only when the ledger stored its id with the approval's fingerprint. Another request
   // under the same id has another fingerprint.
-  const select = `select ${APPROVAL_COLUMNS}, t.state as payment_state
-    from bank.approval p
+  const from = `from bank.approval p
     left join ledger.request r on r.request_id = p.subject_id
       and r.fingerprint = ${LEDGER_FINGERPRINT}
     left join bank.payment t on t.payment_id = r.request_id and t.customer_id = p.customer_id and ${only}
     where p.kind = '${kind}'`
+  const columns = `select ${APPROVAL_COLUMNS}, t.state as payment_state`
+  const select = `${columns} ${from}`
   const withState = (row: Row): PaymentApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })
   return {
     async find({ database }, { challengeId, customerId, sessionId }) {
-      const { rows } = await database.pool.query<Row>({
+      const { rows } = await database.pool.query<Row & { is_frozen: boolean }>({
         name: `${kind}-approval`,
-        text: `${select} and p.challenge_id = $1 and p.customer_id = $2 and p.session_id = $3`,
+        text: `${columns}, exists (select from bank.customer_freeze f where f.customer_id = p.customer_id and f.lifted_at is null) as is_frozen
+          ${from} and p.challenge_id = $1 and p.customer_id = $2 and p.session_id = $3`,
         values: [challengeId, customerId, sessionId],
       })
-      return rows[0] && withState(rows[0])
+      return rows[0] && { ...withState(rows[0]), isFrozen: rows[0].is_frozen }
     },
     async findOwn({ database }, { challengeId, customerId }) {
       const { rows } = await database.pool.query<Row>(`${select} and p.challenge_id = $1 and p.customer_id = $2`, [

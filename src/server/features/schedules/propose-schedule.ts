@@ -123,14 +123,14 @@ async function keep(
   proposal: Proposal,
   session: Session,
 ): Promise<Result<{ readonly data: Offer }, Failure>> {
-  const proofMissing = await deps.approvals.proofMissing(session.customerId)
-  if (proofMissing !== undefined) return fail(proofMissing)
+  const ways = await deps.approvals.waysToPay(session.customerId, proposal.needs)
+  if (!ways.ok) return ways
   const approval = await deps.approvals.open({
     kind: SCHEDULE_KIND,
     subjectId: content.scheduleId,
     session,
     content,
-    methods: await deps.approvals.waysFor(session.customerId, proposal.needs),
+    methods: ways.value,
     codeMessage: codeMessageFor(content),
   })
   return ok({ data: { ...challengeOf(approval), summary: summaryOf(content, proposal) } })

@@ -5,7 +5,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
-import { findEnquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
+import { type Enquired, findEnquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import type { Payment } from '../../payments/kinds/transfer/transfer-content.ts'
 import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
@@ -20,26 +20,33 @@ export type RecipientAsk = Pick<
   'bankCode' | 'toAccountNumber' | 'nameEnquiryRef'
 >
 
-/** The recipient must be who the customer was shown, under a reference that is theirs and still good. */
+/** Reads the name that the customer was shown, and decides as `recipientOf`. */
 export async function findRecipient(
   deps: TransfersDeps,
   request: RecipientAsk,
-  session: Session,
+  { customerId }: Pick<Session, 'customerId'>,
   party: KnownParty | undefined,
 ): Promise<Result<Recipient, Failure>> {
+  const { nameEnquiryRef, bankCode, toAccountNumber: accountNumber } = request
+  const shown =
+    nameEnquiryRef === undefined
+      ? undefined
+      : await findEnquired(deps, { nameEnquiryRef, customerId, bankCode, accountNumber })
+  return recipientOf(request, customerId, { party, shown })
+}
+
+/** The recipient must be the name that the customer was shown, under a reference of this customer that is still valid. */
+export function recipientOf(
+  request: RecipientAsk,
+  customerId: string,
+  { party, shown }: { readonly party: KnownParty | undefined; readonly shown: Enquired | undefined },
+): Result<Recipient, Failure> {
   const here = request.bankCode === BRAND.institutionCode
   if (here && party === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
-  const { nameEnquiryRef } = request
-  if (nameEnquiryRef === undefined) {
-    // Their own name nobody has to be shown first.
-    return party !== undefined && party.customerId === session.customerId ? ok(hereOf(party)) : fail(NAME_MISSING)
+  if (request.nameEnquiryRef === undefined) {
+    // A customer's own name need not be shown first.
+    return party !== undefined && party.customerId === customerId ? ok(hereOf(party)) : fail(NAME_MISSING)
   }
-  const shown = await findEnquired(deps, {
-    nameEnquiryRef,
-    customerId: session.customerId,
-    bankCode: request.bankCode,
-    accountNumber: request.toAccountNumber,
-  })
   if (shown === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
   if (party !== undefined) {
     if (shown.accountName !== party.accountName) return fail({ kind: 'refused', reason: 'beneficiary-changed' })

@@ -15,6 +15,7 @@ import {
 } from '../../../core/transfers/transfer-type.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import type { Failure } from '../../../core/failure.ts'
+import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -24,12 +25,12 @@ import { createInitiate, type Reviewed } from '../../payments/initiate-payment.t
 import type { Handler, Session } from '../../http/handler.ts'
 import { type Wording, words } from '../../language/words.ts'
 import { transferApprovals, type TransferApproval } from '../../payments/kinds/transfer/transfer-approvals.ts'
-import { findRecipient, type Recipient } from './find-recipient.ts'
+import { type Recipient, recipientOf } from './find-recipient.ts'
 import { isExchange, termsFor } from '../../payments/kinds/exchange/exchange-payment.ts'
 import { ownNumberErrors } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import { chargesOf, type Payment, type PaymentExchange } from '../../payments/kinds/transfer/transfer-content.ts'
-import { findSimilarTransfer } from './similar-transfer.ts'
-import { findParties, findPayeeSince, type KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
+import { findInitiationFacts, type InitiationFacts } from './initiation-facts.ts'
+import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
 import { transferPolicy } from '../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
@@ -63,24 +64,21 @@ async function review(
   session: Session,
   earlier: readonly TransferApproval[],
 ): Promise<Result<Reviewed<Payment, Shown>, Failure>> {
-  const parties = await findParties(deps, { ...request, customerId: session.customerId })
-  const own = ownAccountProblem(request, parties.to, session.customerId)
+  const { customerId } = session
+  const [facts, limits] = await Promise.all([
+    findInitiationFacts(deps, { ...request, customerId }),
+    deps.limitFacts(session, request.currencyCode),
+  ])
+  const own = ownAccountProblem(request, facts.to, customerId)
   if (own !== undefined) return fail(own)
-  const recipient = await findRecipient(deps, request, session, parties.to)
+  const recipient = recipientOf(request, customerId, { party: facts.to, shown: facts.shown })
   if (!recipient.ok) return recipient
-  const known = {
-    from: parties.from,
-    recipient: recipient.value,
-    availableMinor: await availableOn(deps, parties.from),
-    earlier,
-  }
-  const decision = await decide(deps, request, session, known)
+  const decision = await decide(deps, request, session, { ...facts, limits, recipient: recipient.value, earlier })
   if (!decision.ok) return decision
 
-  const content = paymentOf(request, session.customerId, decision.value)
-  const similarTo = await findSimilarTransfer(deps, content)
-  const summary = summaryOf(content, known.availableMinor, deps.clock.now())
-  const shown = { summary, ...(similarTo === undefined ? {} : { similarTo }) }
+  const content = paymentOf(request, customerId, decision.value)
+  const summary = summaryOf(content, facts.availableMinor, deps.clock.now())
+  const shown = { summary, ...(facts.similar === undefined ? {} : { similarTo: facts.similar }) }
   return ok({ content, need: needOf(decision.value), codeMessage: codeMessageFor(content), shown })
 }
 
@@ -98,12 +96,6 @@ export function notOffered(
   return Object.keys(errors).length > 0 ? { kind: 'invalid-input', errors } : undefined
 }
 
-async function availableOn(deps: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {
-  if (account === undefined) return 0n
-  const [balance] = await deps.ledger.balances([account.ledgerAccountId])
-  return balance?.availableMinor ?? 0n
-}
-
 type Decided = Omit<TransferDecision, 'from'> & {
   readonly from: KnownParty
   readonly recipient: Recipient
@@ -112,25 +104,22 @@ type Decided = Omit<TransferDecision, 'from'> & {
   readonly exchange?: PaymentExchange
 }
 
+interface Known extends Pick<InitiationFacts, 'from' | 'availableMinor' | 'payeeSince'> {
+  readonly limits: LimitFacts
+  readonly recipient: Recipient
+  readonly earlier: readonly TransferApproval[]
+}
+
 async function decide(
   deps: TransfersDeps,
   request: Request,
   session: Session,
-  known: {
-    readonly from: KnownParty | undefined
-    readonly recipient: Recipient
-    readonly availableMinor: bigint
-    readonly earlier: readonly TransferApproval[]
-  },
+  known: Known,
 ): Promise<Result<Decided, Failure>> {
-  const { from, recipient, availableMinor } = known
+  const { from, recipient, availableMinor, payeeSince, limits } = known
   if (request.TransactionType === 2 && recipient.kind === 'here' && isExchange(from, recipient.party)) {
     return decideExchangeOf(deps, request, session, { ...known, recipient })
   }
-  const [limits, payeeSince] = await Promise.all([
-    deps.limitFacts(session, request.currencyCode),
-    findPayeeSince(deps, { customerId: session.customerId, ...recipient.to }),
-  ])
   const facts = { ...limits, from, availableMinor, payeeSinceMs: payeeSince?.getTime() }
   const ask = { ...request, amountMinor: BigInt(request.amount), currency: request.currencyCode }
   const policy = await transferPolicy(deps)
@@ -148,21 +137,16 @@ async function decideExchangeOf(
   deps: TransfersDeps,
   request: Request,
   session: Session,
-  known: {
-    readonly from: KnownParty | undefined
-    readonly recipient: Extract<Recipient, { readonly kind: 'here' }>
-    readonly availableMinor: bigint
-    readonly earlier: readonly TransferApproval[]
-  },
+  known: Known & { readonly recipient: Extract<Recipient, { readonly kind: 'here' }> },
 ): Promise<Result<Decided, Failure>> {
-  const { from, recipient, availableMinor, earlier } = known
+  const { from, recipient, availableMinor, earlier, limits } = known
   const to = recipient.party
   const order = {
     amountMinor: BigInt(request.amount),
     currency: request.currencyCode,
     arrivesCurrency: to.currency,
   }
-  const [limits, policy] = await Promise.all([deps.limitFacts(session, request.currencyCode), transferPolicy(deps)])
+  const policy = await transferPolicy(deps)
   const decision = decideExchange(order, { ...limits, from, to, availableMinor }, policy.limits)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('an exchange was allowed without its account')

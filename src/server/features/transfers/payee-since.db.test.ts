@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../db/test-database.ts'
 import { findPayeeSince, findPayeesSince, payeeKey } from '../../payments/kinds/transfer/transfer-facts.ts'
-import { findSimilarTransfer } from './similar-transfer.ts'
+import { findInitiationFacts } from './initiation-facts.ts'
 import { createWorld, type World } from './test-world.ts'
 import { findRecentTransfers } from './transfer-store.ts'
 
@@ -98,11 +98,20 @@ test('what is on its way, for the lists of a page and before a payment like it',
   const ada = await planOf(({ database }) => findRecentTransfers(database.pool, ADA, 10))
   expect(ada.plan).toContain('payment_transfer_by_customer')
   expect(ada.answer.map(({ createdAt }) => createdAt.getUTCFullYear())).toEqual(Array(10).fill(2023))
-  const payment = { customerId: ADA, to: payee(7), amount: '1', currencyCode: 'NGN', transferId: ADA } as const
+  const { bankCode, accountNumber: toAccountNumber } = payee(7)
   const similar = await planOf((deps) =>
-    findSimilarTransfer(deps, payment as Parameters<typeof findSimilarTransfer>[1]),
+    findInitiationFacts(deps, {
+      transferId: ADA,
+      TransactionType: 1,
+      customerId: ADA,
+      fromAccountNumber: '0',
+      toAccountNumber,
+      bankCode,
+      amount: '1',
+      currencyCode: 'NGN',
+    }),
   )
   // Of fifty thousand only those of the last minutes, and those on their way.
   expect(similar.plan).toMatch(/Append.*payment_transfer_by_customer.*created_at > .*payment_undecided/)
-  expect([recent.answer, similar.answer]).toEqual([[], undefined])
+  expect([recent.answer, similar.answer.similar]).toEqual([[], undefined])
 })

@@ -6,7 +6,7 @@ import { findBeneficiaryTypes, findRecentPayees } from '../beneficiaries/benefic
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { findErasureObstacles } from '../privacy/erasure-obstacles.ts'
 import { transferApprovals } from '../../payments/kinds/transfer/transfer-approvals.ts'
-import { findSimilarTransfer } from './similar-transfer.ts'
+import { findInitiationFacts } from './initiation-facts.ts'
 import { createWorld, type World } from './test-world.ts'
 import { findPayeeSince, findPayeesSince } from '../../payments/kinds/transfer/transfer-facts.ts'
 import { findPaidAccount } from '../beneficiaries/named-account.ts'
@@ -36,14 +36,23 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const))
     await pool.query(INSERT, [transferId, kind, state, customerId, world.deps.clock.now()])
     const key = { transferId, customerId }
     const to = { bankCode: '000015', accountNumber: NUMBER }
-    const alike = { customerId, to, amount: '100', currencyCode: 'NGN', transferId: randomUUID() }
+    const alike = {
+      transferId: randomUUID(),
+      TransactionType: 1,
+      customerId,
+      fromAccountNumber: '1',
+      toAccountNumber: NUMBER,
+      bankCode: to.bankCode,
+      amount: '100',
+      currencyCode: 'NGN',
+    } as const
     expect(await findTransfer(pool, key)).toBeUndefined()
     expect(await findAnyTransfer(pool, transferId)).toBeUndefined()
     expect(await findPaidAccount(pool, key)).toBeUndefined()
     expect(await findRecentTransfers(pool, customerId, 10)).toEqual([])
     expect(await transferApprovals.firstAnswer(world.deps, { id: transferId, customerId })).toBeUndefined()
     expect(await transferApprovals.findState(world.deps, { id: transferId, customerId })).toBeUndefined()
-    expect(await findSimilarTransfer(world.deps, alike as Parameters<typeof findSimilarTransfer>[1])).toBeUndefined()
+    expect((await findInitiationFacts(world.deps, alike)).similar).toBeUndefined()
     expect(await findPayeeSince(world.deps, { customerId, ...to })).toBeUndefined()
     expect(await findPayeesSince(world.deps, customerId, [to])).toEqual(new Map())
     expect(await findRecentPayees(pool, customerId)).toEqual([])

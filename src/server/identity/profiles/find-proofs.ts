@@ -12,13 +12,17 @@ export async function findProofs(sql: Sql, customerId: string): Promise<Proofs> 
   return { hasQuestions: questions.length > 0, hasToken: token !== undefined, passkeys: passkeys.length }
 }
 
-/** Whether the customer has any of these proofs, in one query. A customer who has just signed up has none. */
-export async function hasProof(sql: Sql, customerId: string): Promise<boolean> {
-  const { rows } = await sql.query<{ has: boolean }>(
-    `select exists (select from bank.customer_security_answer a where a.customer_id = $1)
-         or exists (select from bank.passkey k where k.customer_id = $1 and k.removed_at is null)
-         or exists (select from bank.authenticator k where k.customer_id = $1 and k.confirmed_at is not null) as has`,
+/** Which of these proofs the customer has, in one query. A customer who has just signed up has none. */
+export async function findProofsToPay(
+  sql: Sql,
+  customerId: string,
+): Promise<{ readonly any: boolean; readonly token: boolean; readonly passkey: boolean }> {
+  const { rows } = await sql.query<{ questions: boolean; token: boolean; passkey: boolean }>(
+    `select exists (select from bank.customer_security_answer a where a.customer_id = $1) as questions,
+       exists (select from bank.passkey k where k.customer_id = $1 and k.removed_at is null) as passkey,
+       exists (select from bank.authenticator k where k.customer_id = $1 and k.confirmed_at is not null) as token`,
     [customerId],
   )
-  return rows[0]?.has === true
+  const { questions = false, token = false, passkey = false } = rows[0] ?? {}
+  return { any: questions || token || passkey, token, passkey }
 }

@@ -56,8 +56,8 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
     if (list.from === undefined) throw new Error('a list was allowed without its account')
     const content = contentOf(request.batchId, customerId, { ...list, from: list.from }, decision.value)
     const like = await findLike(deps.database.pool, content, new Date(deps.clock.now().getTime() - LIKE_WITHIN_MS))
-    const proofMissing = await deps.approvals.proofMissing(customerId)
-    if (proofMissing !== undefined) return fail(proofMissing)
+    const ways = await deps.approvals.waysToPay(customerId, needOf(decision.value))
+    if (!ways.ok) return ways
     const approval = await deps.approvals.open({
       kind: BULK_KIND,
       subjectId: request.batchId,
@@ -65,7 +65,7 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
       content,
       mostContentBytes: MOST_CONTENT_BYTES,
       requestHash,
-      methods: await deps.approvals.waysFor(customerId, needOf(decision.value)),
+      methods: ways.value,
       codeMessage: codeMessageFor(content),
     })
     const perDayMinor = limitsIn('NGN', list, policy.limits).perDayMinor
