@@ -1,4 +1,6 @@
 /** One bounded HTTP call to an outside network: a deadline, a size limit, no redirects, and nothing secret in what it reports. */
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
 export interface NetworkRequest {
   readonly url: string
@@ -22,14 +24,14 @@ export type NetworkReply = { readonly kind: 'answer'; readonly status: number; r
 export type NetworkAnswer = { readonly kind: 'answer'; readonly status: number; readonly json: unknown } | NoAnswer
 
 /** Errors that say that no connection was made. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+// An idle connection closes before most servers close it: a call on a connection that closes has no certain outcome.
+const KEPT = { keepAlive: true, timeout: 4_000 }
+const CLIENTS = {
+  'http:': { request: httpRequest, agent: new HttpAgent(KEPT) },
+  'https:': { request: httpsRequest, agent: new HttpsAgent(KEPT) },
+}
 
 /** Calls the network and reads its JSON. Never throws; `detail` holds neither address, header nor body. */
 export async function callNetwork(request: NetworkRequest): Promise<NetworkAnswer> {
@@ -42,33 +44,52 @@ export async function callNetwork(request: NetworkRequest): Promise<NetworkAnswe
 }
 
 /** Calls the network for bytes of any kind, as `callNetwork` does for JSON. */
-export async function exchange(request: NetworkRequest): Promise<NetworkReply> {
+export function exchange(request: NetworkRequest): Promise<NetworkReply> {
+  const { method, body, timeoutMs, maxReplyBytes } = request
+  const { promise, resolve } = Promise.withResolvers<NetworkReply>()
+  let url: URL
   try {
-    const reply = await fetch(request.url, {
-      method: request.method,
-      headers: request.headers,
-      ...(request.body === undefined
-        ? {}
-        : { body: typeof request.body === 'string' ? request.body : new Uint8Array(request.body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs),
-    })
-    const body = await readBounded(reply, request.maxReplyBytes)
-    if (body === undefined)
-      return { kind: 'no-answer', detail: `reply of status ${reply.status} too large`, notSent: false }
-    return { kind: 'answer', status: reply.status, body }
-  } catch (error) {
-    return describe(error)
+    url = new URL(request.url)
+  } catch {
+    return Promise.resolve(noAnswer('the address is malformed', true))
   }
+  const client = CLIENTS[url.protocol === 'https:' ? 'https:' : 'http:']
+  const headers = { ...request.headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) }
+  const outgoing = client.request(url, { method, agent: client.agent, headers })
+  let isConnected = false
+  const end = (reply: NetworkReply): void => {
+    clearTimeout(deadline)
+    resolve(reply)
+    // Nothing more is read of a reply that is too large or late.
+    if (reply.kind === 'no-answer') outgoing.destroy()
+  }
+  const deadline = setTimeout(() => end(noAnswer('timed out', !isConnected)), timeoutMs)
+  outgoing.once('socket', (socket) => {
+    isConnected = !socket.connecting
+    if (socket.connecting) socket.once('connect', () => (isConnected = true))
+  })
+  outgoing.on('error', (error) => end(describe(error)))
+  outgoing.once('response', (reply) => {
+    readBounded(reply, maxReplyBytes).then(
+      (read) => end(answerOf(reply.statusCode ?? 0, read)),
+      (error: unknown) => end(describe(error)),
+    )
+  })
+  outgoing.end(body)
+  return promise
 }
 
-async function readBounded(reply: Response, maxBytes: number): Promise<Buffer | undefined> {
-  if (reply.body === null) return Buffer.alloc(0)
+function answerOf(status: number, body: Buffer | undefined): NetworkReply {
+  if (status >= 300 && status < 400) return noAnswer(`a redirect of status ${status}`, false)
+  return body === undefined ? noAnswer(`reply of status ${status} too large`, false) : { kind: 'answer', status, body }
+}
+
+async function readBounded(reply: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of reply as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    // Leaving the loop cancels the stream, so the rest is never read.
+    // Leaving the loop closes the connection, so the rest is never read.
     if (size > maxBytes) return undefined
     chunks.push(chunk)
   }
@@ -84,16 +105,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+const noAnswer = (detail: string, notSent: boolean): NoAnswer => ({ kind: 'no-answer', detail, notSent })
+
 function describe(error: unknown): NoAnswer {
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return { kind: 'no-answer', detail: 'timed out', notSent: false }
-  }
   const code = errorCode(error)
-  return { kind: 'no-answer', detail: `no connection (${code})`, notSent: NOT_SENT.has(code) }
+  return noAnswer(`no connection (${code})`, NOT_SENT.has(code))
 }
 
 function errorCode(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : 'unknown'
 }

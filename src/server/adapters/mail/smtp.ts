@@ -12,6 +12,7 @@ export interface SmtpOptions {
   readonly timeoutMs?: number
 }
 
+const MOST_CONNECTIONS = 10
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** A mail gateway over SMTP. Beyond this machine the connection is always encrypted. */
@@ -20,6 +21,11 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
   const url = new URL(options.url)
   const secure = url.protocol === 'smtps:'
   const transport = createTransport({
+    // Connections are kept for the next messages.
+    pool: true,
+    maxConnections: MOST_CONNECTIONS,
+    // A broken connection may have carried the message: only the caller decides on another try.
+    maxRequeues: 0,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
