@@ -69,8 +69,8 @@ export async function untilDelivered({ owner }: Pick<LoadedBank, 'owner'>): Prom
 }
 
 /**
- * Dates the alerts back, as if the customers had paid a while ago. The fourth payment within two minutes gets no text message of its own,
- * and the benchmark measures customers who pay now and then.
+ * Dates the alerts back, as if the customers had paid a while ago. The fourth payment within two minutes is only in a bundled text
+ * message, and the benchmark measures customers who pay now and then.
  */
 export async function endBursts({ owner }: Pick<LoadedBank, 'owner'>): Promise<void> {
   await owner.query(

@@ -14,7 +14,7 @@ import { transfersOnly } from '../../payments/transfers-only.ts'
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
 
-/** A payment so like the new one that the customer may be about to pay twice. The customer is asked; it is never refused. */
+/** A payment that equals the new payment: the customer may be about to pay twice. The customer is asked, and nothing is refused. */
 export interface SimilarTransfer {
   readonly transferId: string
   readonly reference: string
