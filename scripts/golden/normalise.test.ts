@@ -79,6 +79,17 @@ describe('normalise', () => {
     })
   })
 
+  it.each([
+    ['2026-11-23T10:00:00Z', 'Fri 11 Dec 2026'],
+    ['2026-11-24T10:00:00Z', 'Mon 14 Dec 2026'],
+    ['2026-11-28T10:00:00Z', 'Thu 17 Dec 2026'],
+  ])('names a day in working days, so that a run on %s gives the same record', (now, day) => {
+    const text = `You have our result within 14 working days: by ${day}.`
+    expect(normalise(text, KNOWN, new Date(now))).toBe(
+      'You have our result within 14 working days: by <today + 14 working days>.',
+    )
+  })
+
   it('sorts an unordered list by its texts, and ignores the ids in it', () => {
     const [first, second] = [
       { id: ONE, text: 'b' },

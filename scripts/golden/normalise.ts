@@ -1,4 +1,5 @@
 /** Gives what differs from run to run a stable name, and leaves amounts, texts and counts as they are. */
+import { isPublicHoliday } from '../../src/core/cases/public-holidays.ts'
 import { calendarDay, daysAfter } from '../../src/values/date.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
@@ -31,6 +32,7 @@ const LONG_MONTHS = 'January February March April May June July August September
 const MONTH = `(?:${[...LONG_MONTHS, ...MONTHS].join('|')})`
 const CLOCK = String.raw`\d{1,2}:\d\d(?::\d\d)?\s?[ap]m`
 const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
+const DATE = String.raw`(?:${WEEKDAY} )?\b\d{1,2} ${MONTH} \d{4}\b`
 
 interface Pattern {
   readonly pattern: RegExp
@@ -53,10 +55,9 @@ const PATTERNS: readonly Pattern[] = [
     pattern: new RegExp(String.raw`(?:${WEEKDAY} )?\b\d{1,2} ${MONTH}(?: \d{4})?,? (?:at )?${CLOCK}`),
     name: fixed('<time>'),
   },
-  {
-    pattern: new RegExp(String.raw`(?:${WEEKDAY} )?\b\d{1,2} ${MONTH} \d{4}\b`),
-    name: (found, today) => dayName(found, today),
-  },
+  // The number of days to it depends on the weekday of the run.
+  { pattern: new RegExp(`(?<=working days: by )${DATE}`), name: (found, today) => workingDayName(found, today) },
+  { pattern: new RegExp(DATE), name: (found, today) => dayName(found, today) },
   { pattern: new RegExp(String.raw`\b${CLOCK}`), name: fixed('<clock>') },
   { pattern: /\b000\d{3}[0-9A-Za-z]{24,29}\b/, name: fixed('<network id #>') },
   { pattern: /\b20\d{10}[0-9a-f]{10,}\b/, name: fixed('<network id #>') },
@@ -69,14 +70,27 @@ const PATTERNS: readonly Pattern[] = [
   { pattern: /\b\d{20}\b|\b\d{4}(?: \d{4}){4}\b|\b\d{4}(?:-\d{4}){4}\b/, name: fixed('<meter token #>') },
 ]
 
+const dayOf = (date: string): string =>
+  calendarDay(new Date(`${date.replace(/^[A-Z][a-z]{2} /, '').replace('Sept ', 'Sep ')} 12:00 UTC`))
+
 function dayName(found: string, today: string): string {
-  const day = /^\d{4}-/.test(found)
-    ? found
-    : calendarDay(new Date(`${found.replace(/^[A-Z][a-z]{2} /, '').replace('Sept ', 'Sep ')} 12:00 UTC`))
+  const day = /^\d{4}-/.test(found) ? found : dayOf(found)
   for (let distance = -800; distance <= 800; distance += 1)
     if (daysAfter(today, distance) === day)
       return distance === 0 ? '<today>' : `<today ${distance > 0 ? '+' : '-'} ${Math.abs(distance)}>`
   return found
+}
+
+function workingDayName(found: string, today: string): string {
+  const day = dayOf(found)
+  let count = 0
+  for (let distance = 1; distance <= 60; distance += 1) {
+    const next = daysAfter(today, distance)
+    const isWeekday = ![0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay())
+    if (isWeekday && !isPublicHoliday(next)) count += 1
+    if (next === day) return `<today + ${count} working days>`
+  }
+  return dayName(found, today)
 }
 
 /** The record with stable names; `known` names what the scenario made. */
