@@ -76,8 +76,9 @@ const PUBLIC = [
   'src/web/features/auth/signup-page.tsx',
   'src/web/features/auth/recovery/forgot-password-page.tsx',
   'src/web/features/auth/login-next.tsx',
-  // The forms of the public help have lists.
+  // The forms of the public help have lists, and read the bank's refusals.
   'src/web/ui/select-field.tsx',
+  'src/web/api/call-problem.ts',
 ]
 
 const reaches = new Map<string, ReadonlySet<string>>()
@@ -126,6 +127,8 @@ const groups = [
   },
   // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
   { name: 'help-parts', test: /src\/values\/(search|strip)-text/, priority: 2 },
+  // The form kit serves the public help and many signed-in pages, but not Home. The public help has no amounts.
+  { name: 'form-kit', test: /src\/web\/(api\/sent|ui\/(use-form|form|form-schemas|read-form))\./, priority: 0.7 },
   // Nor must they load the parts that only other pages have; what few pages have goes with those.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0, minShareCount: 4 },

@@ -8,7 +8,7 @@ import { takeEarly } from './early-calls.ts'
 import { lookForQuestions } from './questions-needed.ts'
 
 /** `{ status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | HTTP status, data: errorCode, errorMsg, … }` */
-interface SealedError {
+export interface SealedError {
   readonly status: FailureKind
   readonly data: CallFailure
 }

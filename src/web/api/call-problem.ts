@@ -19,25 +19,25 @@ export interface CallProblem {
   readonly reference: string | undefined
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 function fieldErrors(value: unknown): FieldErrors {
-  if (!isRecord(value)) return {}
   return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
+    Object.entries(recordOf(value)).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
   )
 }
 
 /** Statuses of answers that say for certain that the call was not carried out, unless by a fault of ours: a refusal, no session, no right. */
-const NOTHING_RAN = new Set<unknown>([200, 401, 403])
-const NO_ANSWER = new Set<unknown>(['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR'])
+const NOTHING_RAN: readonly unknown[] = [200, 401, 403]
+const NO_ANSWER: readonly unknown[] = ['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR']
 
 /** Reads the error of the data layer (`FETCH_ERROR`, `TIMEOUT_ERROR`, `PARSING_ERROR`, or a status with data; Product §6.4). */
 export function callProblem(error: unknown): CallProblem {
-  const outer = isRecord(error) ? error : {}
-  const body = isRecord(outer['data']) ? outer['data'] : {}
-  const inner = isRecord(body['data']) ? body['data'] : {}
+  const outer = recordOf(error)
+  const body = recordOf(outer['data'])
+  const inner = recordOf(body['data'])
   const code = textOf(body['errorCode']) ?? RESULT_CODES.GENERAL_ERROR
   const shared = {
     code,
@@ -47,9 +47,9 @@ export function callProblem(error: unknown): CallProblem {
     reference: textOf(inner['incidentId']),
   }
   const message = withNextStep((textOf(body['errorMsg']) ?? t(MESSAGES.default)).replace(/\.$/, ''))
-  if (NO_ANSWER.has(outer['status'])) return { ...shared, kind: 'no-answer', message }
   const status = outer['status']
+  if (NO_ANSWER.includes(status)) return { ...shared, kind: 'no-answer', message }
   // A call that came too often has the constant plain answer, whose code is that of a fault.
-  const refused = status === 429 || (NOTHING_RAN.has(status) && code !== RESULT_CODES.SOMETHING_WENT_WRONG)
+  const refused = status === 429 || (NOTHING_RAN.includes(status) && code !== RESULT_CODES.SOMETHING_WENT_WRONG)
   return { ...shared, kind: refused ? 'refused' : 'fault', message }
 }

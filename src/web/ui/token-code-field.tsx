@@ -1,6 +1,6 @@
 /** The code of an authenticator app, or one of the recovery codes where the phone with the app is not at hand. */
 import { useState } from 'react'
-import { is } from 'valibot'
+import * as v from 'valibot'
 import { tokenCode } from '../../contract/token-code.ts'
 import { DigitsField } from './digits-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -8,9 +8,18 @@ import { t } from '../language/language.ts'
 
 export const TOKEN_CODE_ID = 'token-code'
 
+const MISSING = t('Enter the 6 digits of your authenticator, or a recovery code')
+
+/** For a form schema. */
+export const typedTokenCode = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((typed) => v.is(tokenCode, typed), MISSING),
+)
+
 /** What is plainly missing, before anything is sent. */
 export function tokenCodeProblem(typed: string): string | undefined {
-  return is(tokenCode, typed.trim()) ? undefined : t('Enter the 6 digits of your authenticator, or a recovery code')
+  return v.is(typedTokenCode, typed) ? undefined : MISSING
 }
 
 export function TokenCodeField({ error }: { readonly error: string | undefined }) {

@@ -1,0 +1,9 @@
+/** The result of a call that is no mutation, in the shape that forms read: as `sealedBaseQuery` gives it. */
+import type { SealedError } from './base-query.ts'
+import type { CallResult } from './call-result.ts'
+
+export function sent<Data>(
+  result: CallResult<Data>,
+): { readonly data: Data; readonly error?: undefined } | { readonly data?: undefined; readonly error: SealedError } {
+  return result.ok ? { data: result.data } : { error: { status: result.kind, data: result } }
+}

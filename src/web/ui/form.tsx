@@ -1,0 +1,68 @@
+/** A form of `useForm`: what is wrong above its fields, the button that sends it, and why it cannot be sent. */
+import type { ComponentProps, ReactNode } from 'react'
+import { t } from '../language/language.ts'
+import { Button, type ButtonProps } from './button.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { Note } from './note.tsx'
+import type { FormState } from './use-form.ts'
+
+interface Of {
+  readonly form: FormState
+}
+
+export interface FormProblemsProps extends Of {
+  /** The heading of the list, where "There is a problem" is not enough. */
+  readonly title?: string | undefined
+  /** The next step, under the list. */
+  readonly children?: ReactNode
+}
+
+/** All problems with links to their fields; of a short form only those that no field has. */
+export function FormProblems({ form: { problems, isShort }, title, children }: FormProblemsProps) {
+  if (!isShort)
+    return (
+      <ErrorSummary problems={problems} {...(title === undefined ? {} : { title })}>
+        {children}
+      </ErrorSummary>
+    )
+  const general = problems.filter(({ fieldId }) => fieldId === undefined)
+  if (general.length === 0) return null
+  return (
+    <Note kind="bad" role="alert">
+      {general.map(({ text }) => (
+        <p key={text} className="strong">
+          {t(text)}
+        </p>
+      ))}
+      {children}
+    </Note>
+  )
+}
+
+export interface FormProps extends Of, Omit<ComponentProps<'form'>, 'onChange' | 'onSubmit' | 'noValidate' | 'ref'> {
+  /** Shows `FormProblems` itself, at another place than the top. */
+  readonly placesProblems?: boolean
+}
+
+export function Form({ form, placesProblems = false, className = 'form', children, ...rest }: FormProps) {
+  return (
+    <form {...rest} className={className} noValidate onChange={form.onChange} onSubmit={form.onSubmit}>
+      {!placesProblems && <FormProblems form={form} />}
+      {children}
+    </form>
+  )
+}
+
+export function SubmitButton({ form, disabled = false, ...button }: Of & Omit<ButtonProps, 'form'>) {
+  return <Button wide {...button} type="submit" busy={form.busy} disabled={disabled || !form.connected} />
+}
+
+/** Under the button: that a connection is needed, else what the page says about the next step. */
+export function SubmitNote({ form, children, ...text }: Of & ComponentProps<'p'>) {
+  const shown = form.connected ? children : t('Needs a connection. What you typed is kept.')
+  return shown ? (
+    <p className="meta" {...text}>
+      {shown}
+    </p>
+  ) : null
+}
