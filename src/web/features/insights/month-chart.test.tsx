@@ -22,8 +22,5 @@ it('months without money: have no scale and bars as thin as a line', () => {
   const months = [{ month: '2026-11', in: '0', out: '0' }]
   render(<MonthChart months={months} chosen="2026-11" currency="NGN" onChoose={() => undefined} />)
   expect(document.body.textContent).not.toContain('Highest')
-  expect([...document.querySelectorAll('.month-bars rect')].map((bar) => bar.getAttribute('height'))).toEqual([
-    '1',
-    '1',
-  ])
+  expect([...document.querySelectorAll('li rect')].map((bar) => bar.getAttribute('height'))).toEqual(['1', '1'])
 })

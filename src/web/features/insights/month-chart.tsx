@@ -4,6 +4,7 @@ import { formatMinor, shortAmount } from '../../../values/money.ts'
 import { FigureCard } from './figure-card.tsx'
 import { monthName, monthShort } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
+import * as styles from './month-chart.module.css'
 
 export interface MonthChartProps {
   readonly months: Insights['months']
@@ -29,7 +30,7 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
             Highest: {scaleText(most, currency)}
           </p>
         )}
-        <ul className="month-bars">
+        <ul className={styles.bars}>
           {months.map((one) => (
             <li key={one.month}>
               <button type="button" aria-pressed={one.month === chosen} onClick={() => onChoose(one.month)}>
@@ -42,7 +43,7 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
             </li>
           ))}
         </ul>
-        <p className="meta bar-key" aria-hidden="true">
+        <p className={`meta ${styles.key}`} aria-hidden="true">
           <Swatch fill="var(--indigo)" /> In <Swatch fill="url(#out-bars)" /> Out
         </p>
       </div>

@@ -92,7 +92,7 @@ function Status({ status }: { readonly status: KycStatus }) {
           </div>
           <p className="small muted gap-3">Any order. Each section saves on its own.</p>
         </div>
-        <ol className="sections">
+        <ol className={styles.list}>
           {SECTIONS.map(({ key, to, flag, name, about }) => (
             <li key={key}>
               <Link to={to}>
