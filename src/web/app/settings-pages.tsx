@@ -1,6 +1,4 @@
-/** Every page under /settings: what is small comes in one chunk, for who opens one often opens another; the rest when it is opened. */
-import { DevicesPage } from '../features/settings/devices-page.tsx'
-import { SessionsPage } from '../features/settings/sessions-page.tsx'
+/** Every page under /settings, each loaded when it is opened. */
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
@@ -25,6 +23,8 @@ const AlertChoicesPage = lazyPage(
 const StatementChoicesPage = lazyPage(
   async () => (await import('../features/settings/statements/statement-choices-page.tsx')).StatementChoicesPage,
 )
+const DevicesPage = lazyPage(async () => (await import('../features/settings/devices-page.tsx')).DevicesPage)
+const SessionsPage = lazyPage(async () => (await import('../features/settings/sessions-page.tsx')).SessionsPage)
 const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
 const ReadingPage = lazyPage(async () => (await import('../features/settings/reading-page.tsx')).ReadingPage)

@@ -1,57 +1,53 @@
 /** What the customer calls an account; its type and its number stay. */
-import { type SubmitEvent, useState } from 'react'
+import * as v from 'valibot'
 import type { Account } from '../../../contract/account.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { text } from '../../ui/form-schemas.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { useChangeAccountMutation } from './accounts-api.ts'
 
 const LONGEST_NAME = 40
+const nameForm = v.object({ nickname: text })
 
 export interface RenameSheetProps {
   readonly account: Account
   readonly onClose: () => void
 }
 
-export function RenameSheet({ account, onClose }: RenameSheetProps) {
-  const [change, { isLoading }] = useChangeAccountMutation()
-  const [error, setError] = useState<string>()
-  const save = async (nickname: string): Promise<void> => {
-    const answer = await change({ accountNumber: account.accountNumber, nickname })
-    if (answer.error === undefined) {
+export function RenameSheet({ account: { accountNumber, nickname, accountType }, onClose }: RenameSheetProps) {
+  const [change] = useChangeAccountMutation()
+  const form = useForm(nameForm, (typed) => ({ accountNumber, ...typed }), {
+    send: change,
+    onDone: () => {
       showToast('Saved')
-      return onClose()
-    }
-    const { errors, message } = callProblem(answer.error)
-    setError(errors['nickname']?.[0] ?? message)
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!isLoading) void save(String(new FormData(event.currentTarget).get('nickname') ?? '').trim())
-  }
+      onClose()
+    },
+    isShort: true,
+  })
   return (
     <Sheet title="Rename this account" onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form form={form}>
         <TextField
           id="nickname"
           label="What you call it"
-          defaultValue={account.nickname ?? ''}
+          defaultValue={nickname ?? ''}
           maxLength={LONGEST_NAME}
           autoComplete="off"
-          hint={`Only you see this. Leave it empty to show “${account.accountType}”.`}
-          error={error}
+          hint={`Only you see this. Leave it empty to show “${accountType}”.`}
+          error={form.errorOf('nickname')}
         />
         <div className="btns">
-          <Button type="submit" wide busy={isLoading}>
-            Save the name
-          </Button>
+          <SubmitButton form={form}>Save the name</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             Cancel
           </Button>
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

@@ -1,5 +1,6 @@
 /** A new password with its rules and its strength under it, as in sign-up. */
 import { useState } from 'react'
+import * as v from 'valibot'
 import { password as passwordSchema } from '../../../contract/fields.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -10,10 +11,12 @@ import { t } from '../../language/language.ts'
 
 export const NEW_PASSWORD_ID = 'new-password'
 
+/** For a form schema. */
+export const newPassword = v.pipe(v.string(), v.minLength(1, t('Choose a new password')), passwordSchema)
+
 /** What the device can see is wrong with it. */
 export function newPasswordProblems(password: string): readonly FieldProblem[] {
-  if (password === '') return [{ fieldId: NEW_PASSWORD_ID, text: t('Choose a new password') }]
-  return checkFields(passwordSchema, password, { '': NEW_PASSWORD_ID })
+  return checkFields(newPassword, password, { '': NEW_PASSWORD_ID })
 }
 
 export interface NewPasswordFieldProps {

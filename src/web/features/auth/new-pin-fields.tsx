@@ -1,4 +1,5 @@
 /** A new transaction PIN, typed twice because nobody sees what they type. */
+import * as v from 'valibot'
 import { transactionPin } from '../../../contract/fields.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
@@ -7,17 +8,35 @@ import { checkFields } from './check-fields.ts'
 import { t } from '../../language/language.ts'
 
 export const NEW_PIN_ID = 'new-pin'
-const REPEATED_PIN_ID = 'repeated-pin'
+export const REPEATED_PIN_ID = 'repeated-pin'
 export const PIN_LENGTH = 4
+
+/** For a form schema; the pipe then checks that both are the same. */
+export const NEW_PIN_CONTROLS = {
+  [NEW_PIN_ID]: v.pipe(v.string(), v.minLength(1, t('Choose a 4-digit PIN')), transactionPin),
+  [REPEATED_PIN_ID]: v.string(),
+}
+export const PINS_DIFFER = t('The two PINs are not the same')
+
+const newPinForm = v.pipe(
+  v.object(NEW_PIN_CONTROLS),
+  v.forward(
+    v.partialCheck(
+      [[NEW_PIN_ID], [REPEATED_PIN_ID]],
+      (typed) => typed[NEW_PIN_ID] === typed[REPEATED_PIN_ID],
+      PINS_DIFFER,
+    ),
+    [REPEATED_PIN_ID],
+  ),
+)
+
+const FIELD_IDS = { [NEW_PIN_ID]: NEW_PIN_ID, [REPEATED_PIN_ID]: REPEATED_PIN_ID }
 
 /** The new PIN of a form, and what the device can see is wrong with it. */
 export function readNewPin(form: FormData): { readonly newPin: string; readonly problems: readonly FieldProblem[] } {
   const newPin = String(form.get(NEW_PIN_ID) ?? '')
-  const repeated = String(form.get(REPEATED_PIN_ID) ?? '')
-  if (newPin === '') return { newPin, problems: [{ fieldId: NEW_PIN_ID, text: t('Choose a 4-digit PIN') }] }
-  const wrong = checkFields(transactionPin, newPin, { '': NEW_PIN_ID })
-  if (wrong.length > 0 || repeated === newPin) return { newPin, problems: wrong }
-  return { newPin, problems: [{ fieldId: REPEATED_PIN_ID, text: t('The two PINs are not the same') }] }
+  const typed = { [NEW_PIN_ID]: newPin, [REPEATED_PIN_ID]: String(form.get(REPEATED_PIN_ID) ?? '') }
+  return { newPin, problems: checkFields(newPinForm, typed, FIELD_IDS) }
 }
 
 export function NewPinFields({ problems }: { readonly problems: readonly FieldProblem[] }) {

@@ -1,9 +1,11 @@
 /** Which field is to blame, and in which words: wrong and expired codes, answers, PINs with tries left, locked PINs. */
 import { describe, expect, it } from 'vitest'
+import { callProblem } from '../../api/call-problem.ts'
 import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { sent } from '../../api/sent.ts'
 import { answerProblems, missingAnswer } from './answer-form.tsx'
 import { codeProblems, missingCode } from './code-problems.ts'
-import { isPinLocked, pinProblems } from './factors/pin-problems.ts'
+import { explainPin, isPinLocked } from './factors/pin-problems.ts'
 import { newPasswordProblems } from './new-password-field.tsx'
 import { readNewPin } from './new-pin-fields.tsx'
 
@@ -37,27 +39,29 @@ describe('a refused answer', () => {
 })
 
 describe('a refused PIN', () => {
+  const problem = (errorCode: string, data?: unknown) => callProblem(sent(refused(errorCode, data)).error)
+  const explain = explainPin('pin')
+
   it('says how many tries are left (77), at the PIN’s field', () => {
-    expect(pinProblems(refused('77', { triesLeft: 2 }), 'pin', {})).toEqual([
+    expect(explain(problem('77', { triesLeft: 2 }))).toEqual([
       { fieldId: 'pin', text: 'That PIN is not right. Nothing was changed. 2 tries left before it locks.' },
     ])
-    expect(pinProblems(refused('77', { triesLeft: 1 }), 'pin', {})[0]?.text).toContain('1 try left')
-    expect(pinProblems(refused('77'), 'pin', {})[0]?.text).toBe('That PIN is not right. Nothing was changed.')
+    expect(explain(problem('77', { triesLeft: 1 }))).toEqual([
+      { fieldId: 'pin', text: expect.stringContaining('1 try left') },
+    ])
+    expect(explain(problem('77'))).toEqual([{ fieldId: 'pin', text: 'That PIN is not right. Nothing was changed.' }])
   })
 
   it('is locked (14), which no field mends', () => {
-    expect(isPinLocked(refused('14'))).toBe(true)
-    expect(pinProblems(refused('14'), 'pin', {})).toEqual([
+    expect(isPinLocked(problem('14'))).toBe(true)
+    expect(explain(problem('14'))).toEqual([
       { text: 'Your PIN is locked after three wrong tries. Nothing was changed, and your money is safe.' },
     ])
-    expect(isPinLocked(refused('77'))).toBe(false)
+    expect(isPinLocked(problem('77'))).toBe(false)
   })
 
-  it('leaves the new PIN’s own texts to its field', () => {
-    const failure = { ...refused('06'), errors: { newPin: ['This PIN is too common'] } }
-    expect(pinProblems(failure, 'pin', { newPin: 'new-pin' })).toEqual([
-      { fieldId: 'new-pin', text: 'This PIN is too common' },
-    ])
+  it('leaves every other refusal to the fields that the bank names', () => {
+    expect(explain(problem('06'))).toBe('The bank’s own words')
   })
 })
 

@@ -1,5 +1,6 @@
 /** Three different security questions with their answers; answers are never shown back. */
 import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { call } from '../../api/browser-client.ts'
@@ -18,24 +19,28 @@ type Question = RouteData<typeof securityQuestionRoutes.getSecurityQuestion>[num
 
 const indexes = Array.from({ length: QUESTION_COUNT }, (_, index) => index)
 
-/** Reads the three questions of a form as they go on the wire. */
-export function readSecurityQuestions(form: FormData): { questionId: string; answer: string }[] {
-  return indexes.map((index) => ({
-    questionId: String(form.get(`question-${index}`) ?? ''),
-    answer: String(form.get(`answer-${index}`) ?? ''),
-  }))
-}
+const question = (index: number) =>
+  v.pipe(v.optional(v.string(), ''), v.minLength(1, t('Choose question {value}', { value: index + 1 })))
+const answer = (index: number) =>
+  v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(2, t('Answer question {value}', { value: index + 1 })))
 
-/** What is missing in the three, in words that fit the controls. */
-export function questionProblems(form: FormData): readonly FieldProblem[] {
-  return readSecurityQuestions(form).flatMap(({ questionId, answer }, index) => [
-    ...(questionId === ''
-      ? [{ fieldId: `question-${index}`, text: t('Choose question {value}', { value: index + 1 }) }]
-      : []),
-    ...(answer.trim().length < 2
-      ? [{ fieldId: `answer-${index}`, text: t('Answer question {value}', { value: index + 1 }) }]
-      : []),
-  ])
+/** The controls of the three; while the list is loading there are none. */
+export const securityQuestionsForm = v.object({
+  'question-0': question(0),
+  'answer-0': answer(0),
+  'question-1': question(1),
+  'answer-1': answer(1),
+  'question-2': question(2),
+  'answer-2': answer(2),
+})
+
+/** As they go on the wire. */
+export function chosenQuestions(typed: v.InferOutput<typeof securityQuestionsForm>) {
+  return [
+    { questionId: typed['question-0'], answer: typed['answer-0'] },
+    { questionId: typed['question-1'], answer: typed['answer-1'] },
+    { questionId: typed['question-2'], answer: typed['answer-2'] },
+  ]
 }
 
 function useQuestions() {

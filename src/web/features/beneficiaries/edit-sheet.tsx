@@ -1,24 +1,22 @@
 /** Edits a beneficiary's nickname, email address and type of custom transfers. Account and name are its bank's. */
-import { type SubmitEvent, useState } from 'react'
+import * as v from 'valibot'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { text } from '../../ui/form-schemas.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { EmailField } from './email-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 export const NICKNAME_MAX = 40
 const TYPE_MAX = 30
 const TYPE_ID = 'saved-type'
 const EMAIL_ID = 'saved-email'
 
-interface Typed {
-  readonly nickname: string
-  readonly beneficiaryType?: string
-  readonly email?: string
-}
-type Errors = { readonly [Field in keyof Typed]?: string | undefined }
+/** A beneficiary among the customer's own accounts has a nickname only. */
+const namesForm = v.object({ nickname: text, [TYPE_ID]: v.optional(text), [EMAIL_ID]: v.optional(text) })
 
 export interface EditSheetProps {
   readonly beneficiary: Beneficiary
@@ -27,36 +25,32 @@ export interface EditSheetProps {
 
 export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
   const { BeneficiaryId, accountName, bankName, type } = beneficiary
-  const [change, { isLoading }] = useChangeBeneficiaryMutation()
-  const [errors, setErrors] = useState<Errors>({})
-  const save = async (typed: Typed): Promise<void> => {
-    const result = await change({ BeneficiaryId, ...typed })
-    if (result.error === undefined) {
-      showToast('Saved')
-      return onClose()
-    }
-    const problem = callProblem(result.error)
-    const [nickname, beneficiaryType, email] = ['nickname', 'beneficiaryType', 'email'].map(
-      (field) => problem.errors[field]?.[0],
-    )
-    const isOfField = (nickname ?? beneficiaryType ?? email) !== undefined
-    setErrors(isOfField ? { nickname, beneficiaryType, email } : { nickname: problem.message })
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const typed = (name: string): string => String(data.get(name) ?? '').trim()
-    const nickname = typed('nickname')
-    const ofOthers = { beneficiaryType: typed(TYPE_ID), email: typed(EMAIL_ID) }
-    if (!isLoading) void save(type === 'SELF' ? { nickname } : { nickname, ...ofOthers })
-  }
+  const [change] = useChangeBeneficiaryMutation()
+  const form = useForm(
+    namesForm,
+    (typed) => ({
+      BeneficiaryId,
+      nickname: typed.nickname,
+      ...(type === 'SELF' ? {} : { beneficiaryType: typed[TYPE_ID], email: typed[EMAIL_ID] }),
+    }),
+    {
+      send: change,
+      onDone: () => {
+        showToast('Saved')
+        onClose()
+      },
+      names: { beneficiaryType: TYPE_ID, email: EMAIL_ID },
+      isShort: true,
+    },
+  )
   return (
     <Sheet title="Edit beneficiary" onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form form={form} placesProblems>
         <p>
           <span className="strong">{accountName}</span>
           <span className="meta sub-line">{bankName}</span>
         </p>
+        <FormProblems form={form} />
         <TextField
           id="nickname"
           label="What you call them"
@@ -64,9 +58,11 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
           maxLength={NICKNAME_MAX}
           autoComplete="off"
           hint="Only you see this. Leave it empty to show the account name."
-          error={errors.nickname}
+          error={form.errorOf('nickname')}
         />
-        {type !== 'SELF' && <EmailField id={EMAIL_ID} defaultValue={beneficiary.email ?? ''} error={errors.email} />}
+        {type !== 'SELF' && (
+          <EmailField id={EMAIL_ID} defaultValue={beneficiary.email ?? ''} error={form.errorOf(EMAIL_ID)} />
+        )}
         {type !== 'SELF' && (
           <TextField
             id={TYPE_ID}
@@ -75,18 +71,17 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
             maxLength={TYPE_MAX}
             autoComplete="off"
             hint="For example School fees. Only you see this. You can leave it empty."
-            error={errors.beneficiaryType}
+            error={form.errorOf(TYPE_ID)}
           />
         )}
         <div className="btns">
-          <Button type="submit" wide busy={isLoading}>
-            Save
-          </Button>
+          <SubmitButton form={form}>Save</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             Cancel
           </Button>
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

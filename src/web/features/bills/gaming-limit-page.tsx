@@ -1,18 +1,20 @@
 /** The most that a customer lets themselves spend on gaming in a day: lower at once, higher only a day later. */
-import { type SubmitEvent, useState } from 'react'
+import * as v from 'valibot'
 import { formatDateTime } from '../../../values/date.ts'
-import { formatMinor, formatPlain, parseMajor } from '../../../values/money.ts'
+import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { type GamingLimit, useGetGamingLimitQuery, useSetGamingLimitMutation } from '../../api/bills-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { amountAboveZero } from '../../ui/amount-schemas.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 export function GamingLimitPage() {
   const query = useGetGamingLimitQuery()
@@ -34,30 +36,24 @@ export function GamingLimitPage() {
   )
 }
 
+const limitForm = v.object({ perDay: amountAboveZero('NGN', 'Enter an amount above zero, like 5,000.00') })
+
 function LimitForm({ limit }: { readonly limit: GamingLimit }) {
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
-  const [amount, setAmount] = useState(limit.perDay === null ? '' : formatPlain(BigInt(limit.perDay), 'NGN'))
-  const [error, setError] = useState<string>()
-  const [set, { isLoading: busy }] = useSetGamingLimitMutation()
-  async function save(perDay: string | undefined): Promise<void> {
-    const { data, error: failure } = await set(perDay)
-    if (data === undefined) {
-      const problem = callProblem(failure)
-      return setError(problem.errors['perDay']?.[0] ?? `${problem.message}. Your limit stays as it is.`)
-    }
-    setError(undefined)
-    showToast(data.coming === null ? 'Your limit counts from now on' : 'Your new limit counts a day from now')
-  }
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (busy) return
-    const parsed = parseMajor(amount, 'NGN')
-    if (!parsed.ok || parsed.value === 0n) return setError('Enter an amount above zero, like 5,000.00')
-    void save(parsed.value.toString())
-  }
+  const [set] = useSetGamingLimitMutation()
+  const done = ({ coming }: GamingLimit): void =>
+    showToast(coming === null ? 'Your limit counts from now on' : 'Your new limit counts a day from now')
+  const form = useForm(limitForm, ({ perDay }) => perDay.toString(), {
+    send: set,
+    onDone: done,
+    explain: ({ errors, message }) => [
+      { fieldId: 'perDay', text: errors['perDay']?.[0] ?? `${message}. Your limit stays as it is.` },
+    ],
+    isShort: true,
+  })
   return (
     <div className="cols side">
-      <form className="card pad form" noValidate onSubmit={submit}>
+      <Form form={form} className="card pad form">
         <p>
           {limit.perDay === null ? 'You have set no limit.' : `Your limit is ${naira(limit.perDay)} a day.`} You spent{' '}
           <span className="strong">{naira(limit.spentToday)}</span> today.
@@ -71,26 +67,29 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
             </p>
           </Note>
         )}
-        <MoneyInput
+        <MoneyField
           id="perDay"
           label="The most I spend in a day"
           currency="NGN"
-          value={amount}
-          onChange={setAmount}
-          error={error}
+          defaultValue={limit.perDay === null ? '' : formatPlain(BigInt(limit.perDay), 'NGN')}
+          error={form.errorOf('perDay')}
           hint="A lower limit counts at once. A higher one counts a day later, so that you can sleep on it."
         />
         <div className="btns">
-          <Button type="submit" wide busy={busy}>
-            Save my limit
-          </Button>
+          <SubmitButton form={form}>Save my limit</SubmitButton>
           {limit.perDay !== null && (
-            <Button look="quiet" wide onClick={() => void save(undefined)}>
+            <Button
+              look="quiet"
+              wide
+              disabled={!form.connected}
+              onClick={() => void form.run(() => set(undefined), done)}
+            >
               Remove the limit a day from now
             </Button>
           )}
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
       <Note>
         <p>
           <span className="strong">Is it still a game?</span> If it is not, set the limit low and talk to somebody. The

@@ -1,55 +1,50 @@
 /** What a customer calls a saved bill, whether it stands first, whether its end is announced; or that it goes. */
-import { type SubmitEvent, useState } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
+import * as v from 'valibot'
 import { type SavedBill, useChangeSavedBillMutation, useRemoveSavedBillMutation } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { text, ticked } from '../../ui/form-schemas.ts'
 import { Link } from '../../ui/link.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { repeatOfSaved } from './bill-draft.ts'
 
 const NICKNAME_MAX = 40
+/** The reminder is a control of cable TV only. */
+const savedForm = v.object({ nickname: text, favourite: ticked, remind: v.optional(ticked, '') })
 
-export function SavedBillSheet({ bill, onClose }: { readonly bill: SavedBill; readonly onClose: () => void }) {
+export interface SavedBillSheetProps {
+  readonly bill: SavedBill
+  readonly onClose: () => void
+}
+
+export function SavedBillSheet({ bill, onClose }: SavedBillSheetProps) {
   const { BeneficiaryId } = bill
-  const [change, { isLoading: changing }] = useChangeSavedBillMutation()
-  const [remove, { isLoading: removing }] = useRemoveSavedBillMutation()
-  const [problem, setProblem] = useState<string>()
-  const busy = changing || removing
-  const end = (error: unknown, done: string): void => {
-    if (error !== undefined) return setProblem(callProblem(error).message)
+  const [change] = useChangeSavedBillMutation()
+  const [remove] = useRemoveSavedBillMutation()
+  const end = (done: string): void => {
     showToast(done)
     onClose()
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    void change({
-      BeneficiaryId,
-      nickname: String(data.get('nickname') ?? '').trim(),
-      favourite: data.has('favourite'),
-      ...(bill.category === 'cable-tv' ? { remind: data.has('remind') } : {}),
-    }).then(({ error }) => end(error, 'Saved'))
-  }
+  const form = useForm(
+    savedForm,
+    ({ remind, ...typed }) => ({ BeneficiaryId, ...typed, ...(bill.category === 'cable-tv' ? { remind } : {}) }),
+    { send: change, onDone: () => end('Saved'), isShort: true },
+  )
   return (
     <Sheet title="Edit saved bill" onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
-        {problem !== undefined && (
-          <Note kind="bad" role="alert">
-            <p>{problem}</p>
-          </Note>
-        )}
+      <Form form={form}>
         <TextField
           id="nickname"
           label="What you call it"
           defaultValue={bill.nickname ?? ''}
           maxLength={NICKNAME_MAX}
           autoComplete="off"
+          error={form.errorOf('nickname')}
           hint={`${bill.billerName}, ${bill.customerReference}. Only you see the name.`}
         />
         <CheckField id="favourite" label="Show it first" defaultChecked={bill.favourite} />
@@ -57,9 +52,7 @@ export function SavedBillSheet({ bill, onClose }: { readonly bill: SavedBill; re
           <CheckField id="remind" label="Remind me before the bouquet ends" defaultChecked={bill.remind} />
         )}
         <div className="btns">
-          <Button type="submit" wide busy={changing}>
-            Save
-          </Button>
+          <SubmitButton form={form}>Save</SubmitButton>
           {bill.payable && (
             <Link
               className="btn sec wide"
@@ -73,13 +66,20 @@ export function SavedBillSheet({ bill, onClose }: { readonly bill: SavedBill; re
           <Button
             look="danger"
             wide
-            busy={removing}
-            onClick={() => void remove(BeneficiaryId).then(({ error }) => end(error, 'Removed'))}
+            busy={form.busy}
+            disabled={!form.connected}
+            onClick={() =>
+              void form.run(
+                () => remove(BeneficiaryId),
+                () => end('Removed'),
+              )
+            }
           >
             Remove it from my saved bills
           </Button>
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

@@ -1,15 +1,21 @@
 /** Numbers that the customer saved, each to be paid with one press and a review; favourites first. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { BillCategory } from '../../../values/bill-categories.ts'
 import { formatDate } from '../../../values/date.ts'
 import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Link } from '../../ui/link.tsx'
 import { t } from '../../language/language.ts'
 import { repeatOfSaved } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
-import { SavedBillSheet } from './saved-bill-sheet.tsx'
+import type { SavedBillSheetProps } from './saved-bill-sheet.tsx'
+
+/** Few visits edit a saved bill: the sheet and the form kit load when it is opened. */
+const SavedBillSheet = lazyPage<SavedBillSheetProps>(
+  async () => (await import('./saved-bill-sheet.tsx')).SavedBillSheet,
+)
 
 /** Of one category, or of all. Nothing where none is saved: the receipt of a bill says how. */
 export function SavedBills({ category }: { readonly category?: BillCategory }) {
@@ -27,7 +33,11 @@ export function SavedBills({ category }: { readonly category?: BillCategory }) {
           <Row key={bill.BeneficiaryId} bill={bill} onEdit={() => setEdited(bill)} />
         ))}
       </ul>
-      {edited && <SavedBillSheet bill={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <Suspense fallback={null}>
+          <SavedBillSheet bill={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,28 +1,28 @@
 /** A bill for another day, or again and again: when it is paid, and the bank's offer to that. What is paid was chosen in its form. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import type { BillCategory } from '../../../values/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { BillOrder } from '../../api/bills-api.ts'
-import { callProblem, type CallProblem } from '../../api/call-problem.ts'
+import type { CallProblem } from '../../api/call-problem.ts'
 import { type ScheduleOffer, useInitiateBillScheduleMutation } from '../../api/schedules-api.ts'
 import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
-import { checkWhen, type When, WHEN_FIELD, WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
-import { tomorrow, WhenFields } from '../../schedule/when-fields.tsx'
+import { type When, WHEN_FIELD, WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
+import { WhenFields } from '../../schedule/when-fields.tsx'
+import { whenForm } from '../../schedule/when-form.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
 import { schedulePath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnline } from '../../ui/use-online.ts'
-import { useUnfixed } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { keepBillDraft } from './bill-draft.ts'
 
 /** What the form brings along. */
@@ -61,51 +61,37 @@ export function ScheduleBillPage() {
   )
 }
 
-/** What is typed, its problems, and the bank's offer to it. */
+/** What is typed, its form, and the bank's offer to it. */
 function useBillSchedule({ order }: BillToSchedule) {
   const [when, setWhen] = useState(EVERY_MONTH)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [offer, setOffer] = useState<ScheduleOffer>()
-  const [initiate, { isLoading: busy }] = useInitiateBillScheduleMutation()
-
-  async function review(): Promise<void> {
-    const days = checkWhen(when, tomorrow())
-    if (!days.ok) return setProblems(days.problems)
-    setProblems([])
-    // A new id for each offer: one that is never approved is nothing.
-    const { data, error } = await initiate({ ...order, ...days.recurrence, scheduleId: makeUuid() })
-    if (data === undefined) setProblems(refused(callProblem(error)))
-    else setOffer(data)
-  }
-  return { when, setWhen, problems, busy, review, offer, forgetOffer: () => setOffer(undefined) }
+  const [initiate] = useInitiateBillScheduleMutation()
+  // A new id for each offer: one that is never approved is nothing.
+  const form = useForm(whenForm, (recurrence) => ({ ...order, ...recurrence, scheduleId: makeUuid() }), {
+    read: () => when,
+    names: WHEN_WIRE_FIELDS,
+    send: initiate,
+    onDone: setOffer,
+    explain: refused,
+  })
+  return { when, setWhen, form, offer, forgetOffer: () => setOffer(undefined) }
 }
 
-function refused(problem: CallProblem): readonly FieldProblem[] {
-  if (problem.reason === 'ticket-expired') {
+function refused({ reason, kind, message }: CallProblem): string | readonly FieldProblem[] {
+  if (reason === 'ticket-expired') {
     return [{ text: 'It is a while since we checked this number. Go back to the payment and press Schedule it again' }]
   }
-  if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was scheduled.` }]
-  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
-    texts.map((text) => ({ fieldId: WHEN_WIRE_FIELDS[field], text })),
-  )
-  return fields.length > 0 ? fields : [{ text: problem.message }]
+  return kind === 'refused' ? message : [{ text: `${message}. Nothing was scheduled.` }]
 }
 
 function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   const schedule = useBillSchedule(bill)
-  const { when, setWhen, busy, offer } = schedule
-  const [problems, onChange] = useUnfixed(schedule.problems)
+  const { when, setWhen, form, offer } = schedule
   const navigate = useNavigate()
-  const online = useOnline()
   const amount = formatMinor(BigInt(bill.order.amount), 'NGN')
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!busy && online) void schedule.review()
-  }
   return (
     <>
-      <form className="stack narrow" noValidate onChange={onChange} onSubmit={submit}>
-        <ErrorSummary problems={problems} />
+      <Form form={form} className="stack narrow">
         <section className="card pad" aria-labelledby="h-what">
           <h2 id="h-what">What is paid</h2>
           <dl className="kv">
@@ -128,18 +114,18 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
           <WhenFields
             when={when}
             onChange={(change) => setWhen({ ...when, ...change })}
-            errorOf={(fieldId) => problems.find((one) => one.fieldId === fieldId)?.text}
+            errorOf={form.errorOf}
             laterOnly
             label="Pay it"
           />
-          <Button type="submit" wide busy={busy} disabled={!online} aria-describedby="schedule-why">
+          <SubmitButton form={form} aria-describedby="schedule-why">
             Review schedule
-          </Button>
-          <p className="meta" id="schedule-why">
-            {online ? 'Nothing is scheduled until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
-          </p>
+          </SubmitButton>
+          <SubmitNote form={form} id="schedule-why">
+            Nothing is scheduled until you enter your PIN.
+          </SubmitNote>
         </section>
-      </form>
+      </Form>
       {offer && (
         <ScheduleSheet
           key={offer.challengeId}

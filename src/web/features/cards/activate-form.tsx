@@ -1,64 +1,45 @@
 /** Activates a card: the last four digits that only its plastic tells, then the PIN. */
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
-import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { Note } from '../../ui/note.tsx'
-import { useOnline } from '../../ui/use-online.ts'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { digits } from '../../ui/form-schemas.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useActivateCardMutation } from './cards-api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 
 const DIGITS = 'last-four'
+const digitsForm = v.object({ [DIGITS]: digits(4, 'Enter the last four digits of the card’s number') })
 
 export function ActivateForm({ cardId }: { readonly cardId: string }) {
-  const [activate, { isLoading, error }] = useActivateCardMutation()
-  const [missing, setMissing] = useState<string>()
+  const [activate] = useActivateCardMutation()
   const [challenge, setChallenge] = useState<ApprovalChallenge>()
-  const online = useOnline()
-  const problem = error === undefined ? undefined : callProblem(error)
-  const wrong = problem?.reason === 'card-digits' ? problem.message : undefined
-
-  async function check(lastFour: string): Promise<void> {
-    const { data, error: refused } = await activate({ cardId, lastFour })
-    if (data?.approval) setChallenge(data.approval)
-    if (refused !== undefined) document.getElementById(DIGITS)?.focus()
-  }
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (isLoading || !online) return
-    const lastFour = String(new FormData(event.currentTarget).get(DIGITS) ?? '')
-    const isWhole = /^[0-9]{4}$/.test(lastFour)
-    setMissing(isWhole ? undefined : 'Enter the last four digits of the card’s number')
-    if (isWhole) void check(lastFour)
-    else document.getElementById(DIGITS)?.focus()
-  }
+  const form = useForm(digitsForm, (typed) => ({ cardId, lastFour: typed[DIGITS] }), {
+    send: activate,
+    onDone: ({ approval }) => setChallenge(approval ?? undefined),
+    explain: ({ reason, message }) => [{ fieldId: reason === 'card-digits' ? DIGITS : undefined, text: message }],
+    isShort: true,
+  })
   return (
     <section className="card pad" aria-labelledby="activate">
       <h2 id="activate">Do you have it in your hand?</h2>
-      <form className="form gap-3" noValidate onSubmit={submit}>
-        {problem && wrong === undefined && (
-          <Note kind="bad" role="alert">
-            <p>{problem.message}</p>
-          </Note>
-        )}
+      <Form form={form} className="form gap-3">
         <DigitsField
           id={DIGITS}
           label="Last four digits of its number"
           length={4}
           hint="On the front of the card"
-          error={missing ?? wrong}
-          readOnly={isLoading}
+          error={form.errorOf(DIGITS)}
+          readOnly={form.busy}
         />
-        <Button type="submit" wide busy={isLoading} disabled={!online}>
-          Activate it
-        </Button>
+        <SubmitButton form={form}>Activate it</SubmitButton>
         <p className="meta">
-          {online
+          {form.connected
             ? 'Choose the PIN of the card at any of our cash machines. It is another one than your transaction PIN.'
             : 'Needs a connection.'}
         </p>
-      </form>
+      </Form>
       {challenge && (
         <ChangeSheet
           challenge={challenge}

@@ -1,12 +1,11 @@
 /** Blocks a card for good, once its holder has said what happened. */
-import { type SubmitEvent, useState } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
+import * as v from 'valibot'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnline } from '../../ui/use-online.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useBlockCardMutation } from './cards-api.ts'
 
 const REASON = 'block-reason'
@@ -16,41 +15,40 @@ const REASONS = [
   { value: 'damaged', label: 'It is damaged' },
 ] as const
 
+const reasonForm = v.object({
+  [REASON]: v.picklist(
+    REASONS.map(({ value }) => value),
+    'Choose what happened',
+  ),
+})
+
 export function BlockSheet({ cardId, onClose }: { readonly cardId: string; readonly onClose: () => void }) {
-  const [block, { isLoading, error }] = useBlockCardMutation()
-  const [missing, setMissing] = useState<string>()
-  const online = useOnline()
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (isLoading || !online) return
-    const chosen = new FormData(event.currentTarget).get(REASON)
-    const reason = REASONS.find(({ value }) => value === chosen)?.value
-    setMissing(reason === undefined ? 'Choose what happened' : undefined)
-    if (reason === undefined) return document.getElementById(REASON)?.focus()
-    const answer = await block({ cardId, reason })
-    if (answer.error !== undefined) return
-    showToast('Your card is blocked')
-    onClose()
-  }
+  const [block] = useBlockCardMutation()
+  const form = useForm(reasonForm, (typed) => ({ cardId, reason: typed[REASON] }), {
+    send: block,
+    onDone: () => {
+      showToast('Your card is blocked')
+      onClose()
+    },
+    explain: ({ message }) => [{ text: `${message}. Press it again: twice does no harm.` }],
+    isShort: true,
+  })
   return (
-    <Sheet title="Block this card for good?" onClose={isLoading ? undefined : onClose}>
-      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <Sheet title="Block this card for good?" onClose={form.busy ? undefined : onClose}>
+      <Form form={form} placesProblems>
         <p>
           It can never be used again, and there is no way back. Not sure? Freeze it, and unfreeze it when you find it.
         </p>
-        {error !== undefined && (
-          <Note kind="bad" role="alert">
-            <p>{callProblem(error).message}. Press it again: twice does no harm.</p>
-          </Note>
-        )}
-        <RadioField id={REASON} legend="What happened?" choices={REASONS} error={missing} />
-        <Button type="submit" look="danger" wide busy={isLoading} disabled={!online}>
+        <FormProblems form={form} />
+        <RadioField id={REASON} legend="What happened?" choices={REASONS} error={form.errorOf(REASON)} />
+        <SubmitButton form={form} look="danger">
           Block it for good
-        </Button>
+        </SubmitButton>
         <Button look="quiet" wide onClick={onClose}>
           Keep it
         </Button>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

@@ -6,7 +6,6 @@ import { formatMinor } from '../../../values/money.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -96,21 +95,9 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
 /** The bank's own bounds come with the offer. */
 function Controls({ card }: { readonly card: Card }) {
   const { data } = useGetCardOfferQuery()
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const { cardId, version, channels, limits } = card
   if (data === undefined || version === null || channels === null || limits === null) return null
-  const now = { channels, limits }
-  return (
-    <ControlsForm
-      key={JSON.stringify(now)}
-      cardId={cardId}
-      version={version}
-      now={now}
-      most={data.most}
-      problems={problems}
-      onProblems={setProblems}
-    />
-  )
+  return <ControlsForm cardId={cardId} version={version} now={{ channels, limits }} most={data.most} />
 }
 
 function Facts({ card }: { readonly card: Card }) {

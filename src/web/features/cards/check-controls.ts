@@ -1,10 +1,12 @@
-/** Reads the limits of a card as they were typed: amounts, or what is wrong with each. */
-import { formatMinor, formatPlain, parseMajor } from '../../../values/money.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+/** The form schema of a card's channels and limits: amounts, or what is wrong with each. */
+import * as v from 'valibot'
+import { formatMinor, formatPlain } from '../../../values/money.ts'
+import { amount } from '../../ui/amount-schemas.ts'
+import { ticked } from '../../ui/form-schemas.ts'
 import type { CardControls } from './cards-api.ts'
 
-export type CardLimit = keyof CardControls['limits']
-export type CardChannel = keyof CardControls['channels']
+type CardLimit = keyof CardControls['limits']
+type CardChannel = keyof CardControls['channels']
 
 export const LIMIT_LABELS: Readonly<Record<CardLimit, string>> = {
   perTransaction: 'In one payment',
@@ -22,7 +24,7 @@ export const CHANNEL_LABELS: Readonly<Record<CardChannel, string>> = {
 export const LIMITS = Object.keys(LIMIT_LABELS) as readonly CardLimit[]
 export const CHANNELS = Object.keys(CHANNEL_LABELS) as readonly CardChannel[]
 
-export type TypedLimits = Readonly<Record<CardLimit, string>>
+type TypedLimits = Readonly<Record<CardLimit, string>>
 
 /** As they stand in the fields. */
 export function typedOf(limits: CardControls['limits']): TypedLimits {
@@ -35,31 +37,39 @@ export function typedOf(limits: CardControls['limits']): TypedLimits {
   }
 }
 
-export type CheckedControls =
-  | { readonly ok: true; readonly wanted: CardControls }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
-
-export function checkControls(
-  typed: TypedLimits,
-  channels: CardControls['channels'],
-  now: CardControls,
-  most: CardControls['limits'],
-): CheckedControls {
-  const read = LIMITS.map((limit) => ({ limit, ...readLimit(typed[limit], BigInt(most[limit])) }))
-  const problems = read.flatMap(({ limit, text }) => (text === undefined ? [] : [{ fieldId: limit, text }]))
-  if (problems.length > 0) return { ok: false, problems }
-  const limits = Object.fromEntries(read.map(({ limit, minor }) => [limit, minor.toString()])) as CardControls['limits']
-  const isSame =
-    LIMITS.every((limit) => limits[limit] === now.limits[limit]) &&
-    CHANNELS.every((channel) => channels[channel] === now.channels[channel])
-  if (isSame)
-    return { ok: false, problems: [{ fieldId: CHANNELS[0], text: 'Change something first: it stands so already' }] }
-  return { ok: true, wanted: { channels, limits } }
+/** The controls of the form have the names of the channels and the limits. */
+export const controlsForm = (now: CardControls, most: CardControls['limits']) => {
+  const limit = (name: CardLimit) =>
+    v.pipe(
+      amount('NGN', 'Enter an amount in figures, like 50,000.00'),
+      v.maxValue(BigInt(most[name]), `This can be at most ${formatMinor(BigInt(most[name]), 'NGN')}`),
+      v.transform((minor) => minor.toString()),
+    )
+  return v.pipe(
+    v.object({
+      atm: ticked,
+      pos: ticked,
+      contactless: ticked,
+      web: ticked,
+      international: ticked,
+      perTransaction: limit('perTransaction'),
+      atmPerDay: limit('atmPerDay'),
+      posPerDay: limit('posPerDay'),
+      onlinePerDay: limit('onlinePerDay'),
+    }),
+    v.forward(
+      v.check(
+        (typed) =>
+          LIMITS.some((name) => typed[name] !== now.limits[name]) ||
+          CHANNELS.some((name) => typed[name] !== now.channels[name]),
+        'Change something first: it stands so already',
+      ),
+      ['atm'],
+    ),
+  )
 }
 
-function readLimit(typed: string, most: bigint): { readonly minor: bigint; readonly text?: string } {
-  const parsed = parseMajor(typed, 'NGN')
-  if (!parsed.ok) return { minor: 0n, text: 'Enter an amount in figures, like 50,000.00' }
-  if (parsed.value > most) return { minor: 0n, text: `This can be at most ${formatMinor(most, 'NGN')}` }
-  return { minor: parsed.value }
+export function wantedControls(typed: v.InferOutput<ReturnType<typeof controlsForm>>): CardControls {
+  const { atm, pos, contactless, web, international, ...limits } = typed
+  return { channels: { atm, pos, contactless, web, international }, limits }
 }

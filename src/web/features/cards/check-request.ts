@@ -1,6 +1,8 @@
-/** Reads what was chosen for a new card: an order, or what is missing in it. */
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+/** The form schema of a new card: an order, or what is missing in it. */
+import * as v from 'valibot'
+import { requiredText } from '../../ui/form-schemas.ts'
 import type { CardOffer, CardOrder } from './cards-api.ts'
+import { KEPT_CARD } from './kept-card.ts'
 
 export interface RequestDraft {
   readonly fromAccountNumber: string
@@ -33,33 +35,36 @@ export const FIELD_OF: Readonly<Record<string, string>> = {
   state: FIELD.state,
 }
 
-export type CheckedRequest =
-  | { readonly ok: true; readonly order: CardOrder }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
-
-export function checkRequest(draft: RequestDraft, offer: CardOffer): CheckedRequest {
-  const { fromAccountNumber, scheme, deliverTo } = draft
-  const account = offer.accounts.find(({ accountNumber }) => accountNumber === fromAccountNumber)
-  const problems: FieldProblem[] = []
-  const need = (isThere: boolean, fieldId: string, text: string) => {
-    if (!isThere) problems.push({ fieldId, text })
+/** Over a `RequestDraft`. An earlier request whose outcome is unknown comes before everything that is typed. */
+export const requestForm = ({ accounts, total }: CardOffer) => {
+  const free = (number: string) =>
+    accounts.find(({ accountNumber, canRequest }) => canRequest && accountNumber === number)
+  const shared = {
+    fromAccountNumber: v.pipe(
+      v.string(),
+      v.check((number) => free(number) !== undefined, 'Choose an account that has no card'),
+      v.check(
+        (number) => BigInt(free(number)?.available ?? 0) >= BigInt(total),
+        'There is not enough in this account for the fee',
+      ),
+    ),
+    scheme: v.picklist(['verve', 'mastercard'] satisfies CardOrder['scheme'][]),
   }
-  need(account?.canRequest === true, FIELD.from, 'Choose an account that has no card')
-  if (account?.canRequest === true)
-    need(
-      BigInt(account.available) >= BigInt(offer.total),
-      FIELD.from,
-      'There is not enough in this account for the fee',
-    )
-  const [street, city] = [draft.street.trim(), draft.city.trim()]
-  if (deliverTo === 'branch') {
-    need(draft.branchCode !== '', FIELD.branchCode, 'Choose a branch')
-  } else {
-    need(street.length >= 4, FIELD.street, 'Enter the house number and street')
-    need(city.length >= 2, FIELD.city, 'Enter the city or town')
-    need(draft.state !== '', FIELD.state, 'Choose a state')
-  }
-  if (problems.length > 0) return { ok: false, problems }
-  const place = deliverTo === 'branch' ? { branchCode: draft.branchCode } : { street, city, state: draft.state }
-  return { ok: true, order: { fromAccountNumber, scheme, deliverTo, ...place } }
+  return v.pipe(
+    v.unknown(),
+    v.check(
+      () => KEPT_CARD.readUnsettled() === undefined,
+      'We are still checking your last request. Look at your cards in a moment',
+    ),
+    v.variant('deliverTo', [
+      v.object({ ...shared, deliverTo: v.literal('branch'), branchCode: requiredText('Choose a branch') }),
+      v.object({
+        ...shared,
+        deliverTo: v.literal('home'),
+        street: v.pipe(v.string(), v.trim(), v.minLength(4, 'Enter the house number and street')),
+        city: v.pipe(v.string(), v.trim(), v.minLength(2, 'Enter the city or town')),
+        state: requiredText('Choose a state'),
+      }),
+    ]),
+  )
 }

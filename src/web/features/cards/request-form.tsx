@@ -1,40 +1,30 @@
 /** The form of a new card. */
-import { type SubmitEvent, useId } from 'react'
+import { useId } from 'react'
 import { formatMinor } from '../../../values/money.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useOnline } from '../../ui/use-online.ts'
-import { useUnfixed } from '../../ui/use-problems.ts'
+import type { FormState } from '../../ui/use-form.ts'
 import type { CardOffer } from './cards-api.ts'
 import { FIELD, type RequestDraft } from './check-request.ts'
 
 export interface RequestFormProps {
   readonly offer: CardOffer
   readonly draft: RequestDraft
-  readonly problems: readonly FieldProblem[]
-  readonly busy: boolean
+  readonly form: FormState
   readonly onChange: (change: Partial<RequestDraft>) => void
-  readonly onReview: () => void
 }
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 export function RequestForm(props: RequestFormProps) {
-  const { offer, draft, problems: given, busy, onChange, onReview } = props
-  const [problems, onFixed] = useUnfixed(given)
-  const online = useOnline()
+  const { offer, draft, form, onChange } = props
   const costs = useId()
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!busy && online) onReview()
-  }
   return (
-    <form className="cols side" onChange={onFixed} onSubmit={submit} noValidate>
+    <Form form={form} placesProblems className="cols side">
       <div className="form">
-        <ErrorSummary problems={problems} />
+        <FormProblems form={form} />
         <section className="card pad form" aria-labelledby="h-which">
           <h2 id="h-which">Which card</h2>
           <SelectField
@@ -47,7 +37,7 @@ export function RequestForm(props: RequestFormProps) {
             }))}
             value={draft.fromAccountNumber}
             onChange={(event) => onChange({ fromAccountNumber: event.target.value })}
-            error={errorOf(problems, FIELD.from)}
+            error={form.errorOf(FIELD.from)}
           />
           <RadioField
             id={FIELD.scheme}
@@ -60,7 +50,7 @@ export function RequestForm(props: RequestFormProps) {
             The name on it: <span className="strong">{offer.nameOnCard}</span>
           </p>
         </section>
-        <Delivery {...props} problems={problems} />
+        <Delivery {...props} />
       </div>
       <section className="card pad stick" aria-labelledby={costs}>
         <h2 id={costs}>What it costs</h2>
@@ -78,21 +68,18 @@ export function RequestForm(props: RequestFormProps) {
             <dd className="num">{naira(offer.total)}</dd>
           </div>
         </dl>
-        <Button type="submit" wide className="gap-4" busy={busy} disabled={!online}>
+        <SubmitButton form={form} className="gap-4">
           Review request
-        </Button>
-        <p className="meta gap-3">
-          {online ? 'Nothing is taken until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
-        </p>
+        </SubmitButton>
+        <SubmitNote form={form} className="meta gap-3">
+          Nothing is taken until you enter your PIN.
+        </SubmitNote>
       </section>
-    </form>
+    </Form>
   )
 }
 
-const errorOf = (problems: readonly FieldProblem[], field: string): string | undefined =>
-  problems.find(({ fieldId }) => fieldId === field)?.text
-
-function Delivery({ offer, draft, problems, onChange }: RequestFormProps) {
+function Delivery({ offer, draft, form, onChange }: RequestFormProps) {
   return (
     <section className="card pad form" aria-labelledby="h-where">
       <h2 id="h-where">Where it goes</h2>
@@ -114,7 +101,7 @@ function Delivery({ offer, draft, problems, onChange }: RequestFormProps) {
           choices={offer.branches.map(({ code, name, address }) => ({ value: code, label: `${name}: ${address}` }))}
           value={draft.branchCode}
           onChange={(event) => onChange({ branchCode: event.target.value })}
-          error={errorOf(problems, FIELD.branchCode)}
+          error={form.errorOf(FIELD.branchCode)}
         />
       ) : (
         <>
@@ -125,7 +112,7 @@ function Delivery({ offer, draft, problems, onChange }: RequestFormProps) {
             maxLength={100}
             value={draft.street}
             onChange={(event) => onChange({ street: event.target.value })}
-            error={errorOf(problems, FIELD.street)}
+            error={form.errorOf(FIELD.street)}
           />
           <TextField
             id={FIELD.city}
@@ -134,7 +121,7 @@ function Delivery({ offer, draft, problems, onChange }: RequestFormProps) {
             maxLength={60}
             value={draft.city}
             onChange={(event) => onChange({ city: event.target.value })}
-            error={errorOf(problems, FIELD.city)}
+            error={form.errorOf(FIELD.city)}
           />
           <SelectField
             id={FIELD.state}
@@ -143,7 +130,7 @@ function Delivery({ offer, draft, problems, onChange }: RequestFormProps) {
             choices={offer.states.map((state) => ({ value: state, label: state }))}
             value={draft.state}
             onChange={(event) => onChange({ state: event.target.value })}
-            error={errorOf(problems, FIELD.state)}
+            error={form.errorOf(FIELD.state)}
           />
         </>
       )}

@@ -6,11 +6,11 @@ import { cardPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import {
   type CardOffer,
   type CardOrder,
@@ -18,7 +18,7 @@ import {
   useGetCardOfferQuery,
   useRequestCardMutation,
 } from './cards-api.ts'
-import { checkRequest, FIELD_OF, type RequestDraft } from './check-request.ts'
+import { FIELD_OF, type RequestDraft, requestForm } from './check-request.ts'
 import { KEPT_CARD } from './kept-card.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestReview } from './request-review.tsx'
@@ -75,31 +75,28 @@ function Request({ offer }: { readonly offer: CardOffer }) {
     city: '',
     state: '',
   }))
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [review, setReview] = useState<Review>()
-  const [initiate, { isLoading }] = useRequestCardMutation()
+  const [initiate] = useRequestCardMutation()
   const navigate = useNavigate()
 
-  async function askForReview(): Promise<void> {
-    if (KEPT_CARD.readUnsettled() !== undefined)
-      return setProblems([{ text: 'We are still checking your last request. Look at your cards in a moment' }])
-    const checked = checkRequest(draft, offer)
-    setProblems(checked.ok ? [] : checked.problems)
-    if (!checked.ok) return
-    const asked = await askForOffer({
-      kept: KEPT_CARD,
-      content: contentOf(checked.order),
-      recipientName: 'A new card',
-      idName: 'cardId',
-      initiate: (requestId) => initiate({ ...checked.order, requestId }),
-    })
-    if (asked.kind === 'offer') return setReview({ cardId: asked.paymentId, offer: asked.offer })
-    if (asked.kind === 'used') return void navigate(cardPath(asked.paymentId))
-    const fields = Object.entries(asked.problem.errors).flatMap(([field, texts]) =>
-      texts.map((text) => ({ fieldId: FIELD_OF[field], text })),
-    )
-    setProblems(fields.length > 0 ? fields : [{ text: asked.problem.message }])
-  }
+  const form = useForm(requestForm(offer), (order): CardOrder => order, {
+    read: () => draft,
+    names: FIELD_OF,
+    send: async (order) => {
+      const asked = await askForOffer({
+        kept: KEPT_CARD,
+        content: contentOf(order),
+        recipientName: 'A new card',
+        idName: 'cardId',
+        initiate: (requestId) => initiate({ ...order, requestId }),
+      })
+      return asked.kind === 'refused' ? { problem: asked.problem } : { data: asked }
+    },
+    onDone: (asked) => {
+      if (asked.kind === 'offer') setReview({ cardId: asked.paymentId, offer: asked.offer })
+      else void navigate(cardPath(asked.paymentId))
+    },
+  })
 
   function closeReview(fieldId?: string): void {
     setReview(undefined)
@@ -107,14 +104,7 @@ function Request({ offer }: { readonly offer: CardOffer }) {
   }
   return (
     <>
-      <RequestForm
-        offer={offer}
-        draft={draft}
-        problems={problems}
-        busy={isLoading}
-        onChange={(change) => setDraft({ ...draft, ...change })}
-        onReview={() => void askForReview()}
-      />
+      <RequestForm offer={offer} draft={draft} form={form} onChange={(change) => setDraft({ ...draft, ...change })} />
       {review && <RequestReview key={review.offer.challengeId} {...review} onClose={closeReview} />}
     </>
   )

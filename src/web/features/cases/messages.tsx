@@ -1,23 +1,26 @@
 /** What the customer and the bank wrote to each other, and the place to write more. */
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { v7 as makeUuid } from 'uuid'
 import type { CaseView } from '../../../contract/cases.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { requiredText } from '../../ui/form-schemas.ts'
 import { HelpIcon } from '../../ui/icons-public.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnline } from '../../ui/use-online.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { KeptPicture } from '../../upload/kept-picture.tsx'
 import { UploadBox } from '../../upload/upload-box.tsx'
 import { useUpload } from '../../upload/use-upload.ts'
 import { fetchCasePicture, useSendCasePictureMutation, useWriteToCaseMutation } from './cases-api.ts'
 
 const TEXT = 'message'
+const messageForm = v.object({ [TEXT]: requiredText('Write a message first') })
 
 export function Messages({ view }: { readonly view: CaseView }) {
   if (!view.open && view.messages.length === 0) return null
@@ -51,43 +54,34 @@ export function Messages({ view }: { readonly view: CaseView }) {
 }
 
 function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awaited: boolean }) {
-  const [write, { isLoading }] = useWriteToCaseMutation()
-  const [error, setError] = useState<string>()
+  const [write] = useWriteToCaseMutation()
   // One id until it is kept: sent twice, it is one message.
   const [messageId, setMessageId] = useState(() => makeUuid())
-  const form = useRef<HTMLFormElement>(null)
-  const online = useOnline()
-  async function send(text: string): Promise<void> {
-    setError(text === '' ? 'Write a message first' : undefined)
-    if (text === '') return document.getElementById(TEXT)?.focus()
-    const answer = await write({ caseId, messageId, text })
-    if (answer.error !== undefined) {
-      const { errors, message } = callProblem(answer.error)
-      return setError(Object.values(errors).flat()[0] ?? message)
-    }
-    form.current?.reset()
-    setMessageId(makeUuid())
-    showToast('Your message is sent')
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!isLoading) void send(String(new FormData(event.currentTarget).get(TEXT) ?? '').trim())
-  }
+  const form = useForm(messageForm, (typed) => ({ caseId, messageId, text: typed[TEXT] }), {
+    send: write,
+    onDone: (_view, _message, element) => {
+      element.reset()
+      setMessageId(makeUuid())
+      showToast('Your message is sent')
+    },
+    explain: ({ errors, message }) => [{ fieldId: TEXT, text: Object.values(errors).flat()[0] ?? message }],
+    isShort: true,
+  })
   return (
-    <form className="form gap-4" noValidate onSubmit={submit} ref={form}>
+    <Form form={form} className="form gap-4">
       <TextArea
         id={TEXT}
         label={awaited ? 'Your answer' : 'Add a message'}
         hint="Never put your PIN, password or a code in a message."
         maxLength={1000}
         rows={3}
-        error={error}
+        error={form.errorOf(TEXT)}
       />
-      <Button type="submit" look={awaited ? 'pri' : 'sec'} busy={isLoading} disabled={!online}>
+      <SubmitButton form={form} look={awaited ? 'pri' : 'sec'} wide={false}>
         {awaited ? 'Send your answer' : 'Send message'}
-      </Button>
-      {!online && <p className="hint">Needs a connection. What you typed is kept.</p>}
-    </form>
+      </SubmitButton>
+      <SubmitNote form={form} />
+    </Form>
   )
 }
 

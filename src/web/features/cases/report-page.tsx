@@ -1,28 +1,30 @@
 /** Reports a problem with a payment, or asks something else: what happened, what the bank does about it by when, in own words. */
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { useNavigate } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
-import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import type { CallProblem } from '../../api/call-problem.ts'
 import { pinRefusal } from '../../api/pin-refusal.ts'
 import { casePath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { digits, requiredText } from '../../ui/form-schemas.ts'
 import { Link } from '../../ui/link.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Promises } from '../../ui/promises.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
+import { emptyControl, readForm } from '../../ui/read-form.ts'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useOnline } from '../../ui/use-online.ts'
 import { useQuery } from '../../ui/use-query.ts'
-import { useProblems } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { type AskedAbout, type CaseOffer, useGetCaseOfferQuery, useOpenCaseMutation } from './cases-api.ts'
 import { FreezeOffer } from './freeze-offer.tsx'
 import { SubjectCard } from './subject-card.tsx'
@@ -127,42 +129,45 @@ function Report({ offer, about }: { readonly offer: CaseOffer; readonly about: A
 
 const [WHAT, WORDS, PIN] = ['what', 'words', 'pin'] as const
 
+const reportForm = (choices: CaseOffer['choices'], takesPin: boolean) =>
+  v.object({
+    [WHAT]: v.picklist(
+      choices.map(({ type }) => type),
+      'Choose what happened',
+    ),
+    [WORDS]: requiredText('Say it in a few words'),
+    [PIN]: takesPin ? digits(4, 'Enter your 4-digit PIN') : v.optional(v.string()),
+  })
+
+function useReport(choices: CaseOffer['choices'], about: AskedAbout, only: CaseOffer['choices'][number] | undefined) {
+  // One id for every try: sent twice, it is one case.
+  const [caseId] = useState(() => makeUuid())
+  const [open] = useOpenCaseMutation()
+  const navigate = useNavigate()
+  const show = (id: string): void => void navigate(casePath(id), { replace: true })
+  return useForm(
+    reportForm(choices, only?.type === 'data-erasure'),
+    (typed) => ({ caseId, ...about, type: typed[WHAT], words: typed[WORDS], transactionPin: typed[PIN] }),
+    {
+      read: (element) => ({ ...readForm(element), ...(only === undefined ? {} : { [WHAT]: only.type }) }),
+      send: open,
+      onDone: (opened) => show(opened.caseId),
+      explain: (problem, element) => {
+        const { openCaseId } = problem.detail
+        if (typeof openCaseId === 'string') show(openCaseId)
+        return typeof openCaseId === 'string' ? [] : refused(problem, element)
+      },
+    },
+  )
+}
+
 function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']; readonly about: AskedAbout }) {
   const only = choices.length === 1 ? choices[0] : undefined
   const [type, setType] = useState<string | undefined>(only?.type)
-  const [problems, setProblems, onChange] = useProblems()
-  // One id for every try: sent twice, it is one case.
-  const [caseId] = useState(() => makeUuid())
-  const [open, { isLoading }] = useOpenCaseMutation()
-  const navigate = useNavigate()
-  const online = useOnline()
+  const form = useReport(choices, about, only)
   const chosen = choices.find((choice) => choice.type === type)
-
-  const takesPin = only?.type === 'data-erasure'
-
-  async function send(form: HTMLFormElement): Promise<void> {
-    const given = new FormData(form)
-    const words = String(given.get(WORDS) ?? '').trim()
-    const transactionPin = takesPin ? String(given.get(PIN) ?? '') : undefined
-    const missing = missingOf(chosen, words, transactionPin)
-    setProblems(missing)
-    if (chosen === undefined || missing.length > 0) return
-    const { data, error } = await open({ caseId, ...about, type: chosen.type, words, transactionPin })
-    if (data !== undefined) return void navigate(casePath(data.caseId), { replace: true })
-    const problem = callProblem(error)
-    const { openCaseId } = problem.detail
-    if (typeof openCaseId === 'string') return void navigate(casePath(openCaseId), { replace: true })
-    const wrongPin = pinProblem(problem, form)
-    if (wrongPin !== undefined) return setProblems([wrongPin])
-    setProblems([{ fieldId: problem.errors['words'] ? WORDS : undefined, text: textOf(problem) }])
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!isLoading) void send(event.currentTarget)
-  }
   return (
-    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
-      <ErrorSummary problems={problems} />
+    <Form form={form}>
       {only === undefined && (
         <RadioField
           id={WHAT}
@@ -176,7 +181,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
               </>
             ),
           }))}
-          error={problems.find(({ fieldId }) => fieldId === WHAT)?.text}
+          error={form.errorOf(WHAT)}
           onChange={setType}
         />
       )}
@@ -189,28 +194,13 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
         }
         hint="Never put your PIN, password or a code in a message."
         maxLength={1000}
-        error={problems.find(({ fieldId }) => fieldId === WORDS)?.text}
+        error={form.errorOf(WORDS)}
       />
-      {takesPin && <PinField error={problems.find(({ fieldId }) => fieldId === PIN)?.text} />}
-      <Button type="submit" wide busy={isLoading} disabled={!online}>
-        {only === undefined ? 'Send the report' : 'Send'}
-      </Button>
-      {!online && <p className="hint">Needs a connection. What you typed is kept.</p>}
-    </form>
+      {only?.type === 'data-erasure' && <PinField error={form.errorOf(PIN)} />}
+      <SubmitButton form={form}>{only === undefined ? 'Send the report' : 'Send'}</SubmitButton>
+      <SubmitNote form={form} />
+    </Form>
   )
-}
-
-/** `pin` undefined: none is asked for. */
-function missingOf(
-  chosen: CaseOffer['choices'][number] | undefined,
-  words: string,
-  pin: string | undefined,
-): readonly FieldProblem[] {
-  return [
-    ...(chosen === undefined ? [{ fieldId: WHAT, text: 'Choose what happened' }] : []),
-    ...(words === '' ? [{ fieldId: WORDS, text: 'Say it in a few words' }] : []),
-    ...(pin === undefined || /^[0-9]{4}$/.test(pin) ? [] : [{ fieldId: PIN, text: 'Enter your 4-digit PIN' }]),
-  ]
 }
 
 /** What ends with everything closed is asked for with the PIN. */
@@ -226,12 +216,11 @@ function PinField({ error }: { readonly error: string | undefined }) {
 }
 
 /** A wrong PIN is said at its field, which is empty again; a locked one above all. */
-function pinProblem({ code, detail }: CallProblem, form: HTMLFormElement): FieldProblem | undefined {
-  const text = pinRefusal(code, detail)
-  if (text === undefined) return undefined
-  const field = form.elements.namedItem(PIN)
-  if (field instanceof HTMLInputElement) field.value = ''
-  return { fieldId: code === RESULT_CODES.PIN_MISMATCH ? PIN : undefined, text }
+function refused(problem: CallProblem, form: HTMLFormElement | undefined): readonly FieldProblem[] {
+  const text = pinRefusal(problem.code, problem.detail)
+  if (text === undefined) return [{ fieldId: problem.errors['words'] ? WORDS : undefined, text: textOf(problem) }]
+  emptyControl(form, PIN)
+  return [{ fieldId: problem.code === RESULT_CODES.PIN_MISMATCH ? PIN : undefined, text }]
 }
 
 function textOf({ kind, message, errors }: CallProblem): string {

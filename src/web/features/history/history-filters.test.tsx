@@ -1,6 +1,7 @@
 /** The filters follow the address: what clears them from outside clears their fields, and never the other way round. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DayField } from './dates-panel.tsx'
@@ -8,7 +9,7 @@ import { isBackwards } from './history-filter.ts'
 import { SearchField } from './history-filters.tsx'
 import { MonthCard } from './month-card.tsx'
 import { MoreEntries } from './more-entries.tsx'
-import { readAmounts } from './more-filters.tsx'
+import { amountsForm } from './more-filters.tsx'
 
 afterEach(() => {
   cleanup()
@@ -78,16 +79,12 @@ it('a first day after the last is said, not searched', () => {
 })
 
 it('amounts are read as money, and two that are the wrong way round are said', () => {
-  const form = (least: string, most: string) => {
-    const data = new FormData()
-    data.set('leastAmount', least)
-    data.set('mostAmount', most)
-    return readAmounts(data, 'NGN')
-  }
-  expect(form('1,500', '2000.50')).toEqual({ amounts: { leastAmount: '150000', mostAmount: '200050' }, problems: {} })
-  expect(form('', '0').amounts).toEqual({ leastAmount: undefined, mostAmount: undefined })
-  expect(Object.keys(form('1e3', '-2').problems)).toEqual(['leastAmount', 'mostAmount'])
-  expect(Object.keys(form('20', '10').problems)).toEqual(['mostAmount'])
+  const form = (leastAmount: string, mostAmount: string) => v.safeParse(amountsForm('NGN'), { leastAmount, mostAmount })
+  const fields = (least: string, most: string) => form(least, most).issues?.map((issue) => v.getDotPath(issue))
+  expect(form('1,500', '2000.50').output).toEqual({ leastAmount: '150000', mostAmount: '200050' })
+  expect(form('', '0').output).toEqual({ leastAmount: undefined, mostAmount: undefined })
+  expect(fields('1e3', '-2')).toEqual(['leastAmount', 'mostAmount'])
+  expect(fields('20', '10')).toEqual(['mostAmount'])
 })
 
 it('goes on looking by itself, but asks after ten pages of nothing', () => {

@@ -1,13 +1,15 @@
 /** The filters that are not always in sight: what an entry was, for which type of beneficiary, and between which amounts. */
-import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
 import type { EntryKind } from '../../../contract/account.ts'
 import { BENEFICIARY_TYPES } from '../../../contract/beneficiaries.ts'
 import type { CurrencyCode } from '../../../values/currency.ts'
 import { formatPlain, parseMajor } from '../../../values/money.ts'
 import { useGetBeneficiaryTypesQuery } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import type { HistoryFilter } from './history-filter.ts'
 
 const KINDS: readonly { readonly value: EntryKind; readonly label: string }[] = [
@@ -19,9 +21,6 @@ const KINDS: readonly { readonly value: EntryKind; readonly label: string }[] = 
   { value: 'reversals', label: 'Reversals' },
 ]
 
-type Amounts = Pick<HistoryFilter, 'leastAmount' | 'mostAmount'>
-type Problems = Partial<Record<keyof Amounts, string>>
-
 export interface MoreFiltersProps {
   readonly filter: HistoryFilter
   readonly currency: CurrencyCode
@@ -29,13 +28,10 @@ export interface MoreFiltersProps {
 }
 
 export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
-  const [problems, setProblems] = useState<Problems>({})
-  const apply = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const read = readAmounts(new FormData(event.currentTarget), currency)
-    setProblems(read.problems)
-    if (Object.keys(read.problems).length === 0) onChange(read.amounts)
-  }
+  const form = useForm(amountsForm(currency), (amounts) => amounts, {
+    onDone: (_, amounts) => onChange(amounts),
+    isShort: true,
+  })
   const shown = (minor: string | undefined): string => (minor === undefined ? '' : formatPlain(BigInt(minor), currency))
   return (
     <div className="card pad form dates-panel">
@@ -49,7 +45,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
       />
       <TypeFilter type={filter.beneficiaryType} onChange={(beneficiaryType) => onChange({ beneficiaryType })} />
       {/* Remade when the address changes them from outside. */}
-      <form key={`${filter.leastAmount}-${filter.mostAmount}`} className="form" noValidate onSubmit={apply}>
+      <Form key={`${filter.leastAmount}-${filter.mostAmount}`} form={form}>
         <div className="cols two-up">
           <TextField
             id="leastAmount"
@@ -57,7 +53,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={shown(filter.leastAmount)}
-            error={problems.leastAmount}
+            error={form.errorOf('leastAmount')}
           />
           <TextField
             id="mostAmount"
@@ -65,7 +61,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={shown(filter.mostAmount)}
-            error={problems.mostAmount}
+            error={form.errorOf('mostAmount')}
           />
         </div>
         <Button look="sec" small type="submit">
@@ -80,7 +76,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
             Any amount
           </button>
         )}
-      </form>
+      </Form>
     </div>
   )
 }
@@ -113,21 +109,28 @@ function TypeFilter({ type, onChange }: TypeFilterProps) {
   )
 }
 
+const minorUnits = (currency: CurrencyCode) =>
+  v.pipe(
+    v.string(),
+    v.transform((typed) => parseMajor(typed, currency)),
+    v.check((parsed) => parsed.ok || parsed.failure === 'empty', 'Enter an amount such as 1,500 or 1,500.50'),
+    v.transform((parsed) => (parsed.ok ? parsed.value : undefined)),
+  )
+
 /** Both fields as minor units; an empty one is no limit, zero neither. */
-export function readAmounts(
-  form: FormData,
-  currency: CurrencyCode,
-): { readonly amounts: Amounts; readonly problems: Problems } {
-  const problems: Problems = {}
-  const read = (name: keyof Amounts): bigint | undefined => {
-    const parsed = parseMajor(String(form.get(name) ?? ''), currency)
-    if (parsed.ok) return parsed.value
-    if (parsed.failure !== 'empty') problems[name] = 'Enter an amount such as 1,500 or 1,500.50'
-    return undefined
-  }
-  const [least, most] = [read('leastAmount'), read('mostAmount')]
-  if (least !== undefined && most !== undefined && least > most)
-    problems.mostAmount = 'This is less than the amount before it'
-  const textOf = (minor: bigint | undefined): string | undefined => (minor ? minor.toString() : undefined)
-  return { amounts: { leastAmount: textOf(least), mostAmount: textOf(most) }, problems }
-}
+export const amountsForm = (currency: CurrencyCode) =>
+  v.pipe(
+    v.object({ leastAmount: minorUnits(currency), mostAmount: minorUnits(currency) }),
+    v.forward(
+      v.check(
+        ({ leastAmount, mostAmount }) =>
+          leastAmount === undefined || mostAmount === undefined || leastAmount <= mostAmount,
+        'This is less than the amount before it',
+      ),
+      ['mostAmount'],
+    ),
+    v.transform(({ leastAmount, mostAmount }) => ({
+      leastAmount: leastAmount ? leastAmount.toString() : undefined,
+      mostAmount: mostAmount ? mostAmount.toString() : undefined,
+    })),
+  )

@@ -1,5 +1,5 @@
 /** A statement of an account: which days, which format, saved here or sent by mail. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import type { Account } from '../../../contract/account.ts'
 import { statementFormat } from '../../../contract/statements.ts'
@@ -9,14 +9,14 @@ import { maskEmail } from '../../../values/email.ts'
 import { formatFileSize } from '../../../values/text.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { fetchStatement, mailStatement, type StatementRequest } from '../../api/document-calls.ts'
+import { sent } from '../../api/sent.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { DateFields, readDateFields } from '../../ui/date-fields.tsx'
+import { DateFields } from '../../ui/date-fields.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
@@ -24,8 +24,7 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
-import { useOnline } from '../../ui/use-online.ts'
-import { useProblems } from '../../ui/use-problems.ts'
+import { type FormState, type Sent, useForm } from '../../ui/use-form.ts'
 import { datePresets } from './history-filter.ts'
 
 const FORMATS = [
@@ -74,65 +73,54 @@ interface StatementFormProps {
 function StatementForm({ accounts, selected }: StatementFormProps) {
   const [today] = useState(() => calendarDay(new Date()))
   const presets = datePresets(today)
-  const [problems, setProblems, onChange] = useProblems()
   const [done, setDone] = useState('')
-  const [busy, setBusy] = useState('')
-  const online = useOnline()
+  const [step, setStep] = useState('')
   const { email } = selected
-
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    if (busy !== '') return
-    const byMail = (event.nativeEvent as SubmitEvent).submitter?.id === 'by-mail'
-    const read = readRequest(new FormData(event.currentTarget), presets)
-    setDone('')
-    setProblems(read.problems)
-    if (read.request === undefined) return
-    setBusy(byMail ? 'Asking for your mail…' : 'Making your statement…')
-    const said = byMail ? await sendByMail(read.request) : await save(read.request, setBusy)
-    setBusy('')
-    if ('problem' in said) setProblems([{ text: said.problem }])
-    else setDone(said.done)
-  }
-
+  const form = useForm(statementForm(presets), (request) => request, {
+    send: async ({ by, ...request }) => {
+      setDone('')
+      setStep(by === 'mail' ? 'Asking for your mail…' : 'Making your statement…')
+      return by === 'mail' ? sendByMail(request) : save(request, setStep)
+    },
+    onDone: setDone,
+    explain: ({ message }) => [{ text: message }],
+  })
+  const { busy } = form
   return (
-    <form className="card pad form" noValidate onChange={onChange} onSubmit={(event) => void submit(event)}>
-      <ErrorSummary problems={problems} />
-      <StatementFields accounts={accounts} selected={selected} presets={presets} problems={problems} today={today} />
-      {!online && <Note kind="wait">You are offline. Statements are made when you are connected again.</Note>}
+    <Form form={form} className="card pad form">
+      <StatementFields accounts={accounts} selected={selected} presets={presets} form={form} today={today} />
+      {!form.connected && <Note kind="wait">You are offline. Statements are made when you are connected again.</Note>}
       {done !== '' && (
         <output>
           <Note kind="ok">{done}</Note>
         </output>
       )}
-      <output className="vh">{busy}</output>
-      <Button type="submit" wide busy={busy !== ''} disabled={!online}>
-        {busy === '' ? 'Download' : busy}
-      </Button>
+      <output className="vh">{busy && step}</output>
+      <SubmitButton form={form}>{busy ? step : 'Download'}</SubmitButton>
       {email === '' ? (
         <p className="meta">We have no email address of yours, so statements are not sent by mail.</p>
       ) : (
         <>
-          <Button id="by-mail" type="submit" look="sec" wide busy={busy !== ''} disabled={!online}>
+          <SubmitButton form={form} name="by" value="mail" look="sec">
             Send to {maskEmail(email)}
-          </Button>
+          </SubmitButton>
           <p className="meta">
             A mail is not sealed as this page is: whoever reads your mailbox can read the statement. At most five an
             hour.
           </p>
         </>
       )}
-    </form>
+    </Form>
   )
 }
 
 interface StatementFieldsProps extends StatementFormProps {
   readonly presets: Presets
-  readonly problems: readonly FieldProblem[]
+  readonly form: FormState
   readonly today: string
 }
 
-function StatementFields({ accounts, selected, presets, problems, today }: StatementFieldsProps) {
+function StatementFields({ accounts, selected, presets, form, today }: StatementFieldsProps) {
   const [days, setDays] = useState('This month')
   return (
     <>
@@ -157,8 +145,8 @@ function StatementFields({ accounts, selected, presets, problems, today }: State
       />
       {days === OWN_DAYS && (
         <div className="cols two-up">
-          <DateFields id="from" legend="First day" error={textFor(problems, 'from-day')} />
-          <DateFields id="to" legend="Last day" error={textFor(problems, 'to-day')} defaultValue={today} />
+          <DateFields id="from" legend="First day" error={form.errorOf('from')} />
+          <DateFields id="to" legend="Last day" error={form.errorOf('to')} defaultValue={today} />
         </div>
       )}
       <RadioField id="format" legend="Format" choices={FORMATS} defaultValue="pdf" />
@@ -166,40 +154,54 @@ function StatementFields({ accounts, selected, presets, problems, today }: State
   )
 }
 
-const textFor = (problems: readonly FieldProblem[], fieldId: string): string | undefined =>
-  problems.find((problem) => problem.fieldId === fieldId)?.text
-
 type Presets = ReturnType<typeof datePresets>
 
-function readRequest(
-  form: FormData,
-  presets: Presets,
-): { readonly request?: StatementRequest; readonly problems: readonly FieldProblem[] } {
-  const preset = presets.find(({ name }) => name === form.get('days'))
-  const { from, to } = preset ?? { from: readDateFields(form, 'from'), to: readDateFields(form, 'to') }
-  const problems: FieldProblem[] = []
-  if (!v.is(calendarDate, from)) problems.push({ fieldId: 'from-day', text: 'Enter a first day that exists' })
-  if (!v.is(calendarDate, to)) problems.push({ fieldId: 'to-day', text: 'Enter a last day that exists' })
-  if (problems.length === 0 && from > to)
-    problems.push({ fieldId: 'from-day', text: 'The first day is after the last' })
-  if (problems.length > 0) return { problems }
-  const format = v.parse(statementFormat, form.get('format'))
-  return { request: { accountNumber: String(form.get('accountNumber')), from, to, format }, problems }
-}
+/** The chosen days come from a list, or from the two dates. */
+const statementForm = (presets: Presets) =>
+  v.pipe(
+    v.object({
+      accountNumber: v.string(),
+      days: v.string(),
+      from: v.optional(v.string(), ''),
+      to: v.optional(v.string(), ''),
+      format: statementFormat,
+      by: v.optional(v.string(), ''),
+    }),
+    v.transform(({ days, from, to, ...rest }) => {
+      const preset = presets.find(({ name }) => name === days)
+      return { ...rest, from: preset?.from ?? from, to: preset?.to ?? to }
+    }),
+    v.object({
+      accountNumber: v.string(),
+      from: v.pipe(
+        v.string(),
+        v.check((day) => v.is(calendarDate, day), 'Enter a first day that exists'),
+      ),
+      to: v.pipe(
+        v.string(),
+        v.check((day) => v.is(calendarDate, day), 'Enter a last day that exists'),
+      ),
+      format: statementFormat,
+      by: v.string(),
+    }),
+    v.forward(
+      v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, 'The first day is after the last'),
+      ['from'],
+    ),
+  )
 
-type Said = { readonly done: string } | { readonly problem: string }
-
-async function save(request: StatementRequest, say: (text: string) => void): Promise<Said> {
+/** Answers with what is done, as a sentence. */
+async function save(request: StatementRequest, say: (text: string) => void): Promise<Sent<string>> {
   const answer = await fetchStatement(request, (here, all) => {
     if (all > 1) say(`Part ${here} of ${all}…`)
   })
-  if (!answer.ok) return { problem: answer.errorMsg }
+  if (!answer.ok) return sent(answer)
   saveFile(answer.file)
-  return { done: `Your statement is saved as ${answer.file.name}, ${formatFileSize(answer.file.size)}.` }
+  return { data: `Your statement is saved as ${answer.file.name}, ${formatFileSize(answer.file.size)}.` }
 }
 
-async function sendByMail(request: StatementRequest): Promise<Said> {
+async function sendByMail(request: StatementRequest): Promise<Sent<string>> {
   const answer = await mailStatement(request)
-  if (!answer.ok) return { problem: answer.errorMsg }
-  return { done: `Your statement is on its way to ${answer.data.maskedEmail}.` }
+  if (!answer.ok) return sent(answer)
+  return { data: `Your statement is on its way to ${answer.data.maskedEmail}.` }
 }

@@ -1,15 +1,16 @@
 /** Sets a budget from this month on, or takes it away. */
-import { type SubmitEvent, useState } from 'react'
-import { formatPlain, parseMajor } from '../../../values/money.ts'
+import * as v from 'valibot'
+import { formatPlain } from '../../../values/money.ts'
 import { BUDGET_KEYS, SPENDING_CATEGORIES, type SpendingCategory } from '../../../values/spending-category.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { amountAboveZero } from '../../ui/amount-schemas.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { readForm } from '../../ui/read-form.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useProblems } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { type Insights, type Scope, useSetBudgetMutation } from './insights-api.ts'
 
 const AMOUNT_ID = 'budget-amount'
@@ -24,64 +25,66 @@ export interface BudgetSheetProps {
   readonly onClose: () => void
 }
 
-export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetProps) {
-  const [category, setCategory] = useState<string>(budget?.category ?? '')
-  const [typed, setTyped] = useState(budget === undefined ? '' : formatPlain(BigInt(budget.amount), currency))
-  const [problems, setProblems, onChange] = useProblems()
-  const [set, { isLoading }] = useSetBudgetMutation()
-  const chosen = BUDGET_KEYS.find((key) => key === category)
-  const errorOf = (id: string): string | undefined => problems.find(({ fieldId }) => fieldId === id)?.text
+const budgetForm = (currency: Scope['currencyCode']) =>
+  v.object({
+    [CATEGORY_ID]: v.picklist(BUDGET_KEYS, 'Choose what it is for'),
+    [AMOUNT_ID]: amountAboveZero(currency, 'Enter an amount above zero, like 50,000.00'),
+  })
 
-  async function save(amount: string | undefined, done: string): Promise<void> {
-    if (chosen === undefined || isLoading) return
-    const { error } = await set({ currencyCode: currency, category: chosen, ...(amount ? { amount } : {}) })
-    if (error !== undefined) return setProblems([{ text: `${callProblem(error).message}. Nothing was changed.` }])
+export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetProps) {
+  const [set] = useSetBudgetMutation()
+  const end = (done: string): void => {
     showToast(done)
     onClose()
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const parsed = parseMajor(typed, currency)
-    const found: FieldProblem[] = []
-    if (chosen === undefined) found.push({ fieldId: CATEGORY_ID, text: 'Choose what it is for' })
-    if (!parsed.ok || parsed.value === 0n)
-      found.push({ fieldId: AMOUNT_ID, text: 'Enter an amount above zero, like 50,000.00' })
-    setProblems(found)
-    if (found.length === 0 && parsed.ok) void save(`${parsed.value}`, 'The budget is set')
-  }
+  const form = useForm(
+    budgetForm(currency),
+    (typed) => ({ currencyCode: currency, category: typed[CATEGORY_ID], amount: typed[AMOUNT_ID].toString() }),
+    {
+      read: (element) => ({ [CATEGORY_ID]: budget?.category, ...readForm(element) }),
+      send: set,
+      onDone: () => end('The budget is set'),
+      explain: ({ message }) => [{ text: `${message}. Nothing was changed.` }],
+    },
+  )
+  const remove = (category: SpendingCategory): Promise<void> =>
+    form.run(
+      () => set({ currencyCode: currency, category }),
+      () => end('The budget is removed'),
+    )
   return (
     <Sheet title={budget === undefined ? 'Set a budget' : SPENDING_CATEGORIES[budget.category]} onClose={onClose}>
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
-        <ErrorSummary problems={problems} />
+      <Form form={form}>
         {budget === undefined && (
           <SelectField
             id={CATEGORY_ID}
             label="For what"
             placeholder="Choose"
-            value={category}
             choices={BUDGET_KEYS.filter((key) => !taken.includes(key)).map((key) => ({
               value: key,
               label: SPENDING_CATEGORIES[key],
             }))}
-            error={errorOf(CATEGORY_ID)}
-            onChange={(event) => setCategory(event.target.value)}
+            error={form.errorOf(CATEGORY_ID)}
           />
         )}
-        <MoneyInput
+        <MoneyField
           id={AMOUNT_ID}
           label="In a month, at most"
           currency={currency}
-          value={typed}
+          defaultValue={budget === undefined ? '' : formatPlain(BigInt(budget.amount), currency)}
           hint="From this month on, over all your accounts in this currency. Nothing is stopped when it is used up."
-          error={errorOf(AMOUNT_ID)}
-          onChange={setTyped}
+          error={form.errorOf(AMOUNT_ID)}
         />
         <div className="btns">
-          <Button type="submit" wide busy={isLoading}>
-            Save the budget
-          </Button>
+          <SubmitButton form={form}>Save the budget</SubmitButton>
           {budget !== undefined && (
-            <Button look="sec" wide busy={isLoading} onClick={() => void save(undefined, 'The budget is removed')}>
+            <Button
+              look="sec"
+              wide
+              busy={form.busy}
+              disabled={!form.connected}
+              onClick={() => void remove(budget.category)}
+            >
               Remove it
             </Button>
           )}
@@ -89,7 +92,8 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
             Cancel
           </Button>
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

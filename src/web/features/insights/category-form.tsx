@@ -1,16 +1,14 @@
 /** The customer's word what an entry was for, and for which others it counts. */
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { v7 as makeUuid } from 'uuid'
-import { CATEGORY_KEYS, SPENDING_CATEGORIES, type SpendingCategory } from '../../../values/spending-category.ts'
-import { callProblem } from '../../api/call-problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { CATEGORY_KEYS, SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import { CheckField } from '../../ui/check-field.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnline } from '../../ui/use-online.ts'
-import { useProblems } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { type EntryCategory, type InsightEntry, useSetCategoryMutation } from './insights-api.ts'
 
 const CATEGORY_ID = 'entry-category'
@@ -20,58 +18,53 @@ export interface CategoryFormProps {
   readonly alike: Pick<EntryCategory, 'samePayee' | 'sameWords'>
 }
 
-interface Word {
-  readonly category: SpendingCategory
-  readonly learns: 'nothing' | 'payee' | 'narration'
-  readonly isForPast: boolean
-}
+const wordForm = ({ category }: InsightEntry) =>
+  v.object({
+    category: v.pipe(
+      v.picklist(CATEGORY_KEYS),
+      v.check((chosen) => chosen !== category, 'Choose another category than it has'),
+    ),
+    learns: v.picklist(['nothing', 'payee', 'narration']),
+    isForPast: v.boolean(),
+  })
+type Word = Readonly<v.InferOutput<ReturnType<typeof wordForm>>>
 
 export function CategoryForm({ entry, alike }: CategoryFormProps) {
   const learns = alike.samePayee === null ? 'nothing' : 'payee'
   const [word, setWord] = useState<Word>({ category: entry.category, learns, isForPast: false })
   // One id for one word: pressed again after no answer, it is the same.
   const [correctionId, setCorrectionId] = useState(() => makeUuid())
-  const [problems, setProblems, onChange] = useProblems()
-  const [set, { isLoading }] = useSetCategoryMutation()
-  const online = useOnline()
+  const [set] = useSetCategoryMutation()
   const change = (part: Partial<Word>): void => {
     setWord({ ...word, ...part })
     setCorrectionId(makeUuid())
   }
-
-  async function save(): Promise<void> {
-    if (word.category === entry.category) {
-      return setProblems([{ fieldId: CATEGORY_ID, text: 'Choose another category than it has' }])
-    }
-    const { accountNumber, entryId } = entry
-    const { error } = await set({ correctionId, accountNumber, entryId, ...word })
-    if (error === undefined) return showToast(`Now in ${SPENDING_CATEGORIES[word.category]}`)
-    const { kind, message } = callProblem(error)
-    setProblems([{ text: kind === 'refused' ? `${message}. Nothing was changed.` : `${message}. Press again to try.` }])
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!isLoading && online) void save()
-  }
+  const { accountNumber, entryId } = entry
+  const form = useForm(wordForm(entry), (typed) => ({ correctionId, accountNumber, entryId, ...typed }), {
+    read: () => word,
+    names: { category: CATEGORY_ID },
+    send: set,
+    onDone: (_, { category }) => showToast(`Now in ${SPENDING_CATEGORIES[category]}`),
+    explain: ({ kind, message }) => [
+      { text: kind === 'refused' ? `${message}. Nothing was changed.` : `${message}. Press again to try.` },
+    ],
+  })
   return (
     <section className="card pad" aria-labelledby="correct">
       <h2 id="correct">Was it for something else?</h2>
-      <form className="form gap-3" noValidate onChange={onChange} onSubmit={submit}>
-        <ErrorSummary problems={problems} />
+      <Form form={form} className="form gap-3">
         <SelectField
           id={CATEGORY_ID}
           label="Category"
           value={word.category}
           choices={CATEGORY_KEYS.map((value) => ({ value, label: SPENDING_CATEGORIES[value] }))}
-          error={problems.find(({ fieldId }) => fieldId === CATEGORY_ID)?.text}
+          error={form.errorOf(CATEGORY_ID)}
           onChange={(event) => change({ category: CATEGORY_KEYS.find((key) => key === event.target.value) ?? 'other' })}
         />
         <NextTime entry={entry} alike={alike} word={word} onChange={change} />
-        <Button type="submit" wide busy={isLoading} disabled={!online}>
-          Save the category
-        </Button>
-        {!online && <p className="meta">You are offline: it can be saved when you are back.</p>}
-      </form>
+        <SubmitButton form={form}>Save the category</SubmitButton>
+        {!form.connected && <p className="meta">You are offline: it can be saved when you are back.</p>}
+      </Form>
     </section>
   )
 }

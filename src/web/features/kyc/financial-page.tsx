@@ -41,11 +41,7 @@ export function FinancialPage() {
 
 function FinancialForm({ saved }: { readonly saved: SavedSection<FinancialDetails> }) {
   const [set] = useSetFinancialDetailsMutation()
-  const form = useSection(
-    RULES,
-    saved.details,
-    async (input) => (await set(input as unknown as FinancialDetails)).error,
-  )
+  const form = useSection(RULES, saved.details, set)
   const [status, setStatus] = useState(form.initial['EmploymentStatus'] ?? '')
   const [foreign, setForeign] = useState(form.initial['HasForeignCitizenship'] === 'yes')
   return (

@@ -1,16 +1,14 @@
 /** The national identification number: typed once, and looked up at the national register. */
-import { type SubmitEvent } from 'react'
+import * as v from 'valibot'
 import { useNavigate } from '../../ui/router.tsx'
 import { formatDate } from '../../../values/date.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { digits } from '../../ui/form-schemas.ts'
 import { CheckIcon } from '../../ui/icons-public.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnline } from '../../ui/use-online.ts'
-import { useProblems } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useGetIdentificationQuery, useSetIdentificationMutation } from './kyc-api.ts'
 import { SectionPage } from './section-page.tsx'
 
@@ -40,31 +38,23 @@ function Verified({ nin, verifiedAt }: { readonly nin: string; readonly verified
   )
 }
 
+const ninForm = v.object({ [NIN_ID]: digits(11, 'A NIN has 11 digits') })
+
 function NinForm() {
-  const [set, { isLoading: busy }] = useSetIdentificationMutation()
-  const [problems, setProblems, onChange] = useProblems()
-  const online = useOnline()
+  const [set] = useSetIdentificationMutation()
   const navigate = useNavigate()
-  async function save(nin: string): Promise<void> {
-    const { error } = await set(nin)
-    if (error === undefined) {
+  const form = useForm(ninForm, (typed) => typed[NIN_ID], {
+    send: set,
+    onDone: () => {
       showToast('Your NIN is verified')
-      return void navigate(PATHS.kyc)
-    }
-    const problem = callProblem(error)
-    setProblems([{ fieldId: NIN_ID, text: problem.errors['NationalIdentificationNumber']?.[0] ?? problem.message }])
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (busy || !online) return
-    const nin = String(new FormData(event.currentTarget).get(NIN_ID) ?? '')
-    const isWhole = /^[0-9]{11}$/.test(nin)
-    setProblems(isWhole ? [] : [{ fieldId: NIN_ID, text: 'A NIN has 11 digits' }])
-    if (isWhole) void save(nin)
-  }
+      void navigate(PATHS.kyc)
+    },
+    explain: ({ errors, message }) => [
+      { fieldId: NIN_ID, text: errors['NationalIdentificationNumber']?.[0] ?? message },
+    ],
+  })
   return (
-    <form className="card pad form narrow wider" noValidate onChange={onChange} onSubmit={submit}>
-      <ErrorSummary problems={problems} />
+    <Form form={form} className="card pad form narrow wider">
       <p>
         We look your number up at the national register and compare name and birthday with those of your BVN. We keep it
         sealed and show its last four digits only.
@@ -74,12 +64,10 @@ function NinForm() {
         label="National identification number (NIN)"
         length={11}
         hint="11 digits. Dial *346# on your own phone to see it."
-        error={problems[0]?.text}
+        error={form.errorOf(NIN_ID)}
       />
-      <Button type="submit" wide busy={busy} disabled={!online}>
-        Verify my NIN
-      </Button>
-      {!online && <p className="hint">Needs a connection. What you typed is kept.</p>}
-    </form>
+      <SubmitButton form={form}>Verify my NIN</SubmitButton>
+      <SubmitNote form={form} />
+    </Form>
   )
 }

@@ -1,7 +1,6 @@
 /** Next of kin: whom the bank may turn to, and how to reach them. */
 import { GENDERS, nextOfKinDetails, type NextOfKinDetails, RELATIONSHIPS } from '../../../contract/kyc-sections.ts'
 import { defaultDateOfBirth } from '../../../values/date.ts'
-import { parsePhone } from '../../../values/phone.ts'
 import { AddressFields } from './address-fields.tsx'
 import { type SavedSection, useGetNextOfKinQuery, useSetNextOfKinMutation } from './kyc-api.ts'
 import { Choice, Day, Line } from './section-fields.tsx'
@@ -30,11 +29,7 @@ export function NextOfKinPage() {
 
 function NextOfKinForm({ saved }: { readonly saved: SavedSection<NextOfKinDetails> }) {
   const [set] = useSetNextOfKinMutation()
-  const form = useSection(RULES, saved.details, async (input) => {
-    const phone = parsePhone(String(input['PhoneNumber'] ?? ''))
-    const details = { ...input, ...(phone.ok ? { PhoneNumber: phone.value } : {}) }
-    return (await set(details as unknown as NextOfKinDetails)).error
-  })
+  const form = useSection(RULES, saved.details, set)
   return (
     <SectionBody section="nextOfKin" form={form}>
       <Line form={form} path="Name" label="Full name" max={100} />

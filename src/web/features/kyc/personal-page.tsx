@@ -32,7 +32,7 @@ export function PersonalPage() {
 
 function PersonalForm({ saved }: { readonly saved: SavedSection<PersonalDetails> }) {
   const [set] = useSetPersonalDetailsMutation()
-  const form = useSection(RULES, saved.details, async (input) => (await set(input as unknown as PersonalDetails)).error)
+  const form = useSection(RULES, saved.details, set)
   return (
     <SectionBody section="personal" form={form}>
       <Choice form={form} path="Title" label="Title" choices={TITLES} />

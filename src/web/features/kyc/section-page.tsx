@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'
 import { type LoadQuery } from '../../ui/loaded.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -54,7 +53,7 @@ export function SectionBody({
   const isWaiting = status?.submission?.state === 'waiting'
   const refused = status?.refused.find((one) => one.section === section)
   return (
-    <form className="card pad form narrow wider" noValidate onChange={form.onChange} onSubmit={form.onSubmit}>
+    <Form form={form} placesProblems className="card pad form narrow wider">
       {isWaiting && (
         <Note kind="wait">
           <p>
@@ -71,18 +70,14 @@ export function SectionBody({
           <p className="gap-2">{refused.reason}</p>
         </Note>
       )}
-      <ErrorSummary problems={form.problems} />
+      <FormProblems form={form} />
       {children}
       <div className="btns">
-        <Button type="submit" wide busy={form.busy} disabled={!form.online || isWaiting}>
+        <SubmitButton form={form} disabled={isWaiting}>
           Save this section
-        </Button>
+        </SubmitButton>
       </div>
-      <p className="meta">
-        {form.online
-          ? 'What you type is kept in this tab until you save it.'
-          : 'Needs a connection. What you typed is kept.'}
-      </p>
-    </form>
+      <SubmitNote form={form}>What you type is kept in this tab until you save it.</SubmitNote>
+    </Form>
   )
 }

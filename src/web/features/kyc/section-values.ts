@@ -1,6 +1,5 @@
 /** A section between its form and the bank: every control has the path of its field as name (`SocialMedia.Twitter`). Pure. */
 import * as v from 'valibot'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
 
 /** Fields by path, as text: what a form shows and a tab keeps. */
 export type Values = Readonly<Record<string, string>>
@@ -45,20 +44,8 @@ export function unflatten(values: Values, { booleans, leftOut }: FieldKinds): Re
 /** The id of a control: dots would not do in a selector. */
 export const idOf = (path: string): string => path.replaceAll('.', '-')
 
-/** What the schema refuses, each at its field; a date's first control stands for the date. */
-export function problemsOf(schema: v.GenericSchema, input: unknown, kinds: FieldKinds): readonly FieldProblem[] {
-  const parsed = v.safeParse(schema, input)
-  if (parsed.success) return []
-  const texts = new Map<string, string>()
-  for (const issue of parsed.issues) {
-    const path = issue.path?.map(({ key }) => String(key)).join('.') ?? ''
-    // Of a question without an answer the form has no field at all.
-    const text =
-      issue.received === 'undefined' ? (kinds.booleans.has(path) ? 'Choose an answer' : 'Fill this in') : issue.message
-    if (!texts.has(path)) texts.set(path, text)
-  }
-  return [...texts].map(([path, text]) => ({ fieldId: fieldIdOf(path, kinds), text }))
+/** A question without an answer has no field in the form, so the schema's message would not fit it. */
+export function issueText(issue: v.BaseIssue<unknown>, { booleans }: Pick<FieldKinds, 'booleans'>): string {
+  if (issue.received !== 'undefined') return issue.message
+  return booleans.has(v.getDotPath(issue) ?? '') ? 'Choose an answer' : 'Fill this in'
 }
-
-export const fieldIdOf = (path: string, { dates }: Pick<FieldKinds, 'dates'>): string =>
-  dates.has(path) ? `${idOf(path)}-day` : idOf(path)

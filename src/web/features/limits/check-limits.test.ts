@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Limits } from '../../../contract/limits.ts'
-import { checkLimits, type TypedLimits } from './check-limits.ts'
+import { limitsForm } from './check-limits.ts'
 
 const trio = (perTransfer: string, perDay: string, MaxUnauthorizedTransactionValue = '20000000') => ({
   perTransfer,
@@ -32,15 +33,16 @@ const limits: Limits = {
   },
   receiving: { singleDeposit: null, maxBalance: null },
 }
-const typed: TypedLimits = trio('500,000', '2,000,000.00', '0')
+type TypedLimits = ReturnType<typeof trio>
+const typed = trio('500,000', '2,000,000.00', '0')
 const problemsOf = (change: Partial<TypedLimits>, of: Limits = limits) => {
-  const checked = checkLimits({ ...typed, ...change }, of)
-  return checked.ok ? [] : checked.problems.map(({ fieldId, text }) => `${fieldId}: ${text}`)
+  const parsed = v.safeParse(limitsForm(of), { ...typed, ...change })
+  return (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
 }
 
 describe('the form of the limits', () => {
   it('reads naira as typed into kobo', () => {
-    expect(checkLimits(typed, limits)).toEqual({ ok: true, wanted: trio('50000000', '200000000', '0') })
+    expect(v.parse(limitsForm(limits), typed)).toEqual(trio('50000000', '200000000', '0'))
   })
 
   it.each<[string, Partial<TypedLimits>, string]>([

@@ -1,18 +1,15 @@
 /** A customer's own limits: lower at once, higher after an approval. */
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Limits } from '../../../contract/limits.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnline } from '../../ui/use-online.ts'
-import { useProblems } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
-import { checkLimits, LIMIT_FIELDS, type TypedLimits } from './check-limits.ts'
+import { LIMIT_FIELDS, limitsForm } from './check-limits.ts'
 import { useSetLimitsMutation, type WantedLimits } from './limits-api.ts'
 
 type LimitField = keyof WantedLimits
@@ -26,41 +23,30 @@ const plain = (minor: string): string => formatPlain(BigInt(minor), 'NGN')
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
-  const [typed, setTyped] = useState<TypedLimits>(() => typedOf(limits))
-  const [problems, setProblems, onChange] = useProblems()
   const [asked, setAsked] = useState<{ readonly wanted: WantedLimits; readonly challenge: ApprovalChallenge }>()
-  const [set, { isLoading }] = useSetLimitsMutation()
-  const online = useOnline()
-
-  async function save(): Promise<void> {
-    const checked = checkLimits(typed, limits)
-    setProblems(checked.ok ? [] : checked.problems)
-    if (!checked.ok) return
-    const { data, error } = await set(checked.wanted)
-    if (data === undefined) return setProblems(problemsOf(error))
-    if (data.approval === null) return showToast('Your limits are changed')
-    setAsked({ wanted: checked.wanted, challenge: data.approval })
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!isLoading && online) void save()
-  }
+  const [set] = useSetLimitsMutation()
+  const form = useForm(limitsForm(limits), (wanted): WantedLimits => wanted, {
+    send: set,
+    onDone: ({ approval }, wanted) => {
+      if (approval === null) showToast('Your limits are changed')
+      else setAsked({ wanted, challenge: approval })
+    },
+    explain: ({ kind, message }) => (kind === 'refused' ? message : `${message}. Nothing was changed.`),
+  })
   return (
     <section className="card pad" aria-labelledby="own-limits">
       <h2 id="own-limits">Your limits</h2>
       <p className="meta gap-1">Lower ones count at once. To raise one, you approve it.</p>
-      <form className="form gap-4" noValidate onChange={onChange} onSubmit={submit}>
-        <ErrorSummary problems={problems} />
+      <Form form={form} className="form gap-4">
         {LIMIT_FIELDS.map((field) => (
-          <MoneyInput
+          <MoneyField
             key={field}
             id={field}
             label={LABELS[field]}
             currency="NGN"
-            value={typed[field]}
-            onChange={(text) => setTyped({ ...typed, [field]: text })}
+            defaultValue={plain(limits.inForce[field])}
             hint={hintOf(field, limits)}
-            error={problems.find(({ fieldId }) => fieldId === field)?.text}
+            error={form.errorOf(field)}
           />
         ))}
         {!limits.mayRaise && (
@@ -68,11 +54,9 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
             <p>You can lower your limits here. To raise them, visit a branch: it is switched off for your profile.</p>
           </Note>
         )}
-        <Button type="submit" wide busy={isLoading} disabled={!online}>
-          Save my limits
-        </Button>
-        {!online && <p className="meta">Needs a connection. What you typed is kept.</p>}
-      </form>
+        <SubmitButton form={form}>Save my limits</SubmitButton>
+        <SubmitNote form={form} />
+      </Form>
       {asked && (
         <LimitsSheet
           challenge={asked.challenge}
@@ -88,27 +72,11 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
   )
 }
 
-const typedOf = ({ inForce }: Limits): TypedLimits => ({
-  perTransfer: plain(inForce.perTransfer),
-  perDay: plain(inForce.perDay),
-  MaxUnauthorizedTransactionValue: plain(inForce.MaxUnauthorizedTransactionValue),
-})
-
 function hintOf(field: LimitField, { most, standard, indemnity }: Limits): string {
   const upTo = `Up to ${naira(most[field])}.`
   if (field === 'MaxUnauthorizedTransactionValue') return `${upTo} Above it we ask for a second proof.`
   if (indemnity !== null && !indemnity.accepted) return `${upTo} More with the indemnity.`
   return most[field] === standard[field] ? upTo : `${upTo} Usual: ${naira(standard[field])}.`
-}
-
-function problemsOf(error: unknown): readonly FieldProblem[] {
-  const problem = callProblem(error)
-  const fields = LIMIT_FIELDS.flatMap((field) =>
-    (problem.errors[field] ?? []).map((text) => ({ fieldId: field, text })),
-  )
-  return fields.length > 0
-    ? fields
-    : [{ text: `${problem.message}${problem.kind === 'refused' ? '' : '. Nothing was changed.'}` }]
 }
 
 /** Only what changes, from what to what. */

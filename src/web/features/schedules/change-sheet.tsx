@@ -1,20 +1,22 @@
 /** Changes what a schedule pays and when; whom it pays stays. The change is approved like a new one. */
-import { type SubmitEvent, useState } from 'react'
-import { formatPlain, parseMajor } from '../../../values/money.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { formatPlain } from '../../../values/money.ts'
 import { type Schedule, type ScheduleOffer, useChangeScheduleMutation } from '../../api/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
-import { checkWhen, WHEN_WIRE_FIELDS, whenOf } from '../../schedule/when.ts'
-import { tomorrow, WhenFields } from '../../schedule/when-fields.tsx'
+import { WHEN_WIRE_FIELDS, whenOf } from '../../schedule/when.ts'
+import { WhenFields } from '../../schedule/when-fields.tsx'
+import { whenForm } from '../../schedule/when-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { amountAboveZero } from '../../ui/amount-schemas.ts'
+import { text } from '../../ui/form-schemas.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useOnline } from '../../ui/use-online.ts'
-import { useUnfixed } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 export interface ChangeSheetProps {
   readonly schedule: Schedule
@@ -26,37 +28,24 @@ const NARRATION = 'change-narration'
 const NARRATION_MAX = 100
 const WIRE_FIELDS: Readonly<Record<string, string>> = { ...WHEN_WIRE_FIELDS, amount: AMOUNT, narration: NARRATION }
 
-/** What is typed, its problems, and the bank's offer to it. */
+const changeForm = (currency: Schedule['currencyCode']) =>
+  v.object({ amount: amountAboveZero(currency, 'Enter an amount above zero'), narration: text, when: whenForm })
+
+/** What is typed, its form, and the bank's offer to it. */
 function useScheduleChange({ scheduleId, currencyCode, recurrence, ...schedule }: Schedule) {
   const [amount, setAmount] = useState(() => formatPlain(BigInt(schedule.amount), currencyCode))
   const [narration, setNarration] = useState(schedule.narration)
   const [when, setWhen] = useState(() => whenOf(recurrence, schedule.nextOn ?? schedule.resumesOn ?? '', schedule.left))
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [offer, setOffer] = useState<ScheduleOffer>()
-  const [change, { isLoading: busy }] = useChangeScheduleMutation()
-
-  async function review(): Promise<void> {
-    const parsed = parseMajor(amount, currencyCode)
-    const days = checkWhen(when, tomorrow())
-    if (!parsed.ok || parsed.value === 0n || !days.ok) {
-      const wrong = parsed.ok && parsed.value > 0n ? [] : [{ fieldId: AMOUNT, text: 'Enter an amount above zero' }]
-      return setProblems([...wrong, ...(days.ok ? [] : days.problems)])
-    }
-    setProblems([])
-    const wanted = { scheduleId, amount: parsed.value.toString(), narration: narration.trim(), ...days.recurrence }
-    const { data, error } = await change(wanted)
-    if (data !== undefined) return setOffer(data)
-    const { errors, message } = callProblem(error)
-    const fields = Object.entries(errors).flatMap(([field, texts]) =>
-      texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
-    )
-    setProblems(fields.length > 0 ? fields : [{ text: message }])
-  }
+  const [change] = useChangeScheduleMutation()
+  const form = useForm(
+    changeForm(currencyCode),
+    (typed) => ({ scheduleId, amount: typed.amount.toString(), narration: typed.narration, ...typed.when }),
+    { read: () => ({ amount, narration, when }), names: WIRE_FIELDS, send: change, onDone: setOffer },
+  )
   return {
     fields: { amount, setAmount, narration, setNarration, when, setWhen },
-    problems,
-    busy,
-    review,
+    form,
     offer,
     forgetOffer: () => setOffer(undefined),
   }
@@ -83,18 +72,10 @@ function ChangeForm({
   change,
   onClose,
 }: ChangeSheetProps & { readonly change: ReturnType<typeof useScheduleChange> }) {
-  const { fields, busy } = change
-  const [problems, onChange] = useUnfixed(change.problems)
-  const online = useOnline()
-  const errorOf = (fieldId: string): string | undefined => problems.find((one) => one.fieldId === fieldId)?.text
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!busy && online) void change.review()
-  }
+  const { fields, form } = change
   return (
     <Sheet title="Change this scheduled payment" onClose={onClose}>
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
-        <ErrorSummary problems={problems} />
+      <Form form={form}>
         <p className="meta">To {payeeWords(schedule).name}. To pay somebody else, schedule another payment.</p>
         <MoneyInput
           id={AMOUNT}
@@ -102,7 +83,7 @@ function ChangeForm({
           currency={schedule.currencyCode}
           value={fields.amount}
           onChange={fields.setAmount}
-          error={errorOf(AMOUNT)}
+          error={form.errorOf(AMOUNT)}
         />
         {schedule.bill === null && (
           <TextField
@@ -111,27 +92,26 @@ function ChangeForm({
             maxLength={NARRATION_MAX}
             autoComplete="off"
             value={fields.narration}
-            error={errorOf(NARRATION)}
+            error={form.errorOf(NARRATION)}
             onChange={(event) => fields.setNarration(event.target.value)}
           />
         )}
         <WhenFields
           when={fields.when}
           onChange={(next) => fields.setWhen({ ...fields.when, ...next })}
-          errorOf={errorOf}
+          errorOf={form.errorOf}
           laterOnly
           goesOn
           {...(schedule.bill === null ? {} : { label: 'Pay it' })}
         />
         <div className="btns">
-          <Button type="submit" wide busy={busy} disabled={!online}>
-            Review change
-          </Button>
+          <SubmitButton form={form}>Review change</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             Keep it as it is
           </Button>
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

@@ -1,18 +1,25 @@
 /** Asks before something is taken away: says what it does, names it, and wants the PIN. */
-import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import type { CallProblem } from '../../api/call-problem.ts'
 import { pinRefusal } from '../../api/pin-refusal.ts'
 import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { digits } from '../../ui/form-schemas.ts'
 import { Link } from '../../ui/link.tsx'
-import { Note } from '../../ui/note.tsx'
+import { emptyControl } from '../../ui/read-form.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 const PIN_ID = 'pin'
 const PIN_LENGTH = 4
 const PIN_LOCKED = '14'
 const PIN_MISMATCH = '77'
+
+const pinForm = v.object({ [PIN_ID]: digits(PIN_LENGTH, 'Enter your 4-digit PIN') })
 
 export interface PinSheetProps {
   /** Names what is taken away: "Remove Chrome on Android?" */
@@ -28,18 +35,12 @@ export interface PinSheetProps {
   readonly onClose: () => void
 }
 
-function Refusal({ problem }: { readonly problem: CallProblem | undefined }) {
-  if (problem === undefined || problem.code === PIN_MISMATCH) return null
-  return (
-    <Note kind="bad" role="alert">
-      <p className="strong">{pinRefusal(problem.code, problem.detail) ?? problem.message}</p>
-      {problem.code === PIN_LOCKED && (
-        <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
-          Reset your PIN
-        </Link>
-      )}
-    </Note>
-  )
+/** The field is empty after each refusal, and takes the next try. */
+function refusalOf({ code, detail, message }: CallProblem, form: HTMLFormElement | undefined): readonly FieldProblem[] {
+  emptyControl(form, PIN_ID)
+  document.getElementById(PIN_ID)?.focus()
+  const text = pinRefusal(code, detail) ?? message
+  return [code === PIN_MISMATCH ? { fieldId: PIN_ID, text } : { text }]
 }
 
 export function PinSheet({
@@ -51,56 +52,45 @@ export function PinSheet({
   onClose,
   look = 'danger',
 }: PinSheetProps) {
-  const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState<string>()
-  const [problem, setProblem] = useState<CallProblem>()
-  const mismatch = problem?.code === PIN_MISMATCH ? pinRefusal(problem.code, problem.detail) : undefined
-
-  const confirm = async (form: HTMLFormElement): Promise<void> => {
-    const field = form.elements.namedItem(PIN_ID)
-    if (!(field instanceof HTMLInputElement)) return
-    const pin = field.value
-    setProblem(undefined)
-    setMissing(/^[0-9]{4}$/.test(pin) ? undefined : 'Enter your 4-digit PIN')
-    if (!/^[0-9]{4}$/.test(pin)) return field.focus()
-    setBusy(true)
-    const error = await onConfirm(pin)
-    setBusy(false)
-    if (error === undefined) return
-    setProblem(callProblem(error))
-    field.value = ''
-    field.focus()
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!busy) void confirm(event.currentTarget)
-  }
+  const form = useForm(pinForm, (typed) => typed[PIN_ID], {
+    send: async (pin) => ({ error: await onConfirm(pin) }),
+    onDone: () => undefined,
+    explain: refusalOf,
+    isShort: true,
+  })
   return (
     <Sheet title={title} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form form={form} placesProblems>
         <p>{children}</p>
-        <Refusal problem={problem} />
+        <FormProblems form={form}>
+          {form.refusal?.code === PIN_LOCKED && (
+            <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
+              Reset your PIN
+            </Link>
+          )}
+        </FormProblems>
         <div>
           <DigitsField
             id={PIN_ID}
             label="Transaction PIN"
             look="secret"
             length={PIN_LENGTH}
-            error={missing ?? mismatch}
+            error={form.errorOf(PIN_ID)}
           />
           <Link className="link" to={PATHS.resetPin}>
             Forgot PIN?
           </Link>
         </div>
         <div className="btns">
-          <Button type="submit" look={look} wide busy={busy}>
+          <SubmitButton form={form} look={look}>
             {submitLabel}
-          </Button>
+          </SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             {cancelLabel}
           </Button>
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

@@ -8,14 +8,13 @@ export interface RenameDeviceSheetProps {
 }
 
 export function RenameDeviceSheet({ device, onClose }: RenameDeviceSheetProps) {
-  const [rename, { isLoading }] = useRenameDeviceMutation()
+  const [rename] = useRenameDeviceMutation()
   return (
     <RenameSheet
       noun="device"
       name={device.name}
       hint="For example “My phone” or “Office laptop”."
-      busy={isLoading}
-      onSave={async (name) => (await rename({ deviceKeyId: device.deviceKeyId, name })).error}
+      onSave={(name) => rename({ deviceKeyId: device.deviceKeyId, name })}
       onClose={onClose}
     />
   )

@@ -8,14 +8,13 @@ export interface RenamePasskeySheetProps {
 }
 
 export function RenamePasskeySheet({ passkey, onClose }: RenamePasskeySheetProps) {
-  const [rename, { isLoading }] = useRenamePasskeyMutation()
+  const [rename] = useRenamePasskeyMutation()
   return (
     <RenameSheet
       noun="passkey"
       name={passkey.name}
       hint="For example “My phone” or “Grey security key”."
-      busy={isLoading}
-      onSave={async (name) => (await rename({ passkeyId: passkey.passkeyId, name })).error}
+      onSave={(name) => rename({ passkeyId: passkey.passkeyId, name })}
       onClose={onClose}
     />
   )

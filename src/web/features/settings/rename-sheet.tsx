@@ -1,10 +1,12 @@
 /** A name by which its owner knows a thing again. */
-import { type SubmitEvent, useState } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
+import * as v from 'valibot'
 import { Button } from '../../ui/button.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import { requiredText } from '../../ui/form-schemas.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { type Sent, useForm } from '../../ui/use-form.ts'
 
 const NAME_ID = 'new-name'
 export const LONGEST_NAME = 60
@@ -14,31 +16,23 @@ export interface RenameSheetProps {
   readonly noun: string
   readonly name: string
   readonly hint: string
-  readonly busy: boolean
-  /** Answers with the error of the data layer, or undefined when it is done. */
-  readonly onSave: (name: string) => Promise<unknown>
+  readonly onSave: (name: string) => PromiseLike<Sent<unknown>>
   readonly onClose: () => void
 }
 
-export function RenameSheet({ noun, name, hint, busy, onSave, onClose }: RenameSheetProps) {
-  const [error, setError] = useState<string>()
-  const save = async (typed: string): Promise<void> => {
-    if (typed === '') return setError(`Give the ${noun} a name`)
-    const failure = await onSave(typed)
-    if (failure === undefined) {
+export function RenameSheet({ noun, name, hint, onSave, onClose }: RenameSheetProps) {
+  const form = useForm(v.object({ [NAME_ID]: requiredText(`Give the ${noun} a name`) }), (typed) => typed[NAME_ID], {
+    send: onSave,
+    onDone: (_, typed) => {
       showToast(`Renamed to ${typed}`)
-      return onClose()
-    }
-    const { errors, message } = callProblem(failure)
-    setError(errors['name']?.[0] ?? message)
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!busy) void save(String(new FormData(event.currentTarget).get(NAME_ID) ?? '').trim())
-  }
+      onClose()
+    },
+    names: { name: NAME_ID },
+    isShort: true,
+  })
   return (
     <Sheet title={`Rename this ${noun}`} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form form={form}>
         <TextField
           id={NAME_ID}
           label="Name"
@@ -46,17 +40,16 @@ export function RenameSheet({ noun, name, hint, busy, onSave, onClose }: RenameS
           maxLength={LONGEST_NAME}
           autoComplete="off"
           hint={hint}
-          error={error}
+          error={form.errorOf(NAME_ID)}
         />
         <div className="btns">
-          <Button type="submit" wide busy={busy}>
-            Save the name
-          </Button>
+          <SubmitButton form={form}>Save the name</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             Cancel
           </Button>
         </div>
-      </form>
+        <SubmitNote form={form} />
+      </Form>
     </Sheet>
   )
 }

@@ -8,7 +8,6 @@ import { formatDateTime } from '../../../values/date.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import * as PATHS from '../../session/paths.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -54,16 +53,12 @@ function LoadedForm({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** All that is empty, told at once; whether what is there is right, the bank says. */
-const REQUIRED = [
-  ['kind', 'Choose what happened'],
-  ['name', 'Enter your name'],
-  ['phone', 'Enter your mobile number'],
-  ['words', 'Say in a few words what happened'],
-] as const
-
-function missingOf(typed: Typed): readonly FieldProblem[] {
-  return REQUIRED.flatMap(([field, text]) => (typed(field) === '' ? [{ fieldId: fieldId(field), text }] : []))
+/** Whether what is there is right, the bank says. */
+const REQUIRED = {
+  kind: 'Choose what happened',
+  name: 'Enter your name',
+  phone: 'Enter your mobile number',
+  words: 'Say in a few words what happened',
 }
 
 /** What the customer knows of the payment. A reference that is copied from a receipt may be cut by spaces. */
@@ -83,7 +78,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
     <ProvenLetter
       fieldId={fieldId}
       sendLabel="Send the report"
-      missing={missingOf}
+      required={REQUIRED}
       send={(typed) => {
         return call(routes.startDispute, {
           kind: choices.find((choice) => choice.kind === typed('kind'))?.kind ?? 'not-delivered',

@@ -1,18 +1,19 @@
 /** A letter to the bank without a login: written, then proven by a code on the phone that the answer goes to, then done. */
-import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import * as v from 'valibot'
 import { contactRoutes as routes } from '../../../contract/contact.ts'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { call } from '../../api/browser-client.ts'
-import type { CallResult, CallFailure } from '../../api/call-result.ts'
-import { withNextStep } from '../../api/next-step.ts'
-import { Button } from '../../ui/button.tsx'
+import type { CallResult } from '../../api/call-result.ts'
+import { sent } from '../../api/sent.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
+import type { TypedValues } from '../../ui/read-form.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useProblems } from '../../ui/use-problems.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 export type Confirmed = RouteData<typeof routes.confirmContact>
 
@@ -34,20 +35,10 @@ export type Typed = (name: string) => string
 /** The problem of a field, by the same name. */
 export type ErrorOf = (name: string) => string | undefined
 
-/** A refusal told at its fields, or as one line. */
-function problemsOf({ errorCode, errorMsg, errors }: CallFailure, fieldId: FieldId): readonly FieldProblem[] {
-  if (errorCode === RESULT_CODES.INVALID_CREDENTIALS)
-    return [{ fieldId: fieldId('otp'), text: 'That is not the code we sent. Check it and try again.' }]
-  const told = Object.entries(errors ?? {}).flatMap(([name, texts]) =>
-    texts.map((text) => ({ fieldId: fieldId(name), text })),
-  )
-  return told.length > 0 ? told : [{ text: withNextStep(errorMsg) }]
-}
-
 export interface ProvenLetterProps {
   readonly fieldId: FieldId
-  /** What is wrong with what was typed, where the page knows it before the bank does. */
-  readonly missing?: (typed: Typed) => readonly FieldProblem[]
+  /** What must be typed, by the name that the call has for it; the bank says the rest. */
+  readonly required?: Readonly<Record<string, string>>
   readonly send: (typed: Typed) => Promise<CallResult<CodeSent>>
   /** Of the button that sends it once the code is typed. */
   readonly sendLabel: string
@@ -57,37 +48,49 @@ export interface ProvenLetterProps {
   readonly children: (error: ErrorOf) => ReactNode
 }
 
-export function ProvenLetter({ fieldId, missing, send, sendLabel, Done, children }: ProvenLetterProps) {
-  const [stage, setStage] = useState<Stage>({ step: 'write' })
-  const [problems, setProblems, onChange] = useProblems()
-  const [busy, setBusy] = useState(false)
-  const error: ErrorOf = (name) => problems.find((problem) => problem.fieldId === fieldId(name))?.text
+const FIELDS = ['topic', 'kind', 'reference', 'naira', 'paidOn', 'name', 'phone', 'words', 'otp'] as const
 
-  async function step<Data>(answer: Promise<CallResult<Data>>, next: (data: Data) => Stage): Promise<void> {
-    setBusy(true)
-    const answered = await answer
-    setBusy(false)
-    setProblems(answered.ok ? [] : problemsOf(answered, fieldId))
-    if (answered.ok) setStage(next(answered.data))
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const typed: Typed = (name) => String(data.get(fieldId(name)) ?? '').trim()
-    if (stage.step === 'code') {
-      const guess = { referenceId: stage.code.referenceId, otp: typed('otp') }
-      return void step(call(routes.confirmContact, guess), (confirmed) => ({ step: 'done', confirmed }))
-    }
-    const wrong = missing?.(typed) ?? []
-    if (wrong.length > 0) return setProblems(wrong)
-    void step(send(typed), (code) => ({ step: 'code', code }))
-  }
+/** One problem for each required field that is empty. */
+const letterForm = (fieldId: FieldId, required: Readonly<Record<string, string>>) =>
+  v.object(
+    Object.fromEntries(
+      FIELDS.map((name) => [
+        fieldId(name),
+        v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(required[name] === undefined ? 0 : 1, required[name])),
+      ]),
+    ),
+  )
+
+export function ProvenLetter({ fieldId, required = {}, send, sendLabel, Done, children }: ProvenLetterProps) {
+  const [stage, setStage] = useState<Stage>({ step: 'write' })
+  const names = Object.fromEntries(FIELDS.map((name) => [name, fieldId(name)]))
+  const typedIn =
+    (values: TypedValues): Typed =>
+    (name) =>
+      (values[fieldId(name)] ?? '').trim()
+  const letter = useForm(letterForm(fieldId, required), typedIn, {
+    names,
+    send: async (typed) => sent(await send(typed)),
+    onDone: (code) => setStage({ step: 'code', code }),
+  })
+  const proof = useForm(v.record(v.string(), v.string()), (values) => typedIn(values)('otp'), {
+    names,
+    send: async (otp) =>
+      sent(
+        await call(routes.confirmContact, { referenceId: stage.step === 'code' ? stage.code.referenceId : '', otp }),
+      ),
+    onDone: (confirmed) => setStage({ step: 'done', confirmed }),
+    explain: ({ code, message }) =>
+      code === RESULT_CODES.INVALID_CREDENTIALS
+        ? [{ fieldId: fieldId('otp'), text: 'That is not the code we sent. Check it and try again.' }]
+        : message,
+  })
 
   if (stage.step === 'done') return <Done {...stage.confirmed} />
+  const form = stage.step === 'write' ? letter : proof
+  const error: ErrorOf = (name) => form.errorOf(fieldId(name))
   return (
-    <form className="form gap-4" noValidate onChange={onChange} onSubmit={submit}>
-      <ErrorSummary problems={problems} />
+    <Form form={form} className="form gap-4">
       {stage.step === 'write' ? (
         <>
           {children(error)}
@@ -96,10 +99,9 @@ export function ProvenLetter({ fieldId, missing, send, sendLabel, Done, children
       ) : (
         <CodeFields code={stage.code} id={fieldId('otp')} error={error('otp')} />
       )}
-      <Button type="submit" wide busy={busy}>
-        {stage.step === 'write' ? 'Send me a code' : sendLabel}
-      </Button>
-    </form>
+      <SubmitButton form={form}>{stage.step === 'write' ? 'Send me a code' : sendLabel}</SubmitButton>
+      <SubmitNote form={form} />
+    </Form>
   )
 }
 

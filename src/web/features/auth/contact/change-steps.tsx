@@ -1,18 +1,25 @@
 /** The steps of a change of contact: the new value with the PIN, then one code at the old and one at the new. */
-import type { SubmitEvent } from 'react'
-import type { ContactChange, ContactDetails } from '../../../../contract/contact-change.ts'
+import * as v from 'valibot'
+import {
+  type ContactChange,
+  type ContactDetails,
+  contactChangeRoutes as routes,
+} from '../../../../contract/contact-change.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
+import { call } from '../../../api/browser-client.ts'
+import { sent } from '../../../api/sent.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../../ui/form.tsx'
+import { digits, requiredText } from '../../../ui/form-schemas.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useOnline } from '../../../ui/use-online.ts'
-import { useUnfixed } from '../../../ui/use-problems.ts'
-import { textFor } from '../call-problems.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { explainPin } from '../factors/pin-problems.ts'
 import { PIN_LENGTH } from '../new-pin-fields.tsx'
 import { OtpForm } from '../otp-form.tsx'
 import { IDS, type useContactChange, type What } from './use-contact-change.ts'
@@ -21,6 +28,12 @@ type Flow = ReturnType<typeof useContactChange>
 const NOUN = { email: 'email address', phone: 'phone number' } as const
 const OF = 3
 
+const valueForm = (noun: string) =>
+  v.object({
+    [IDS.value]: requiredText(`Enter the new ${noun}`),
+    [IDS.transactionPin]: digits(PIN_LENGTH, 'Enter your 4-digit PIN'),
+  })
+
 interface ValueStepProps {
   readonly flow: Flow
   readonly what: What
@@ -28,15 +41,18 @@ interface ValueStepProps {
 }
 
 export function ValueStep({ flow, what, details }: ValueStepProps) {
-  const online = useOnline()
-  const { summary, busy } = flow
-  const [problems, onChange] = useUnfixed(summary.problems)
   const noun = NOUN[what]
   const first = what === 'email' && details.maskedEmail !== '' ? details.maskedEmail : details.maskedPhone
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!busy && online) void flow.begin(what, new FormData(event.currentTarget))
-  }
+  const form = useForm(
+    valueForm(noun),
+    (typed) => ({ what, value: typed[IDS.value], transactionPin: typed[IDS.transactionPin] }),
+    {
+      names: IDS,
+      send: async (input) => sent(await call(routes.startContactChange, input)),
+      onDone: (change, { value }) => flow.begun(change, value),
+      explain: explainPin(IDS.transactionPin),
+    },
+  )
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>} title={`Change ${noun}, step 1 of ${OF}`}>
@@ -48,31 +64,28 @@ export function ValueStep({ flow, what, details }: ValueStepProps) {
           We send a code to <span className="strong ink num">{first}</span> first, and then one to the new {noun}. Until
           both are typed, nothing changes.
         </p>
-        <form className="form" noValidate onChange={onChange} onSubmit={submit}>
-          <ErrorSummary {...summary} problems={problems} />
+        <Form form={form}>
           <TextField
             id={IDS.value}
             label={what === 'email' ? 'New email address' : 'New phone number'}
             type={what === 'email' ? 'email' : 'tel'}
             autoComplete={what === 'email' ? 'email' : 'tel'}
             maxLength={254}
-            error={textFor(problems, IDS.value)}
+            error={form.errorOf(IDS.value)}
           />
           <DigitsField
             id={IDS.transactionPin}
             label="Transaction PIN"
             look="secret"
             length={PIN_LENGTH}
-            error={textFor(problems, IDS.transactionPin)}
+            error={form.errorOf(IDS.transactionPin)}
           />
-          <Button type="submit" wide busy={busy} disabled={!online}>
-            Send the first code
-          </Button>
-          {!online && <p className="meta">Needs a connection. What you typed is kept.</p>}
+          <SubmitButton form={form}>Send the first code</SubmitButton>
+          <SubmitNote form={form} />
           <Button look="quiet" wide onClick={() => flow.leave({ step: 'overview' })}>
             Keep it as it is
           </Button>
-        </form>
+        </Form>
       </div>
     </>
   )

@@ -15,7 +15,6 @@ import { useAppDispatch, useAppSelector } from '../../../session/store/hooks.ts'
 import type { FieldProblem } from '../../../ui/error-summary.tsx'
 import { problemsOf, reasonOf } from '../call-problems.ts'
 import { codeProblems, missingCode } from '../code-problems.ts'
-import { pinProblems } from '../factors/pin-problems.ts'
 import { OTP_FIELD_ID } from '../otp-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
@@ -27,14 +26,6 @@ export type Stage =
   | { readonly step: 'value'; readonly what: What }
   | { readonly step: 'code'; readonly change: ContactChange; readonly code: CodeSent | undefined }
   | { readonly step: 'done'; readonly change: ContactChange }
-
-function typedProblems(what: What, value: string, pin: string): readonly FieldProblem[] {
-  const noun = what === 'email' ? 'email address' : 'phone number'
-  return [
-    ...(value.trim() === '' ? [{ fieldId: IDS.value, text: `Enter the new ${noun}` }] : []),
-    ...(/^[0-9]{4}$/.test(pin) ? [] : [{ fieldId: IDS.transactionPin, text: 'Enter your 4-digit PIN' }]),
-  ]
-}
 
 function wrongCode(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode !== RESULT_CODES.INVALID_CREDENTIALS) return codeProblems(failure)
@@ -74,16 +65,11 @@ export function useContactChange(details: ContactDetails) {
     setStage({ step: 'code', change, code: undefined })
     void sendCode(change)
   }
-  const begin = (what: What, form: FormData): Promise<void> => {
-    const value = String(form.get(IDS.value) ?? '')
-    const transactionPin = String(form.get(IDS.transactionPin) ?? '')
-    setTyped(value.trim())
-    return attempt({
-      missing: typedProblems(what, value, transactionPin),
-      ask: () => call(routes.startContactChange, { what, value, transactionPin }),
-      explain: (failure) => pinProblems(failure, IDS.transactionPin, IDS),
-      next: goTo,
-    })
+  /** After the first step: the new value is shown in the rest of the page once it counts. */
+  const begun = (change: ContactChange, value: string): void => {
+    setTyped(value)
+    startAgain()
+    goTo(change)
   }
   const confirm = (change: ContactChange, referenceId: string, otp: string): Promise<void> =>
     attempt({
@@ -109,5 +95,5 @@ export function useContactChange(details: ContactDetails) {
       explain: (failure) => problemsOf(failure, {}),
       next: () => leave({ step: 'overview' }),
     })
-  return { stage, summary, busy, isOver, begin, sendCode, confirm, giveUp, leave }
+  return { stage, summary, busy, isOver, begun, sendCode, confirm, giveUp, leave }
 }

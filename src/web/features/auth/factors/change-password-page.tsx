@@ -1,54 +1,51 @@
 /** Settings: another password, proven with the one that it replaces. */
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
+import type { CallProblem } from '../../../api/call-problem.ts'
+import { sent } from '../../../api/sent.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { useOnline } from '../../../ui/use-online.ts'
-import { useUnfixed } from '../../../ui/use-problems.ts'
-import { problemsOf, textFor } from '../call-problems.ts'
-import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-password-field.tsx'
-import { useAttempt } from '../use-attempt.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { NEW_PASSWORD_ID, newPassword, NewPasswordField } from '../new-password-field.tsx'
 import { FactorDone } from './factor-done.tsx'
 
 const IDS = { currentPassword: 'current-password', newPassword: NEW_PASSWORD_ID } as const
 
-function explain(failure: CallFailure): readonly FieldProblem[] {
-  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: IDS.currentPassword, text: 'This is not your password now. Nothing was changed.' }]
-  }
-  return problemsOf(failure, IDS)
-}
+const isLocked = (refusal: CallProblem | undefined): boolean => refusal?.code === RESULT_CODES.PASSWORD_ACCOUNT_LOCKED
 
-function useChange() {
-  const { summary, busy, attempt } = useAttempt()
-  const [done, setDone] = useState(false)
-  const change = (currentPassword: string, newPassword: string): Promise<void> =>
-    attempt({
-      missing: [
-        ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: 'Enter the password you have now' }] : []),
-        ...newPasswordProblems(newPassword),
-      ],
-      ask: () => call(routes.changePassword, { currentPassword, newPassword }),
-      explain,
-      next: () => setDone(true),
-    })
-  return { summary, busy, done, change }
+const passwordForm = v.object({
+  [IDS.currentPassword]: v.pipe(v.string(), v.minLength(1, 'Enter the password you have now')),
+  [IDS.newPassword]: newPassword,
+})
+
+function useChange(onDone: () => void) {
+  return useForm(
+    passwordForm,
+    (typed) => ({ currentPassword: typed[IDS.currentPassword], newPassword: typed[IDS.newPassword] }),
+    {
+      names: IDS,
+      send: async (passwords) => sent(await call(routes.changePassword, passwords)),
+      onDone,
+      explain: ({ code, message }) =>
+        code === RESULT_CODES.INVALID_CREDENTIALS
+          ? [{ fieldId: IDS.currentPassword, text: 'This is not your password now. Nothing was changed.' }]
+          : message,
+    },
+  )
 }
 
 export function ChangePasswordPage() {
   const { username, fullName } = useAppSelector((state) => state.user)
-  const { summary, busy, done, change } = useChange()
-  const [problems, onChange] = useUnfixed(summary.problems)
-  const online = useOnline()
+  const [done, setDone] = useState(false)
+  const form = useChange(() => setDone(true))
   if (done) {
     return (
       <FactorDone title="Your password is changed">
@@ -56,38 +53,26 @@ export function ChangePasswordPage() {
       </FactorDone>
     )
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string): string => String(form.get(name) ?? '')
-    if (!busy && online) void change(text(IDS.currentPassword), text(IDS.newPassword))
-  }
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change password</PageHead>
-      <form className="form narrow" noValidate onChange={onChange} onSubmit={submit}>
-        <ErrorSummary {...summary} problems={problems} />
+      <Form form={form} placesProblems className="form narrow">
+        <FormProblems form={form} title={isLocked(form.refusal) ? 'Too many tries' : undefined} />
         <PasswordField
           id={IDS.currentPassword}
           label="Password now"
           autoComplete="current-password"
-          error={textFor(problems, IDS.currentPassword)}
+          error={form.errorOf(IDS.currentPassword)}
           after={
             <Link className="link start" to={PATHS.forgotPassword}>
               Forgot your password?
             </Link>
           }
         />
-        <NewPasswordField username={username} names={fullName.split(' ').filter(Boolean)} problems={problems} />
-        <Button type="submit" wide busy={busy} disabled={!online}>
-          Change password
-        </Button>
-        <p className="meta">
-          {online
-            ? 'Every other session ends. You stay logged in here.'
-            : 'Needs a connection. What you typed is kept.'}
-        </p>
-      </form>
+        <NewPasswordField username={username} names={fullName.split(' ').filter(Boolean)} problems={form.problems} />
+        <SubmitButton form={form}>Change password</SubmitButton>
+        <SubmitNote form={form}>Every other session ends. You stay logged in here.</SubmitNote>
+      </Form>
     </>
   )
 }

@@ -1,21 +1,18 @@
 /** What a form with a transaction PIN shows when the bank refuses it: tries left (77), locked (14). */
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
+import type { CallProblem } from '../../../api/call-problem.ts'
 import { pinRefusal } from '../../../api/pin-refusal.ts'
 import type { FieldProblem } from '../../../ui/error-summary.tsx'
-import { problemsOf } from '../call-problems.ts'
 
-export function isPinLocked(failure: CallFailure | undefined): boolean {
-  return failure?.errorCode === RESULT_CODES.PIN_ACCOUNT_LOCKED
+export function isPinLocked(refusal: CallProblem | undefined): boolean {
+  return refusal?.code === RESULT_CODES.PIN_ACCOUNT_LOCKED
 }
 
-/** `pinId`: the control of the PIN that the customer has now. `fieldIds`: name on the wire → control. */
-export function pinProblems(
-  failure: CallFailure,
-  pinId: string,
-  fieldIds: Readonly<Record<string, string>>,
-): readonly FieldProblem[] {
-  const text = pinRefusal(failure.errorCode, failure.data)
-  if (text === undefined) return problemsOf(failure, fieldIds)
-  return [isPinLocked(failure) ? { text } : { fieldId: pinId, text }]
-}
+/** `explain` of a form. `pinId`: the control of the PIN that the customer has now. */
+export const explainPin =
+  (pinId: string) =>
+  (refusal: CallProblem): string | readonly FieldProblem[] => {
+    const text = pinRefusal(refusal.code, refusal.detail)
+    if (text === undefined) return refusal.message
+    return [isPinLocked(refusal) ? { text } : { fieldId: pinId, text }]
+  }

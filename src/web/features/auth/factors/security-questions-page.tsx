@@ -1,17 +1,19 @@
 /** Settings: the three security questions, chosen again or removed. The answers of old ones are never shown. */
-import { type FormEvent, type SubmitEvent, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import * as v from 'valibot'
 import { useLocation } from '../../../ui/router.tsx'
 import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
 import { useGetUserSecurityQuestionsQuery } from '../../../api/security-api.ts'
+import { sent } from '../../../api/sent.ts'
 import { useKeptForm } from '../../../session/kept-form.ts'
 import { keepQuestionsFlag } from './questions-flag.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
-import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../../ui/form.tsx'
+import { digits } from '../../../ui/form-schemas.ts'
 import { Link } from '../../../ui/link.tsx'
 import { lazyPage } from '../../../ui/lazy-page.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -19,49 +21,43 @@ import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
-import { useUnfixed } from '../../../ui/use-problems.ts'
-import { textFor } from '../call-problems.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import { PIN_LENGTH } from '../new-pin-fields.tsx'
 import {
+  chosenQuestions,
   QUESTION_FIELDS,
-  questionProblems,
-  readSecurityQuestions,
   SecurityQuestionFields,
+  securityQuestionsForm,
 } from '../security-question-fields.tsx'
 import { FactorDone } from './factor-done.tsx'
-import { isPinLocked, pinProblems } from './pin-problems.ts'
+import { explainPin, isPinLocked } from './pin-problems.ts'
 import type { RemoveQuestionsSheetProps } from './remove-questions-sheet.tsx'
 
 const PIN_ID = 'pin'
 
+const questionsForm = v.object({
+  ...securityQuestionsForm.entries,
+  [PIN_ID]: digits(PIN_LENGTH, 'Enter your 4-digit PIN'),
+})
+
 function useSetQuestions() {
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [failure, setFailure] = useState<CallFailure>()
-  const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
   const kept = useKeptForm('security-questions', QUESTION_FIELDS)
-  const save = async (form: FormData): Promise<void> => {
-    const securityQuestions = readSecurityQuestions(form)
-    const transactionPin = String(form.get(PIN_ID) ?? '')
-    const missing = [
-      ...questionProblems(form),
-      ...(/^[0-9]{4}$/.test(transactionPin) ? [] : [{ fieldId: PIN_ID, text: 'Enter your 4-digit PIN' }]),
-    ]
-    setFailure(undefined)
-    setProblems(missing)
-    if (missing.length > 0) return
-    setBusy(true)
-    const answer = await call(securityQuestionRoutes.setSecurityQuestion, { securityQuestions, transactionPin })
-    setBusy(false)
-    if (answer.ok) {
-      kept.forget()
-      keepQuestionsFlag(true)
-      return setDone(true)
-    }
-    setFailure(answer)
-    setProblems(pinProblems(answer, PIN_ID, { securityQuestions: 'question-0', transactionPin: PIN_ID }))
-  }
-  return { problems, locked: isPinLocked(failure), busy, done, save, kept }
+  const form = useForm(
+    questionsForm,
+    (typed) => ({ securityQuestions: chosenQuestions(typed), transactionPin: typed[PIN_ID] }),
+    {
+      names: { securityQuestions: 'question-0', transactionPin: PIN_ID },
+      send: async (input) => sent(await call(securityQuestionRoutes.setSecurityQuestion, input)),
+      onDone: () => {
+        keepQuestionsFlag(true)
+        setDone(true)
+      },
+      explain: explainPin(PIN_ID),
+      draft: kept,
+    },
+  )
+  return { form, done, kept }
 }
 
 /** With the approval that it asks for: fetched when it is opened. */
@@ -129,42 +125,30 @@ function OwnQuestions() {
   )
 }
 
-function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestions> }) {
-  const { locked, busy, save, kept } = set
-  const [problems, onFixed] = useUnfixed(set.problems)
-  const onChange = (event: FormEvent<HTMLFormElement>): void => {
-    onFixed(event)
-    kept.onInput(event)
-  }
-  const online = useOnline()
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (!busy && online) void save(new FormData(event.currentTarget))
-  }
+function QuestionsForm({ set: { form, kept } }: { readonly set: ReturnType<typeof useSetQuestions> }) {
+  const locked = isPinLocked(form.refusal)
   return (
-    <form className="form" noValidate onSubmit={submit} onChange={onChange} aria-labelledby="choose">
+    <Form form={form} placesProblems aria-labelledby="choose">
       <h2 id="choose">Choose three new ones</h2>
-      <ErrorSummary problems={problems} {...(locked ? { title: 'Your PIN is locked' } : {})}>
+      <FormProblems form={form} title={locked ? 'Your PIN is locked' : undefined}>
         {locked && (
           <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
             Reset your PIN
           </Link>
         )}
-      </ErrorSummary>
-      <SecurityQuestionFields problems={problems} kept={kept.values} />
+      </FormProblems>
+      <SecurityQuestionFields problems={form.problems} kept={kept.values} />
       <DigitsField
         id={PIN_ID}
         label="Transaction PIN"
         look="secret"
         length={PIN_LENGTH}
         hint="So that we know it is you."
-        error={textFor(problems, PIN_ID)}
+        error={form.errorOf(PIN_ID)}
       />
-      <Button type="submit" wide busy={busy} disabled={!online}>
-        Save the three questions
-      </Button>
-      {!online && <p className="meta">Needs a connection. What you typed is kept.</p>}
-    </form>
+      <SubmitButton form={form}>Save the three questions</SubmitButton>
+      <SubmitNote form={form} />
+    </Form>
   )
 }
 

@@ -1,13 +1,15 @@
 /** The recovery codes, shown this once: to be copied, saved or printed before the customer goes on. */
-import { type SubmitEvent, useState } from 'react'
+import * as v from 'valibot'
 import { BRAND } from '../../../../values/brand.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { PrintIcon } from '../../../ui/icons-money.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { saveText } from '../../../ui/save-file.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import * as styles from './recovery-codes.module.css'
 
 export interface RecoveryCodesProps {
@@ -17,6 +19,9 @@ export interface RecoveryCodesProps {
 }
 
 const KEPT_ID = 'codes-kept'
+const keptForm = v.object({
+  [KEPT_ID]: v.pipe(v.string(), v.minLength(1, 'Keep the codes first: they are not shown again')),
+})
 
 function fileText({ username, codes }: RecoveryCodesProps): string {
   const head = `${BRAND.bankName}: recovery codes of ${username}\nEach works once, in the place of a code of your authenticator app.\n`
@@ -25,15 +30,9 @@ function fileText({ username, codes }: RecoveryCodesProps): string {
 
 export function RecoveryCodes(props: RecoveryCodesProps) {
   const { codes, onKept } = props
-  const [missing, setMissing] = useState<string>()
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (new FormData(event.currentTarget).has(KEPT_ID)) return onKept()
-    setMissing('Keep the codes first: they are not shown again')
-    document.getElementById(KEPT_ID)?.focus()
-  }
+  const form = useForm(keptForm, () => undefined, { onDone: onKept, isShort: true })
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <Form form={form}>
       <p>
         Without your phone these are the only way to use your authenticator. Each works once. Keep them where nobody
         else looks, and not only on that phone.
@@ -60,11 +59,11 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
         <p>They are shown only now. If you lose them, make new ones here while you still have the app.</p>
       </Note>
       <div className="form noprint">
-        <CheckField id={KEPT_ID} label="I have kept my recovery codes" error={missing} />
+        <CheckField id={KEPT_ID} label="I have kept my recovery codes" error={form.errorOf(KEPT_ID)} />
         <Button type="submit" wide>
           Done
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

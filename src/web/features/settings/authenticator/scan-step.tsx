@@ -1,22 +1,24 @@
 /** The secret for the app: as a QR code, as text for typing, and the first code that proves that the app has it. */
-import { Suspense, type SubmitEvent, useState } from 'react'
-import { type CallProblem, callProblem } from '../../../api/call-problem.ts'
+import { Suspense } from 'react'
+import * as v from 'valibot'
+import type { CallProblem } from '../../../api/call-problem.ts'
 import { type TokenSecret, useConfirmTokenMutation } from '../../../api/token-api.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { formatTime } from '../../../../values/date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { DigitsField } from '../../../ui/digits-field.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../../ui/form.tsx'
+import { digits } from '../../../ui/form-schemas.ts'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { useOnline } from '../../../ui/use-online.ts'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { useProblems } from '../../../ui/use-problems.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import { tokenProblem } from './token-problem.ts'
 
 const CODE_ID = 'first-code'
+const codeForm = v.object({ [CODE_ID]: digits(6, 'Enter the 6 digits that the app shows') })
 
 function problemText(problem: CallProblem): string {
   if (problem.code !== RESULT_CODES.INVALID_CREDENTIALS) return tokenProblem(problem)
@@ -30,26 +32,13 @@ export interface ScanStepProps {
 }
 
 export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
-  const [confirm, { isLoading: busy }] = useConfirmTokenMutation()
-  const [problems, setProblems, onChange] = useProblems()
-  const [over, setOver] = useState<CallProblem>()
-  const online = useOnline()
-
-  async function send(otp: string): Promise<void> {
-    const { data, error } = await confirm(otp)
-    if (data !== undefined) return onCodes(data.recoveryCodes)
-    const problem = callProblem(error)
-    if (problem.reason === 'ticket-expired') setOver(problem)
-    else setProblems([{ fieldId: CODE_ID, text: problemText(problem) }])
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (busy || !online) return
-    const otp = String(new FormData(event.currentTarget).get(CODE_ID) ?? '')
-    const isWhole = /^[0-9]{6}$/.test(otp)
-    setProblems(isWhole ? [] : [{ fieldId: CODE_ID, text: 'Enter the 6 digits that the app shows' }])
-    if (isWhole) void send(otp)
-  }
+  const [confirm] = useConfirmTokenMutation()
+  const form = useForm(codeForm, (typed) => typed[CODE_ID], {
+    send: confirm,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    explain: (problem) => [{ fieldId: CODE_ID, text: problemText(problem) }],
+  })
+  const over = form.refusal?.reason === 'ticket-expired' ? form.refusal : undefined
   if (over) {
     return (
       <div className="form">
@@ -63,8 +52,7 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
     )
   }
   return (
-    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
-      <ErrorSummary problems={problems} />
+    <Form form={form}>
       <p>Open the app, choose to add an account, and point the camera here.</p>
       <Suspense fallback={<Bone height={6} />}>
         <QrCode text={secret.uri} label="QR code for your authenticator app" />
@@ -76,13 +64,11 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
         look="code"
         length={6}
         hint={`6 digits. Finish before ${formatTime(secret.expiresAt)}.`}
-        error={problems.find(({ fieldId }) => fieldId === CODE_ID)?.text}
+        error={form.errorOf(CODE_ID)}
       />
-      <Button type="submit" wide busy={busy} disabled={!online}>
-        Add the app
-      </Button>
-      {!online && <p className="meta">Needs a connection. What you typed is kept.</p>}
-    </form>
+      <SubmitButton form={form}>Add the app</SubmitButton>
+      <SubmitNote form={form} />
+    </Form>
   )
 }
 

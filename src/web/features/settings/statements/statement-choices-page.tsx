@@ -1,18 +1,17 @@
 /** Settings: for each account, whether its statement of the month comes by mail, and as what. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import type { Account } from '../../../../contract/account.ts'
 import type { StatementChoice, StatementChoices } from '../../../../contract/statement-choices.ts'
 import { maskAccountNumber } from '../../../../values/account-number.ts'
 import { daysAfter, formatDate, monthLabel } from '../../../../values/date.ts'
 import { useGetAccountsQuery } from '../../../api/account-api.ts'
-import { callProblem } from '../../../api/call-problem.ts'
 import { accountLabel } from '../../../session/account-label.ts'
 import * as PATHS from '../../../session/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Form, FormProblems, SubmitButton } from '../../../ui/form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { QueryPage } from '../../../ui/query-page.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -21,11 +20,12 @@ import { RadioField } from '../../../ui/radio-field.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
-import { useProblems } from '../../../ui/use-problems.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import { lastStatementWords } from './last-statement.ts'
 import { useChooseStatementMutation, useGetStatementChoicesQuery } from './statement-choices-api.ts'
 
 const NONE = { value: 'none', label: 'No statement by mail' }
+const choiceForm = v.picklist(['none', 'pdf', 'csv'] satisfies StatementChoice['choice'][])
 const CHOICES = [
   NONE,
   { value: 'pdf', label: 'PDF, to read and print' },
@@ -89,7 +89,6 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
           one={one}
           account={known.find(({ accountNumber }) => accountNumber === one.accountNumber)}
           hasAddress={maskedEmail !== null}
-          online={online}
         />
       ))}
       <p className="meta">
@@ -105,29 +104,26 @@ interface AccountFormProps {
   readonly one: StatementChoice
   readonly account: Account | undefined
   readonly hasAddress: boolean
-  readonly online: boolean
 }
 
-function AccountForm({ one, account, hasAddress, online }: AccountFormProps) {
+function AccountForm({ one, account, hasAddress }: AccountFormProps) {
   const { accountNumber, choice, last } = one
-  const [choose, { isLoading }] = useChooseStatementMutation()
+  const [choose] = useChooseStatementMutation()
   const [chosen, setChosen] = useState(choice)
-  const [problems, setProblems, onChange] = useProblems()
+  const field = `choice-${accountNumber}`
   const name = `${account === undefined ? 'Account' : `${accountLabel(account)} (${account.currencyCode})`} ${maskAccountNumber(accountNumber)}`
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isLoading) return
-    setProblems([])
-    const answer = await choose({ accountNumber, choice: chosen })
-    if (answer.error === undefined)
-      showToast(chosen === 'none' ? 'No more statements by mail' : `A ${chosen.toUpperCase()} each month`)
-    else setProblems([{ text: callProblem(answer.error).message, fieldId: `choice-${accountNumber}` }])
-  }
+  const form = useForm(choiceForm, (picked) => ({ accountNumber, choice: picked }), {
+    read: () => chosen,
+    send: choose,
+    onDone: (_, { choice: picked }) =>
+      showToast(picked === 'none' ? 'No more statements by mail' : `A ${picked.toUpperCase()} each month`),
+    explain: ({ message }) => [{ text: message, fieldId: field }],
+  })
   return (
-    <form className="card pad form" noValidate onChange={onChange} onSubmit={(event) => void submit(event)}>
-      <ErrorSummary title="Nothing was changed" problems={problems} />
+    <Form form={form} placesProblems className="card pad form">
+      <FormProblems form={form} title="Nothing was changed" />
       <RadioField
-        id={`choice-${accountNumber}`}
+        id={field}
         legend={name}
         // Without an address one can only stop.
         choices={hasAddress ? CHOICES : CHOICES.filter(({ value }) => value === 'none' || value === choice)}
@@ -135,9 +131,9 @@ function AccountForm({ one, account, hasAddress, online }: AccountFormProps) {
         onChange={(value) => setChosen(value as typeof choice)}
         hint={last === null ? undefined : lastStatementWords(last)}
       />
-      <Button type="submit" look="sec" wide busy={isLoading} disabled={!online || chosen === choice}>
+      <SubmitButton form={form} look="sec" disabled={chosen === choice}>
         Save<span className="vh"> for {name}</span>
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,8 +1,11 @@
 /** One line, put right where it stands; then it alone is checked again. */
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useForm } from '../../../ui/use-form.ts'
 import { COLUMNS, type Column, type Row, type RowErrors, type TypedRow } from './list-rows.ts'
 
 const LABELS: Readonly<Record<Column, string>> = {
@@ -25,13 +28,11 @@ interface RowSheetProps {
 export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
   const [typed, setTyped] = useState<TypedRow>(row.typed)
   const errors: RowErrors & { readonly name?: undefined } = row.state.kind === 'bad' ? row.state.errors : {}
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    onSave(typed)
-  }
+  // The line is checked in the list, with the others.
+  const form = useForm(v.unknown(), () => typed, { onDone: (_, line) => onSave(line) })
   return (
     <Sheet title={`Line ${place}`} onClose={onClose}>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form form={form}>
         {COLUMNS.map((column) => (
           <TextField
             key={column}
@@ -53,7 +54,7 @@ export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
           </Button>
           <Button type="submit">Check this line</Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -1,12 +1,14 @@
 /** Where a list begins: pasted, or chosen as a file. What was pasted stays, whatever is wrong with it. */
-import { type ChangeEvent, type SubmitEvent, useRef } from 'react'
+import { type ChangeEvent, useRef } from 'react'
+import * as v from 'valibot'
 import { MOST_LINES } from '../../../../contract/bulk.ts'
 import { MESSAGES } from '../../../../contract/result-codes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../../ui/error-summary.tsx'
 import { describedBy, Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { useProblems } from '../../../ui/use-problems.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import { decodeFile } from './decode-file.ts'
 import type { ReadRow } from './list-cells.ts'
 
@@ -21,38 +23,32 @@ interface StartStepProps {
 }
 
 export function StartStep({ text, onText, onRead }: StartStepProps) {
-  const [problems, setProblems, onChange] = useProblems()
+  const form = useForm(v.string(), (list) => list, { read: () => text, onDone: (_, list) => read(list, TEXT_ID) })
 
   function read(list: string, fieldId: string): void {
     void import('./read-list.ts').then(
       ({ readList }) => {
         const found = readList(list)
         if (found.ok) return onRead(found.value)
-        setProblems([{ fieldId, text: found.failure }])
+        form.show([{ fieldId, text: found.failure }])
       },
-      () => setProblems([{ text: MESSAGES.network }]),
+      () => form.show([{ text: MESSAGES.network }]),
     )
   }
   async function choose(chosen: File): Promise<void> {
     const decoded = decodeFile(new Uint8Array(await chosen.arrayBuffer()))
-    if (!decoded.ok) return setProblems([{ fieldId: FILE_ID, text: `${chosen.name}: ${decoded.failure}` }])
+    if (!decoded.ok) return form.show([{ fieldId: FILE_ID, text: `${chosen.name}: ${decoded.failure}` }])
     onText(decoded.value)
     read(decoded.value, FILE_ID)
   }
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    read(text, TEXT_ID)
-  }
-  const errorAt = (id: string) => problems.find(({ fieldId }) => fieldId === id)?.text
   const textField = {
     id: TEXT_ID,
     label: 'Your list',
     hint: `One payment a line: bank, account number, amount, and if you like narration and name. Copy it from a spreadsheet, up to ${MOST_LINES} lines.`,
-    error: errorAt(TEXT_ID),
+    error: form.errorOf(TEXT_ID),
   }
   return (
-    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
-      <ErrorSummary problems={problems} />
+    <Form form={form}>
       <section className="card pad form" aria-label="Paste or choose your list">
         <Field {...textField}>
           <textarea
@@ -71,10 +67,10 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
         <Button type="submit" wide>
           Check the list
         </Button>
-        <FileChoice onChosen={(chosen) => void choose(chosen)} onProblems={setProblems} />
+        <FileChoice onChosen={(chosen) => void choose(chosen)} onProblems={form.show} />
       </section>
       <p className="meta">Nothing is paid before you have seen every name and approved the whole list.</p>
-    </form>
+    </Form>
   )
 }
 
