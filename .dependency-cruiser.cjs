@@ -18,13 +18,14 @@ const SERVER_BASE = {
   ledger: ['db', 'ports'],
   crypto: [],
   audit: ['db', 'http', 'ledger', 'ports'],
+  accounts: ['db', 'ledger'],
   customers: ['crypto', 'db'],
-  notify: ['db', 'jobs'],
+  notify: ['db', 'jobs', 'ledger'],
   payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
 }
 /** The folders that identity imports. No feature imports identity. */
-const IDENTITY_BASE = ['approvals', 'audit', 'crypto', 'customers', 'db', 'documents', 'http', 'language', 'ports']
+const IDENTITY_BASE = ['approvals', 'audit', 'crypto', 'customers', 'db', 'documents', 'http', 'language', 'notify', 'ports']
 /** The folders of identity, each with the others that it imports. Every folder imports the stores and auth-deps.ts too. */
 const IDENTITY = {
   profiles: [],
@@ -167,7 +168,7 @@ module.exports = {
     ),
     forbid(
       'server-features',
-      'a feature imports base folders and itself. The joiners connect features to each other and to adapters.',
+      'a feature imports base folders and itself. modules.ts connects features to each other and to adapters.',
       { path: '^src/server/features/([^/]+)/', pathNot: TEST },
       {
         path: '^src/',

@@ -15,7 +15,7 @@ import { listOfferedQuestions, replaceAnswers } from '../../src/server/identity/
 import { insertSession, insertTokens } from '../../src/server/identity/sessions/session-store.ts'
 import { signUpOf } from '../../src/server/identity/sign-up/seed-customer.ts'
 import { insertSignUp } from '../../src/server/identity/sign-up/sign-up-store.ts'
-import { authKeys } from '../../src/server/join-auth.ts'
+import { authKeys } from '../../src/server/identity/auth-keys.ts'
 import { createLedger } from '../../src/server/ledger/create-ledger.ts'
 import { openLedgerAccount } from '../../src/server/ledger/open-account.ts'
 import type { Secrets } from '../../src/server/secrets.ts'

@@ -1,5 +1,5 @@
 /** The posting effects of a real transfer, with rows as confirmation makes them. */
-import { transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
+import { transferNoticeRows } from '../../src/server/notify/money-notices.ts'
 import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
 import { auditEffect } from '../../src/server/audit/audit-effect.ts'
 import { transferEffect } from '../../src/server/payments/kinds/transfer/transfer-effect.ts'

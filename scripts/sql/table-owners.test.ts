@@ -137,7 +137,7 @@ describe('planted breaches', () => {
   it('a file belongs to the module of its folder', () => {
     expect(moduleOf('src/server/payments/kinds/bill/bill-effect.ts')).toBe('payments/kinds/bill')
     expect(moduleOf('src/server/identity/codes/code-life.ts')).toBe('identity')
-    expect(moduleOf('src/server/join-bills.ts')).toBe('server')
+    expect(moduleOf('src/server/modules.ts')).toBe('server')
     expect(moduleOf('src/sandbox/door.ts')).toBe('src/sandbox')
   })
 })

@@ -6,14 +6,11 @@ import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { CurrentBanks } from './features/banks/current-banks.ts'
-import type { CasePaid } from './features/cases/case-effect.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import type { FileVault } from './files/file-vault.ts'
 import type { ReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
-import type { OutwardRoad } from './join-outward.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
-import type { Effect } from './ledger/effect.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Networks } from './network-config.ts'
 import type { Clock } from './ports/clock.ts'
@@ -38,14 +35,11 @@ export interface BankContext {
   readonly push: PushGateway
   /** What browsers subscribe to pushes with. */
   readonly vapidPublicKey: string
-  /** To other banks. */
-  readonly road: OutwardRoad
   readonly banks: CurrentBanks
   readonly fees: CurrentFees
   readonly limits: CurrentLimits
   /** What customers send us. */
   readonly vault: FileVault
-  readonly caseEffect: Effect<CasePaid>
   /** Cursors of the history are made with it. */
   readonly cursorKey: Uint8Array
   /** What identity takes from the rest of the bank. */

@@ -1,25 +1,56 @@
-/** The modules of the bank. A module takes the context, and of other modules what this file hands to it. */
+/** The modules of the bank. Each takes the context. module-links.ts has the use-cases that a module takes of other modules. */
 import { DEFAULT_EXCHANGE_POLICY } from '../core/exchange/exchange-policy.ts'
 import { createEasypayInstitutions } from './adapters/payment-switch/easypay-institutions.ts'
 import { createOpenErApi } from './adapters/rates/open-er-api.ts'
+import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
+import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import type { BankContext } from './bank-context.ts'
-import { findAccountsOfCustomer } from './features/accounts/account-store.ts'
+import { createDocumentPress } from './documents/document-press.ts'
+import { openStatement } from './features/accounts/statement-source.ts'
+import { findPayeeEmail } from './features/beneficiaries/beneficiary-store.ts'
+import { findBill } from './features/bills/bill-store.ts'
+import { type Bills, billsModule } from './features/bills/module.ts'
+import { tokenSeal } from './features/bills/token-seal.ts'
+import { enquiryBrake } from './features/call-limits/meters.ts'
+import { findPaidCard } from './features/cards/card-store.ts'
+import { cardsModule } from './features/cards/module.ts'
+import { createCaseEffect } from './features/cases/case-effect.ts'
+import { caseSteps } from './features/cases/case-steps.ts'
+import { casesModule } from './features/cases/module.ts'
+import { contactChangeModule } from './features/contact-change/module.ts'
+import { inwardCreditsModule } from './features/inward-credits/module.ts'
+import { legalEndpoints } from './features/legal/legal-page.ts'
+import { receiptsModule } from './features/receipts/module.ts'
+import { schedulesModule } from './features/schedules/module.ts'
+import { statementsModule } from './features/statements/module.ts'
+import { outwardModule } from './features/transfers/outward/module.ts'
+import { inwardSwitch, outwardSwitch, recallSwitch } from './open-switch.ts'
+import {
+  casesDeps,
+  contactChangeDeps,
+  findCheck,
+  freezeDeps,
+  openContact,
+  returnsOf,
+  schedulesDeps,
+  transferReceipts,
+} from './module-links.ts'
+import { billView } from '../core/bills/bill-view.ts'
+import { findAccountForCredit, findAccountsOfCustomer } from './features/accounts/account-store.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { entriesOfJournals } from './features/accounts/entries-of-journals.ts'
 import { createEntryCursors } from './features/accounts/entry-cursor.ts'
-import { internalAccounts } from './features/accounts/internal-account.ts'
+import { internalAccounts } from './accounts/internal-accounts.ts'
 import { banksModule } from './features/banks/module.ts'
 import { beneficiariesModule } from './features/beneficiaries/module.ts'
 import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { findCaseIds } from './features/cases/case-store.ts'
-import { contactChangeEndpoints } from './features/contact-change/contact-change.routes.ts'
 import type { ExchangeDeps } from './features/exchange/exchange-deps.ts'
 import { exchangeModule } from './features/exchange/module.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { insightsModule } from './features/insights/module.ts'
-import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { kycSealing } from './features/kyc/kyc-sealing.ts'
 import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { languageEndpoints } from './features/language/language.routes.ts'
@@ -28,26 +59,15 @@ import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { queueBudgetNotice } from './features/notices/budget-notices.ts'
 import { queueListNotice } from './features/notices/list-notices.ts'
 import { noticesModule } from './features/notices/module.ts'
-import { transferNoticeRows } from './features/notices/money-notices.ts'
-import type { FindMore } from './features/notices/outlets.ts'
+import { transferNoticeRows } from './notify/money-notices.ts'
 import { privacyModule } from './features/privacy/module.ts'
 import { profilePictureEndpoints } from './features/profile-picture/profile-picture.routes.ts'
-import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
 import { bulkModule } from './features/transfers/bulk/module.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
 import { uploadsEndpoints } from './features/uploads/uploads.routes.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
-import { accessEndpoints } from './join-approvals.ts'
-import { joinBills } from './join-bills.ts'
+import { accessEndpoints } from './identity/module.ts'
 import { capRefusals } from './features/call-limits/meters.ts'
-import { joinCards } from './join-cards.ts'
-import { joinCases } from './join-cases.ts'
-import { contactChangeDeps, contactChangeJobs } from './join-contact-change.ts'
-import { joinContact } from './join-contact.ts'
-import { joinDocuments } from './join-documents.ts'
-import { freezeDeps } from './join-freeze.ts'
-import { scheduleJobs, schedulesDeps } from './join-schedules.ts'
-import { inwardCreditsDeps } from './join-switch.ts'
 import type { ModuleParts } from './module.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
@@ -55,11 +75,13 @@ import { upkeepModule } from './upkeep.ts'
 
 /** Every module, once for each process. */
 export async function openModules(bank: BankContext): Promise<readonly ModuleParts[]> {
-  const { auth, approvals, clock, vault } = bank
+  const { auth, approvals, clock, vault, networks } = bank
   const exchange = { ...bank, policy: { ...DEFAULT_EXCHANGE_POLICY, ...bank.config.exchange } }
-  const transfers = transfersDeps(bank, exchange)
-  const bills = joinBills(bank)
+  const outward = outwardModule({ ...bank, payeeRows, paymentSwitch: outwardSwitch(networks.paymentSwitch, clock) })
+  const transfers = transfersDeps(bank, exchange, outward.outward)
+  const bills = openBills(bank)
   const schedules = schedulesDeps(transfers, bills.standing, bank.logger)
+  const checkPin = createCheckPin(auth)
   return [
     { endpoints: accessEndpoints(auth, approvals, bank.approving) },
     { endpoints: accountsEndpoints(bank) },
@@ -71,21 +93,25 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     { endpoints: languageEndpoints(bank) },
     beneficiariesModule(bank),
     { endpoints: freezeEndpoints(freezeDeps(auth, approvals)) },
-    { endpoints: contactChangeEndpoints(contactChangeDeps(auth)), jobs: () => contactChangeJobs(bank) },
+    contactChangeModule(contactChangeDeps(auth), { sms: auth.sms, history: bank.sms }),
     notices(bank, bills.findMore),
-    privacyModule({ ...bank, personalData: PERSONAL_DATA, checkPin: createCheckPin(auth) }),
-    { endpoints: transfersEndpoints(transfers), jobs: bank.road.jobs },
+    privacyModule({ ...bank, personalData: PERSONAL_DATA, checkPin }),
+    { endpoints: transfersEndpoints(transfers), jobs: outward.jobs },
     bulkModule({ ...transfers, tellList: queueListNotice, logger: bank.logger }),
-    { endpoints: schedulesEndpoints(schedules), jobs: () => scheduleJobs(schedules) },
+    schedulesModule(schedules),
     bills,
-    joinCards(bank),
-    joinCases(bank),
-    joinContact(auth),
+    openCards(bank),
+    casesModule({
+      ...bank,
+      ...casesDeps({ ...bank, accounts: bank, checkPin }),
+      recallSwitch: recallSwitch(networks.paymentSwitch, clock),
+    }),
+    openContact(auth),
     { endpoints: feesEndpoints({ clock, fees: bank.fees }) },
     exchangeModule({ ...exchange, rates: ratesOf(bank) }),
     banksModule({ ...bank, bankList: bankListOf(bank) }),
-    joinDocuments(bank),
-    { plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(bank)) },
+    ...documents(bank),
+    await inwardCredits(bank),
     upkeepModule(bank),
   ]
 }
@@ -99,7 +125,7 @@ function insights(bank: BankContext): ModuleParts {
   })
 }
 
-function notices(bank: BankContext, findMore: FindMore): ModuleParts {
+function notices(bank: BankContext, findMore: Bills['findMore']): ModuleParts {
   const { pool } = bank.database
   return noticesModule({
     ...bank,
@@ -110,7 +136,11 @@ function notices(bank: BankContext, findMore: FindMore): ModuleParts {
   })
 }
 
-function transfersDeps(bank: BankContext, exchange: ExchangeDeps): TransfersDeps {
+function transfersDeps(
+  bank: BankContext,
+  exchange: ExchangeDeps,
+  outward: NonNullable<TransfersDeps['outward']>,
+): TransfersDeps {
   const { database, clock } = bank
   return {
     database,
@@ -123,10 +153,67 @@ function transfersDeps(bank: BankContext, exchange: ExchangeDeps): TransfersDeps
     limitFacts: limitFactsOf(bank),
     capRefusals: capRefusals({ database, clock, factor: bank.config.callLimitFactor }),
     offerExchange: offerExchange(exchange),
-    outward: bank.road.outward,
+    outward,
     payeeRows,
     noticeRows: (transfer) => transferNoticeRows({ ...transfer, at: clock.now() }),
   }
+}
+
+function openBills(bank: BankContext): Bills {
+  const { biller: access } = bank.networks
+  const biller = createVtpassBiller({ ...access, baseUrl: access.url })
+  return billsModule({
+    ...bank,
+    tokens: tokenSeal(bank.secrets),
+    network: { biller, hints: vtpassHints, key: access.hookKey },
+    limitFacts: limitFactsOf(bank),
+  })
+}
+
+function openCards(bank: BankContext): ModuleParts {
+  const { url, key, hookKey, answerWithinMs } = bank.networks.cards
+  const processor = createCardApi({ baseUrl: url, key, answerWithinMs })
+  const { creditBureau } = bank.auth
+  return cardsModule({ ...bank, creditBureau, network: { processor, hints: cardHints(hookKey) } })
+}
+
+/** Statements, receipts and the legal texts. Statements and receipts share one renderer. */
+function documents(bank: BankContext): readonly ModuleParts[] {
+  const { database, clock, config } = bank
+  const { pool } = database
+  const isPlayMoney = config.sandbox !== undefined
+  const press = createDocumentPress({ isPlayMoney })
+  const tokens = tokenSeal(bank.secrets)
+  return [
+    statementsModule({ ...bank, press, openStatement: (request) => openStatement(pool, request) }),
+    receiptsModule({
+      ...bank,
+      press,
+      codeKey: bank.secrets.derive('receipt-code'),
+      publicOrigin: (config.publicOrigins[0] ?? '').replace(/\/$/, ''),
+      isPlayMoney,
+      ...transferReceipts(pool),
+      findBill: async (key) => {
+        const bill = await findBill(pool, tokens, key)
+        return bill && billView(bill)
+      },
+      findCard: (key) => findPaidCard(pool, key),
+      findCheck: (id) => findCheck(pool, id),
+      findPayeeEmail: (payee) => findPayeeEmail(pool, payee),
+    }),
+    { plainEndpoints: legalEndpoints({ clock, isPlayMoney }), close: () => press.close() },
+  ]
+}
+
+async function inwardCredits(bank: BankContext): Promise<ModuleParts> {
+  const { database, clock, config, networks } = bank
+  return inwardCreditsModule({
+    ...bank,
+    inwardSwitch: inwardSwitch(networks.paymentSwitch),
+    findAccountForCredit: (accountNumber) => findAccountForCredit(database.pool, accountNumber),
+    takeEnquiry: enquiryBrake({ database, clock, factor: config.callLimitFactor }),
+    ...returnsOf(database, createCaseEffect(caseSteps(clock))),
+  })
 }
 
 function ratesOf({ networks }: BankContext) {

@@ -16,7 +16,6 @@ import type { Database } from './db/database.ts'
 import { createCurrentSchedules } from './db/dated-schedules.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { createCurrentBanks } from './features/banks/current-banks.ts'
-import { createCaseEffect } from './features/cases/case-effect.ts'
 import { FEE_SCHEDULES } from './features/fees/fee-schedules.ts'
 import { pinOnlyMinor } from './features/limits/limits-of-customer.ts'
 import { createCurrentLimits } from './features/limits/limit-schedules.ts'
@@ -26,12 +25,11 @@ import { fileSealing } from './files/file-sealing.ts'
 import { createFileVault, type FileVault } from './files/file-vault.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps } from './identity/auth-deps.ts'
-import { approvalsDeps } from './join-approvals.ts'
-import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
-import { caseSteps } from './join-cases.ts'
-import { messagesByAddress } from './join-contact-change.ts'
-import { openRoad } from './join-outward.ts'
-import { outwardSwitch } from './join-switch.ts'
+import { approvalsDeps } from './identity/factor-checks.ts'
+import { relyingParty } from './identity/passkeys/relying-party.ts'
+import { queueAuthNotice } from './identity/queue-auth-notice.ts'
+import { authKeys } from './identity/auth-keys.ts'
+import { messagesByAddress } from './adapters/sms/by-address.ts'
 import { createMessageKeys } from './keys/message-keys.ts'
 import { vapidKeyOf } from './keys/vapid-key.ts'
 import { createLedger } from './ledger/create-ledger.ts'
@@ -54,9 +52,7 @@ export async function openContext(config: Config): Promise<BankContext> {
   const database = await openCheckedDatabase(config.databaseUrl, config, logger)
   const ledger = createLedger({ database, lanes: config.connections.ledger })
   const keys = authKeys(secrets)
-  const banks = createCurrentBanks({ database, clock })
   const limits = createCurrentLimits({ database, clock })
-  const paymentSwitch = outwardSwitch(networks.paymentSwitch, clock)
   const keyEncryptionKey = secrets.derive('message-keys')
   const base = {
     config,
@@ -72,12 +68,10 @@ export async function openContext(config: Config): Promise<BankContext> {
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
     mail: createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom }),
     ...pushOf(config, secrets),
-    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, banks, retryPolicy: config.retryPolicy }),
-    banks,
+    banks: createCurrentBanks({ database, clock }),
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
     limits,
     vault: openFileVault({ config, database, clock, logger, secrets }),
-    caseEffect: createCaseEffect(caseSteps(clock)),
     cursorKey: secrets.derive('cursor'),
   }
   const auth = authDeps(base)

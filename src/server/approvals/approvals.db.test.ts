@@ -15,7 +15,7 @@ import {
   tally,
   valueOf,
 } from '../identity/fixtures/test-world.ts'
-import { approvalsDeps } from '../join-approvals.ts'
+import { approvalsDeps } from '../identity/factor-checks.ts'
 import { type Approval, challengeOf } from './approval.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { createApprovals, type Approvals } from './approvals.ts'

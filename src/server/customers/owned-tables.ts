@@ -3,6 +3,6 @@ import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.consent', 'bank.customer'],
-  reads: ['bank.closed_customer'],
+  reads: ['bank.account', 'bank.closed_customer', 'bank.customer_freeze'],
   functions: ['bank.check_contact', 'bank.set_sign_up_email'],
 }

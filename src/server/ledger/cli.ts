@@ -4,7 +4,11 @@ import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
-import { holdersTold, operatorJournalRow, refusalOf, reversedWith, reversesPayment } from '../join-reversal.ts'
+import { refusalOf, reversedWith } from '../module-links.ts'
+import { holderNoticeRows } from '../notify/tell-holders.ts'
+import { operatorJournalRow } from '../operators/operator-journal.ts'
+import { reversesPayment } from '../payments/reverse-payment.ts'
+import { systemClock } from '../ports/clock.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { noteShown } from '../operators/note-reading.ts'
 import { actOf } from '../operators/operator-act.ts'
@@ -102,7 +106,7 @@ async function findAccount(database: Database, name: string | undefined): Promis
 async function submit(database: Database, posting: Posting): Promise<number> {
   const ledger = createLedger({ database })
   try {
-    const told = await holdersTold(database.pool, posting.lines)
+    const told = await holderNoticeRows(database.pool, posting.lines, systemClock.now())
     const posted = await ledger.post({
       ...posting,
       effects: [...(posting.effects ?? []), ...told, operatorJournalRow(posting, actOf(posting.narration))],

@@ -2,6 +2,6 @@
 import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.alert', 'bank.alert_delivery'],
-  reads: ['bank.alert_choice', 'bank.device_key', 'bank.push_subscription'],
+  owns: ['bank.alert', 'bank.alert_delivery', 'bank.notice'],
+  reads: ['bank.account', 'bank.alert_choice', 'bank.device_key', 'bank.push_subscription'],
 }

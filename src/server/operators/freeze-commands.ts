@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
 import { freeze, unfreeze } from '../features/freeze/freeze-account.ts'
-import { freezeSteps } from '../join-freeze.ts'
+import { freezeSteps } from '../module-links.ts'
 import { systemClock } from '../ports/clock.ts'
 import { readReason, traceOf } from './operator-act.ts'
 

@@ -3,9 +3,10 @@ import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
+import { payeeRows } from '../features/beneficiaries/save-payees.ts'
 import { findLate, type LateTransfer } from '../features/transfers/outward/find-late.ts'
 import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../payments/kinds/other-bank/outbound-transfer.ts'
-import { decideDeps } from '../join-outward.ts'
+import { decideDeps } from '../features/transfers/outward/outward-ends.ts'
 import { systemClock } from '../ports/clock.ts'
 import { decideCommand, type DecidedKind, listInReview } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
@@ -13,7 +14,7 @@ import { noteReading } from './note-reading.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const TRANSFERS: DecidedKind<OutwardTransfer, never> = {
   kind: OUTWARD_TRANSFERS,
-  endDeps: ({ database, ledger }) => decideDeps({ database, ledger, clock: systemClock, logger: console }),
+  endDeps: ({ database, ledger }) => decideDeps({ database, ledger, clock: systemClock, logger: console, payeeRows }),
   payee: ({ toBankName }) => toBankName,
 }
 

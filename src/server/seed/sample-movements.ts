@@ -1,5 +1,5 @@
 /** What happens month after month on the sample accounts, as data: who pays what, when, and how much. */
-import type { InternalAccountCode } from '../features/accounts/internal-account.ts'
+import type { InternalAccountCode } from '../accounts/internal-accounts.ts'
 import { BRAND } from '../../values/brand.ts'
 
 /** A sample account: whose, and which. */

@@ -1,7 +1,8 @@
 /** A problem with a bill is a case about that payment, for who paid it, and its refund goes the way of every refund. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { casesDeps, caseSteps } from '../../join-cases.ts'
+import { casesDeps } from '../../module-links.ts'
+import { caseSteps } from './case-steps.ts'
 import { BEFORE, openBillsBank, phone } from '../bills/test-bills-bank.ts'
 import { reasonOf, rightPin } from '../transfers/test-world.ts'
 import { advanceCase } from './advance-case.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reversedWith } from '../../join-reversal.ts'
+import { reversedWith } from '../../module-links.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'

@@ -1,4 +1,4 @@
-/** What the cases feature needs from the rest of the server; join-cases.ts gives it. */
+/** The needs of cases. module-links.ts gathers them. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { PromisedSubject } from '../../../core/cases/case-promises.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -1,4 +1,4 @@
-/** What a change of contact needs from the rest of the server; join-contact-change.ts gives it. */
+/** The needs of a change of contact. module-links.ts gathers them. */
 import type { CodeSent } from '../../../contract/fields.ts'
 import type { ContactKind } from '../../../core/contact-change/contact-change-rules.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactRoutes, NAIRA_PROBLEM } from '../../../contract/contact.ts'
 import type { RouteInput } from '../../../contract/route.ts'
-import { joinContact } from '../../join-contact.ts'
+import { openContact } from '../../module-links.ts'
 import { caseCommand } from '../../operators/case-commands.ts'
 import { contactCommand, listContacts } from '../../operators/contact-commands.ts'
 import { type AuthWorld, callerOf, createAuthWorld, failureOf, valueOf } from '../../identity/fixtures/test-world.ts'
@@ -14,13 +14,13 @@ import { SEND_CONTACT_ANSWER } from './send-answer.ts'
 
 let world: AuthWorld
 let call: ReturnType<typeof callerOf>
-let joined: ReturnType<typeof joinContact>
+let joined: ReturnType<typeof openContact>
 let serial = 0
 const job = { id: '1', attempt: 1, maxAttempts: 3 }
 
 beforeAll(async () => {
   world = await createAuthWorld()
-  joined = joinContact(world.deps)
+  joined = openContact(world.deps)
   call = callerOf(joined.endpoints)
 })
 afterAll(() => world.close())

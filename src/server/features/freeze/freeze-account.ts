@@ -4,9 +4,11 @@ import type { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.
 import type { freezeRoutes, FreezeState } from '../../../contract/freeze.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
+import { recordEvent } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { words } from '../../language/words.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import type { FreezeDeps, FreezeSteps, FreezeTrace } from './freeze-deps.ts'
 import {
   findFreeze,
@@ -48,10 +50,10 @@ export async function freeze(
   const now = deps.clock.now()
   const isNew = await insertFreeze(tx, customerId, by, now)
   if (!isNew) await freezeAgain(tx, customerId, now)
-  await deps.audit(tx, trace, 'freeze.set', customerId)
+  await recordEvent(tx, trace, { kind: 'freeze.set', outcome: 'done', customerId })
   if (!isNew) return false
   await deps.tellCards(tx, customerId)
-  await deps.notify(tx, 'account-frozen', customerId)
+  await queueSecurityNotice(tx, { kind: 'account-frozen', customerId, at: now })
   return true
 }
 
@@ -64,14 +66,15 @@ export async function unfreeze(
   trace: FreezeTrace,
 ): Promise<boolean> {
   if (!(await holdFreeze(tx, customerId))) return false
-  const eventId = await deps.audit(tx, trace, 'freeze.lifted', customerId)
+  const eventId = await recordEvent(tx, trace, { kind: 'freeze.lifted', outcome: 'done', customerId })
   const lifting =
     by === 'staff'
       ? ({ who: by, evidence: eventId } as const)
       : ({ who: 'customer', evidence: by.challengeId } as const)
-  await liftFreeze(tx, customerId, lifting, deps.clock.now())
+  const now = deps.clock.now()
+  await liftFreeze(tx, customerId, lifting, now)
   await deps.tellCards(tx, customerId)
-  await deps.notify(tx, 'account-unfrozen', customerId)
+  await queueSecurityNotice(tx, { kind: 'account-unfrozen', customerId, at: now })
   return true
 }
 

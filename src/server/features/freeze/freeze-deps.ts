@@ -1,4 +1,4 @@
-/** What freezing needs from the rest of the server; join-freeze.ts gives it. */
+/** The needs of freezing. module-links.ts gathers them. */
 import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
@@ -15,10 +15,6 @@ export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & {
 /** Steps of freezing and of lifting a freeze, in the transaction of the freeze's row. */
 export interface FreezeSteps {
   readonly clock: Clock
-  /** Adds one event to the audit trail in the transaction of the change; its id. */
-  audit(tx: Sql, trace: FreezeTrace, kind: string, customerId: string): Promise<string>
-  /** Tells the customer on the other channels, likewise. */
-  notify(tx: Sql, kind: 'account-frozen' | 'account-unfrozen', customerId: string): Promise<void>
   /** Has the card processor told that the customer's cards pay no more, or pay again, likewise. */
   tellCards(tx: Sql, customerId: string): Promise<void>
   /** Ends the customer's sessions but the one named. */

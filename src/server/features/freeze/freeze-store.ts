@@ -33,14 +33,6 @@ async function readFreeze(sql: Sql, customerId: string, query: string): Promise<
   return { frozenAt: row.frozen_at, lastFrozenAt: row.last_frozen_at, passwordChangedAt: row.password_changed_at }
 }
 
-export async function isFrozen(sql: Sql, customerId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'select from bank.customer_freeze where customer_id = $1 and lifted_at is null',
-    [customerId],
-  )
-  return rowCount === 1
-}
-
 /** Whether a freeze holds now. No other transaction lifts it until this one ends. */
 export async function holdFreeze(tx: Sql, customerId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -6,7 +6,7 @@ import { atDoor } from '../../../sandbox/test-door.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { closeLedgerAccount } from '../../ledger/open-account.ts'
-import { createQueueNotices } from '../notices/money-notices.ts'
+import { createQueueNotices } from '../notices/queue-money-alerts.ts'
 import { createInwardWorld, type InwardWorld, urlOf } from './test-world.ts'
 
 let world: InwardWorld

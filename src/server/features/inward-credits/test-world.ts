@@ -14,10 +14,10 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { openLedgerAccount } from '../../ledger/open-account.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { creditNoticeRows } from '../notices/money-notices.ts'
+import { creditNoticeRows } from '../../notify/money-notices.ts'
 import { inwardCreditEndpoints } from './inward-credits.routes.ts'
 import type { AccountForCredit } from './inward-credits-deps.ts'
-import { openSettlementAccounts } from './open-settlement-accounts.ts'
+import { openSettlementAccounts } from '../../accounts/open-settlement-accounts.ts'
 
 export const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/switch/inward`
 

@@ -6,7 +6,7 @@ import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.
 import { LANGUAGES } from '../../../values/language.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
-import { approvalsDeps } from '../../join-approvals.ts'
+import { approvalsDeps } from '../../identity/factor-checks.ts'
 import { words } from '../../language/words.ts'
 import {
   type AuthWorld,

@@ -2,21 +2,9 @@
 import { BRAND } from '../../../values/brand.ts'
 import { formatDate } from '../../../values/date.ts'
 import { truncate } from '../../../values/text.ts'
-import type { Sql } from '../../db/database.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
 import type { BouquetNotice, NoticeText } from '../../notify/notice.ts'
-import { queueNotices } from '../../notify/queue-notice.ts'
-
-/** Queues it in the caller's transaction; `savedId` and the day name it, so that none is queued twice. */
-export async function queueBouquetNotice(
-  tx: Sql,
-  ending: Omit<BouquetNotice, 'kind' | 'reference' | 'at'> & { readonly savedId: string; readonly at: Date },
-): Promise<void> {
-  const { savedId, at, ...told } = ending
-  const reference = `${savedId}:${told.endsOn}`
-  await queueNotices(tx, [{ kind: 'bouquet-ending', ...told, reference, at: at.toISOString() }])
-}
 
 export function bouquetText({ say, text }: Speaker, { billerName, bouquet, endsOn }: BouquetNotice): NoticeText {
   const day = formatDate(`${endsOn}T12:00:00Z`)

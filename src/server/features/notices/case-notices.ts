@@ -1,8 +1,6 @@
-/** Tells a customer that a case of theirs has moved on: what happened, and where to read more. */
-import type { Sql } from '../../db/database.ts'
+/** The sentences that tell a customer of an event of a case. */
 import { type Words, words } from '../../language/words.ts'
 import type { CaseNotice } from '../../notify/notice.ts'
-import { queueNotices } from '../../notify/queue-notice.ts'
 
 /** Every kind that there is; the sentences fit one text message. */
 export const CASE_TEXTS: Readonly<Record<CaseNotice['kind'], { readonly subject: Words; readonly sentence: Words }>> = {
@@ -30,18 +28,4 @@ export const CASE_TEXTS: Readonly<Record<CaseNotice['kind'], { readonly subject:
     subject: words('The other bank has not answered'),
     sentence: words('the other bank has not answered in time, and our staff are at it'),
   },
-}
-
-/** Queues it in the caller's transaction. `reference` names the event, so that it is told once. */
-export async function queueCaseNotice(
-  tx: Sql,
-  told: {
-    readonly kind: CaseNotice['kind']
-    readonly customerId: string
-    readonly caseReference: string
-    readonly reference: string
-    readonly at: Date
-  },
-): Promise<void> {
-  await queueNotices(tx, [{ ...told, at: told.at.toISOString() }])
 }

@@ -13,7 +13,7 @@ import { MAX_ATTEMPTS } from '../../../core/alerts/alert-delivery.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
-import { creditNoticeRows, noticesEffect } from './money-notices.ts'
+import { creditNoticeRows, noticesEffect } from '../../notify/money-notices.ts'
 import { SWEEP_ALERTS } from './send-alerts.ts'
 import { makeToldCustomer, type ToldCustomer } from './test-told-customer.ts'
 

@@ -1,6 +1,6 @@
 /** Who hears of which amount: of a transfer, and of a move between one customer's own accounts. */
 import { expect, test } from 'vitest'
-import { transferNoticeRows } from './money-notices.ts'
+import { transferNoticeRows } from '../../notify/money-notices.ts'
 
 const at = new Date('2026-11-21T15:07:00Z')
 const payment = {

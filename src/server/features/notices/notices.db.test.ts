@@ -13,13 +13,8 @@ import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { EffectRow } from '../../ledger/effect.ts'
-import {
-  createQueueNotices,
-  creditNoticeRows,
-  noticesEffect,
-  QUEUE_NOTICES,
-  transferNoticeRows,
-} from './money-notices.ts'
+import { creditNoticeRows, noticesEffect, QUEUE_NOTICES, transferNoticeRows } from '../../notify/money-notices.ts'
+import { createQueueNotices } from './queue-money-alerts.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
 import { SEND_ALERTS } from '../../notify/alert-lane.ts'
 import { mailOutlet, smsOutlet } from './outlets.ts'

@@ -7,7 +7,7 @@ import { findErasureObstacles } from './erasure-obstacles.ts'
 import { runErasure } from './erasure-plan.ts'
 import { findClosedAt, insertFormerCustomer } from './former-customer-store.ts'
 
-/** What closing takes of the rest of the server; join-erasure.ts gives it. */
+/** The needs of closing. module-links.ts gathers them. */
 export interface ClosingSteps {
   readonly clock: Clock
   readonly personalData: readonly PersonalData[]

@@ -6,7 +6,7 @@ import { kycSealing } from '../kyc/kyc-sealing.ts'
 import { closeDays } from '../../ledger/closed-days.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
-import { internalAccounts } from '../accounts/internal-account.ts'
+import { internalAccounts } from '../../accounts/internal-accounts.ts'
 import { type AuthWorld, login, valueOf } from '../../identity/fixtures/test-world.ts'
 import { saveSection } from '../kyc/kyc-store.ts'
 

@@ -1,4 +1,4 @@
-/** What the receipts feature needs from the rest of the server; join-documents.ts joins it. */
+/** The needs of receipts. modules.ts gathers them. */
 import type { billView } from '../../../core/bills/bill-view.ts'
 import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
 import type { ReceiptCheck } from '../../../core/receipts/receipt-check.ts'

@@ -1,4 +1,4 @@
-/** What the schedules feature needs from the rest of the server; join-schedules.ts joins it. */
+/** The needs of schedules. module-links.ts gathers them. */
 import type { StandingApproval } from '../../payments/authority.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { Recurrence, scheduleRoutes } from '../../../contract/schedules.ts'

@@ -1,4 +1,4 @@
-/** What the statements feature needs from the rest of the server; join-documents.ts joins it. */
+/** The needs of statements. modules.ts gathers them. */
 import type { Statement, StatementLine } from '../../../core/statements/statement.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { DocumentPress } from '../../documents/document-press.ts'

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { capRefusals } from '../call-limits/meters.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { internalAccounts } from '../accounts/internal-account.ts'
+import { internalAccounts } from '../../accounts/internal-accounts.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
 import { payeeRows } from '../beneficiaries/save-payees.ts'

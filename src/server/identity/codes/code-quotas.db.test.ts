@@ -12,8 +12,8 @@ import { createApprovals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { openBrowser } from '../../http/test-browser.ts'
 import { testRequest } from '../../http/test-request.ts'
-import { approvalsDeps } from '../../join-approvals.ts'
-import { joinContact } from '../../join-contact.ts'
+import { approvalsDeps } from '../factor-checks.ts'
+import { openContact } from '../../module-links.ts'
 import { words } from '../../language/words.ts'
 import { startAuthServer } from '../fixtures/test-auth-server.ts'
 import { makeDevice } from '../fixtures/test-device.ts'
@@ -41,7 +41,7 @@ let contact: ReturnType<typeof callerOf>
 
 beforeAll(async () => {
   world = await createAuthWorld()
-  const contactEndpoints = joinContact(world.deps).endpoints
+  const contactEndpoints = openContact(world.deps).endpoints
   contact = callerOf(contactEndpoints)
   server = await startAuthServer(world, undefined, [...endpointsOf(world.deps), ...contactEndpoints])
 })

@@ -4,12 +4,12 @@ import { calendarDay } from '../../../../values/date.ts'
 import type { OutboundNews } from '../../../payments/outbound-payment.ts'
 import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
-import { decideDeps } from '../../../join-outward.ts'
+import { decideDeps } from './outward-ends.ts'
 import { dayCounterKey } from '../../../../core/limits/limit-counter.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import { createCurrentBanks } from '../../banks/current-banks.ts'
-import { payeesEffect } from '../../beneficiaries/save-payees.ts'
-import { isFrozen } from '../../freeze/freeze-store.ts'
+import { payeeRows, payeesEffect } from '../../beneficiaries/save-payees.ts'
+import { isFrozen } from '../../../customers/is-frozen.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
 import { creditsOver, type OutwardDeps } from '../../../payments/kinds/other-bank/outbound-deps.ts'
@@ -91,7 +91,7 @@ async function outboundDeps(
   const told: { readonly news: OutboundNews; readonly transferId: string }[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
-  const deciding = await decideDeps({ database, ledger, clock: world.deps.clock, logger })
+  const deciding = await decideDeps({ database, ledger, clock: world.deps.clock, logger, payeeRows })
   const deps: OutwardDeps = {
     ...deciding,
     database,

@@ -1,4 +1,4 @@
-/** What bills need from the rest of the server; join-bills.ts gives it. */
+/** The needs of bills. The bills feature gathers them. */
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
 import type { CurrentLimits } from '../../../../core/limits/limit-schedule.ts'

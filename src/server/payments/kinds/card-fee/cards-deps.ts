@@ -1,4 +1,4 @@
-/** What cards need from the rest of the server; join-cards.ts gives it. */
+/** The needs of cards. The cards feature gathers them. */
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { Result } from '../../../../values/result.ts'
 import type { Approvals } from '../../../approvals/approvals.ts'

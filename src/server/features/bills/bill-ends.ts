@@ -1,0 +1,90 @@
+/** The end of a bill: its settlement account, and the rows that are written with it. */
+import { totalMinor } from '../../../core/payments/charges.ts'
+import { parsePhone } from '../../../values/phone.ts'
+import { internalAccounts } from '../../accounts/internal-accounts.ts'
+import { findOwnerOfPhone } from '../../customers/find-owner-of-phone.ts'
+import type { Database } from '../../db/database.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
+import { createAirtimeNotices } from '../../notify/airtime-notices.ts'
+import type { TransferNotice } from '../../notify/notice.ts'
+import { endNoticeRows, type TransferTold } from '../../notify/transfer-notices.ts'
+import { receiptRows } from '../../payments/kinds/bill/bill-receipt-store.ts'
+import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
+import { tokenWantedRows } from '../../payments/kinds/bill/fetch-token.ts'
+import { type BillEndDeps, BILLS, type OutboundBill } from '../../payments/kinds/bill/outbound-bill.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+/** Notifies the owner of a phone that was topped up. */
+export const airtimeNotices = createAirtimeNotices(findOwnerOfPhone)
+
+/** The needs of ending a bill, for the worker and for the operators' commands. */
+export async function decideBillDeps({
+  database,
+  ledger,
+  clock,
+  logger,
+  tokens,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ledger: BillEndDeps['ledger']
+  readonly logger: BillEndDeps['logger']
+  /** Absent where no biller is heard: an operator's decision comes without a token, which is fetched after it. */
+  readonly tokens?: TokenSeal
+}): Promise<BillEndDeps> {
+  const internalAccount = internalAccounts(database.pool)
+  const settlement = await internalAccount('biller-settlement', 'NGN')
+  return {
+    kind: BILLS,
+    ledger,
+    clock,
+    logger,
+    internalAccount,
+    settlementAccountId: (currency) => (currency === 'NGN' ? settlement : undefined),
+    endRows: (outcome, bill, receipt) =>
+      outcome === 'released'
+        ? told('bill-failed', bill, clock)
+        : [
+            ...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : []),
+            ...tokenWantedRows(bill, tokens && receipt),
+            ...told('bill-paid', bill, clock),
+            ...toldOwner(bill, clock, { isUndone: false }),
+          ],
+  }
+}
+
+const told = (kind: TransferNotice['kind'], bill: OutboundBill, clock: Clock) =>
+  endNoticeRows(kind, toldOf(bill, clock.now()))
+
+/** Tells the customer of a bill whose money is back, and whoever was told that they got something of it. */
+export const billReversedRows = (clock: Clock) => (bill: OutboundBill) => [
+  ...told('bill-reversed', bill, clock),
+  ...toldOwner(bill, clock, { isUndone: true }),
+]
+
+/** A customer of ours whose phone somebody else topped up. */
+function toldOwner(
+  bill: OutboundBill,
+  clock: Clock,
+  { isUndone }: { readonly isUndone: boolean },
+): readonly EffectRow[] {
+  const phone = bill.recipientType === 'optimus' ? parsePhone(bill.reference) : undefined
+  if (phone?.ok !== true) return []
+  const { id: paymentId, amountMinor, billerName, accountName: sender } = bill
+  const topUp = { isUndone, paymentId, phone: phone.value, amountMinor, billerName, sender, at: clock.now() }
+  return [effectRow(airtimeNotices, topUp)]
+}
+
+/** The facts of a bill that its notices name. */
+export function toldOf(bill: OutboundBill, at: Date): TransferTold {
+  return {
+    transferId: bill.id,
+    customerId: bill.customerId,
+    accountNumber: bill.accountNumber,
+    amountMinor: bill.amountMinor,
+    totalMinor: totalMinor(bill.amountMinor, bill),
+    currencyCode: bill.currency,
+    counterparty: bill.billerName,
+    at,
+  }
+}

@@ -1,0 +1,120 @@
+/** Bills: customers pay them, and jobs send them to the aggregator, fetch tokens and keep the catalogue. */
+import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
+import type { RetryPolicy } from '../../../core/payments/retry-policy.ts'
+import { findCustomer } from '../../customers/customer-store.ts'
+import { findOwnerOfPhone } from '../../customers/find-owner-of-phone.ts'
+import { isFrozen } from '../../customers/is-frozen.ts'
+import type { Database } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { WorkerDeps } from '../../jobs/start-worker.ts'
+import type { Speaker } from '../../language/speaker.ts'
+import type { ModuleJobs, ModuleParts } from '../../module.ts'
+import { queueBouquetNotice } from '../../notify/bouquet-notices.ts'
+import type { Notice } from '../../notify/notice.ts'
+import { queueTransferNotice } from '../../notify/transfer-notices.ts'
+import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
+import { createFetchToken, FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
+import { type BillOutboundDeps, ordersAt } from '../../payments/kinds/bill/outbound-bill.ts'
+import { createRecheckBill, RECHECK_BILL } from '../../payments/kinds/bill/recheck-bill.ts'
+import { outboundTasks } from '../../payments/outbound-tasks.ts'
+import type { Biller } from '../../ports/biller.ts'
+import { billReversedRows, decideBillDeps, toldOf } from './bill-ends.ts'
+import { billsEndpoints } from './bills.routes.ts'
+import { type HearDeps, hearBillerEndpoints } from './hear-biller.ts'
+import { createRefreshBillers, REFRESH_BILLERS } from './refresh-billers.ts'
+import { createRemindBouquets, REMIND_BOUQUETS } from './remind-bouquets.ts'
+import type { StandingBillsDeps } from './standing-bill.ts'
+import { findTokenText } from './token-text.ts'
+
+/** Calls to the aggregator that may wait at once, each for as long as it may take to answer. */
+const CALLS_AT_ONCE = 5
+
+interface BillNeeds extends Pick<BillsDeps, 'database' | 'ledger' | 'clock' | 'approvals' | 'tokens' | 'limits'> {
+  readonly fees: NonNullable<BillsDeps['fees']>
+  readonly logger: WorkerDeps['logger']
+  readonly config: { readonly retryPolicy: RetryPolicy }
+  /** The aggregator, the signs by which it is heard, and the key that it shows. */
+  readonly network: { readonly biller: Biller } & Pick<HearDeps, 'hints' | 'key'>
+  limitFacts(
+    who: { readonly customerId: string; readonly deviceKeyId: string },
+    currency: 'NGN',
+  ): Promise<LimitFacts>
+}
+
+export interface Bills extends ModuleParts {
+  /** The needs of paying bills later. */
+  readonly standing: StandingBillsDeps
+  /** The part of a bill's notice that is not kept with it: a meter's token. */
+  findMore(notice: Notice, speaker: Speaker): Promise<string | undefined>
+}
+
+export function billsModule(needs: BillNeeds): Bills {
+  const { database, clock, logger, tokens, network } = needs
+  const deps: BillsDeps = {
+    ...needs,
+    biller: network.biller,
+    findPhone: (customerId) => phoneOf(database, customerId),
+    findOwner: (phone) => findOwnerOfPhone(database.pool, phone),
+    limitFacts: (who) => needs.limitFacts(who, 'NGN'),
+  }
+  return {
+    standing: deps,
+    endpoints: billsEndpoints(deps),
+    plainEndpoints: hearBillerEndpoints({ ...network, database, clock, logger }),
+    async findMore(notice, speaker) {
+      if (notice.kind !== 'bill-paid' && notice.kind !== 'bill-token') return undefined
+      const of = notice.kind === 'bill-token' ? 'token' : 'payment'
+      return findTokenText(database.pool, tokens, notice.reference, of, speaker)
+    },
+    jobs: () => billJobs(needs),
+  }
+}
+
+const phoneOf = async (database: Database, customerId: string): Promise<string | undefined> =>
+  (await findCustomer(database.pool, customerId))?.phone
+
+/** A lane for bills only, so that a slow aggregator delays no alerts and no transfers. */
+async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
+  const { database, ledger, clock, logger, tokens } = needs
+  const { biller } = needs.network
+  const deps: BillOutboundDeps = {
+    ...(await decideBillDeps(needs)),
+    database,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    retryPolicy: needs.config.retryPolicy,
+    orderOf: ordersAt(biller, (customerId) => phoneOf(database, customerId)),
+    queueNotice: (tx, news, bill) =>
+      queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', toldOf(bill, clock.now())),
+  }
+  const outbound = outboundTasks(deps)
+  const rechecking = { ...deps, ledger, noticeRows: billReversedRows(clock) }
+  // At the start, so that a fresh machine has what the aggregator sells.
+  await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
+  return {
+    lane: 'bills',
+    tasks: {
+      ...outbound.tasks,
+      [RECHECK_BILL]: createRecheckBill(rechecking),
+      [FETCH_TOKEN]: createFetchToken({
+        ...rechecking,
+        tokens,
+        queueTokenNotice: (tx, bill) => queueTransferNotice(tx, 'bill-token', toldOf(bill, clock.now())),
+      }),
+      [REMIND_BOUQUETS]: createRemindBouquets({
+        database,
+        clock,
+        biller,
+        queueNotice: (tx, ending) => queueBouquetNotice(tx, { ...ending, at: clock.now() }),
+      }),
+      [REFRESH_BILLERS]: createRefreshBillers({ database, clock, biller, logger }),
+    },
+    recurring: [
+      ...outbound.recurring,
+      { task: REFRESH_BILLERS, when: '23 */6 * * *' },
+      // Ten past eight in Lagos.
+      { task: REMIND_BOUQUETS, when: '10 7 * * *' },
+    ],
+    concurrency: CALLS_AT_ONCE,
+  }
+}
+

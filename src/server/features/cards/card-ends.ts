@@ -1,0 +1,76 @@
+/** The end of an order of a card, and the audit rows and notices of a card's changes. */
+import { SCHEME_NAMES } from '../../../core/cards/card-view.ts'
+import { totalMinor } from '../../../core/payments/charges.ts'
+import { internalAccounts } from '../../accounts/internal-accounts.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Database } from '../../db/database.ts'
+import type { TransferNotice } from '../../notify/notice.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
+import { endNoticeRows, type TransferTold } from '../../notify/transfer-notices.ts'
+import type { CardTelling } from '../../payments/kinds/card-fee/cards-deps.ts'
+import { CARD_REQUESTS, type CardEndDeps, type OutboundCard } from '../../payments/kinds/card-fee/outbound-card.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { madeRows } from './made-cards.ts'
+
+/** How a change of a card is told, in the transaction that makes it. */
+export function cardTelling(clock: Clock): CardTelling {
+  return {
+    clock,
+    audit: (tx, trace, { kind, customerId, detail }) =>
+      recordAudit(tx, trace, {
+        kind,
+        outcome: kind.endsWith('-refused') ? 'refused' : 'done',
+        customerId,
+        detail,
+      }),
+    notify: (tx, kind, customerId) => queueSecurityNotice(tx, { kind, customerId, at: clock.now() }),
+  }
+}
+
+/** The needs of ending an order, for the worker and for the operators' commands. The price of a card is the bank's own income. */
+export async function decideCardDeps({
+  database,
+  ledger,
+  clock,
+  logger,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ledger: CardEndDeps['ledger']
+  readonly logger: CardEndDeps['logger']
+}): Promise<CardEndDeps> {
+  const internalAccount = internalAccounts(database.pool)
+  const income = await internalAccount('fee-income', 'NGN')
+  return {
+    kind: CARD_REQUESTS,
+    ledger,
+    clock,
+    logger,
+    internalAccount,
+    settlementAccountId: (currency) => (currency === 'NGN' ? income : undefined),
+    endRows: (outcome, card, made) =>
+      outcome === 'released'
+        ? told('card-failed', card, clock)
+        : [...madeRows(card, made), ...told('card-ordered', card, clock)],
+  }
+}
+
+/** Rows that notify a customer that no card came of an order and that its fee was returned. */
+export const cardNotMadeRows = (clock: Clock) => (card: OutboundCard) => told('card-failed', card, clock)
+
+const told = (kind: TransferNotice['kind'], card: OutboundCard, clock: Clock) =>
+  endNoticeRows(kind, toldOf(card, clock.now()))
+
+/** The facts of an order that its notices name. */
+export function toldOf(card: OutboundCard, at: Date): TransferTold {
+  return {
+    transferId: card.id,
+    customerId: card.customerId,
+    accountNumber: card.accountNumber,
+    amountMinor: card.amountMinor,
+    totalMinor: totalMinor(card.amountMinor, card),
+    currencyCode: card.currency,
+    counterparty: `${SCHEME_NAMES[card.scheme]} card`,
+    at,
+  }
+}

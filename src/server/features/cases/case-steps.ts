@@ -1,0 +1,32 @@
+/** The audit row and the notice of each step of a case, and the start and the end of asking the other bank. */
+import { recordAudit } from '../../audit/record-audit.ts'
+import { queueCaseNotice } from '../../notify/case-notices.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { askBankBack, stopAskingBack } from './advance-recall.ts'
+import type { CasesDeps, CaseSteps } from './cases-deps.ts'
+
+/** The needs of every step of a case, for the server, its jobs, and the operators' commands. */
+export function caseSteps(clock: Clock): CaseSteps {
+  return {
+    clock,
+    async audit(tx, actor, kind, { caseId, customerId }, money) {
+      const trace =
+        actor.kind === 'customer'
+          ? actor.context
+          : actor.kind === 'staff'
+            ? { requestId: '', address: `operator:${actor.operator}`, reason: actor.reason }
+            : { requestId: '', address: 'switch' }
+      await recordAudit(tx, trace, { kind, outcome: 'done', customerId, detail: { caseId, ...money } })
+    },
+    notify: (tx, kind, { customerId, reference: caseReference }, reference) =>
+      queueCaseNotice(tx, { kind, customerId, caseReference, reference, at: clock.now() }),
+  }
+}
+
+/** Begins and stops to ask the other bank. */
+export function bankAsking(clock: Clock): Required<Pick<CasesDeps, 'askBank' | 'stopAsking'>> {
+  return {
+    askBank: (tx, opened) => askBankBack(tx, opened, clock.now()),
+    stopAsking: (tx, caseId) => stopAskingBack(tx, caseId, clock.now()),
+  }
+}

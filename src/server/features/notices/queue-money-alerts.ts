@@ -1,0 +1,85 @@
+/** Turns the rows of moved money into alerts: the job of `notify/money-notices.ts`. */
+import type { Database, Sql } from '../../db/database.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { MoneyNotice } from '../../notify/notice.ts'
+import { lockAlertNumbers } from '../../notify/queue-notice.ts'
+import { queueMoneyNotices } from './bundle-alerts.ts'
+
+/** Rows per transaction of the worker. */
+const ROWS_AT_ONCE = 100
+
+/** The task for the worker, under the name QUEUE_NOTICES: goes on until no row is left. */
+export function createQueueNotices(deps: { readonly database: Pick<Database, 'transaction'> }): Task {
+  return async () => {
+    while ((await deps.database.transaction(queueSome)) === ROWS_AT_ONCE);
+  }
+}
+
+interface NoticeRow {
+  readonly notice_id: string
+  readonly journal_id: string
+  readonly moved_at: Date
+  readonly amount_minor: string
+  readonly currency: MoneyNotice['currencyCode']
+  readonly from_customer_id: string | null
+  readonly from_account: string | null
+  readonly from_name: string
+  readonly to_customer_id: string | null
+  readonly to_account: string | null
+  readonly to_name: string
+}
+
+/**
+ * Rows go as their alerts come, in one transaction: none is told twice or lost. One worker at a time, so that alerts are numbered
+ * as the movements were: of one account the books' own order, since its row is locked from the movement to the commit.
+ */
+async function queueSome(tx: Sql): Promise<number> {
+  await lockAlertNumbers(tx)
+  const { rows } = await tx.query<NoticeRow>(
+    `delete from bank.notice where notice_id = any(array(select notice_id from bank.notice order by notice_id limit $1))
+     returning notice_id, journal_id, moved_at, amount_minor::text, currency, from_customer_id, from_account, from_name,
+       to_customer_id, to_account, to_name`,
+    [ROWS_AT_ONCE],
+  )
+  rows.sort((one, other) => (BigInt(one.notice_id) < BigInt(other.notice_id) ? -1 : 1))
+  const debits = await readDebits(tx, rows)
+  await queueMoneyNotices(
+    tx,
+    rows
+      .flatMap(noticesOf)
+      .map((notice) => (notice.kind === 'debit' ? { ...notice, ...debits.get(notice.reference) } : notice)),
+  )
+  return rows.length
+}
+
+/** By the journal's id: how much left the customer's account, and its balance after that. A journal debits one account of customers. */
+async function readDebits(
+  tx: Sql,
+  rows: readonly NoticeRow[],
+): Promise<ReadonlyMap<string, Required<Pick<MoneyNotice, 'totalMinor' | 'balanceMinor'>>>> {
+  const { rows: entries } = await tx.query<{ journal_id: string; total: string; balance: string }>(
+    `select e.journal_id, (-e.amount)::text as total, e.balance::text as balance
+     from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id
+     where e.journal_id = any($1::uuid[]) and e.amount < 0 and e.balance is not null`,
+    [rows.filter(({ from_customer_id: payer }) => payer !== null).map(({ journal_id: id }) => id)],
+  )
+  return new Map(
+    entries.map(({ journal_id: id, total, balance }) => [id, { totalMinor: total, balanceMinor: balance }]),
+  )
+}
+
+function noticesOf(row: NoticeRow): readonly MoneyNotice[] {
+  const common = {
+    reference: row.journal_id,
+    at: row.moved_at.toISOString(),
+    amountMinor: row.amount_minor,
+    currencyCode: row.currency,
+  }
+  const sides = [
+    { kind: 'debit', customerId: row.from_customer_id, maskedAccount: row.from_account, counterparty: row.to_name },
+    { kind: 'credit', customerId: row.to_customer_id, maskedAccount: row.to_account, counterparty: row.from_name },
+  ] as const
+  return sides.flatMap(({ customerId, maskedAccount, ...side }) =>
+    customerId === null || maskedAccount === null ? [] : [{ ...common, ...side, customerId, maskedAccount }],
+  )
+}

@@ -1,0 +1,63 @@
+/** The end of a transfer to another bank: its settlement account, and the rows that are written with it. */
+import { totalMinor } from '../../../../core/payments/charges.ts'
+import { refusalWords } from '../../../../core/transfers/refusal-words.ts'
+import { internalAccounts } from '../../../accounts/internal-accounts.ts'
+import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
+import type { Database } from '../../../db/database.ts'
+import { debitNoticeRows } from '../../../notify/money-notices.ts'
+import { endNoticeRows, type TransferTold } from '../../../notify/transfer-notices.ts'
+import type { DecideDeps } from '../../../payments/kinds/other-bank/outbound-deps.ts'
+import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../../../payments/kinds/other-bank/outbound-transfer.ts'
+import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
+import type { Clock } from '../../../ports/clock.ts'
+
+export interface OutwardEndNeeds extends Pick<DecideDeps, 'ledger' | 'logger'> {
+  readonly database: Database
+  readonly clock: Clock
+  readonly payeeRows: NonNullable<TransfersDeps['payeeRows']>
+}
+
+/** The needs of ending a transfer, for the worker and for the operators' commands. */
+export async function decideDeps(needs: OutwardEndNeeds): Promise<DecideDeps> {
+  const { database, ledger, clock, logger } = needs
+  const settlement = await openSettlementAccounts(database)
+  return {
+    kind: OUTWARD_TRANSFERS,
+    ledger,
+    clock,
+    logger,
+    internalAccount: internalAccounts(database.pool),
+    settlementAccountId: (currency) => settlement.get(currency),
+    endRows: (outcome, transfer, _receipt, networkCode) => {
+      const told = toldOf(transfer, clock.now())
+      if (outcome === 'released') return endNoticeRows('transfer-failed', { ...told, why: refusalWords(networkCode) })
+      return [...debitNoticeRows(told), ...(transfer.savePayee ? needs.payeeRows(payeeOf(transfer)) : [])]
+    },
+  }
+}
+
+function payeeOf(transfer: OutwardTransfer): Parameters<OutwardEndNeeds['payeeRows']>[0] {
+  return {
+    transferId: transfer.id,
+    customerId: transfer.customerId,
+    bankCode: transfer.toBankCode,
+    bankName: transfer.toBankName,
+    accountNumber: transfer.toAccountNumber,
+    accountName: transfer.toAccountName,
+    beneficiaryType: transfer.beneficiaryType,
+  }
+}
+
+/** The facts of a transfer that its notices name. */
+export function toldOf(transfer: OutwardTransfer, at: Date): TransferTold {
+  return {
+    transferId: transfer.id,
+    customerId: transfer.customerId,
+    accountNumber: transfer.fromAccountNumber,
+    amountMinor: transfer.amountMinor,
+    totalMinor: totalMinor(transfer.amountMinor, transfer),
+    currencyCode: transfer.currency,
+    counterparty: transfer.toAccountName,
+    at,
+  }
+}

@@ -1,0 +1,18 @@
+/** Queues the notice of an event of a case. */
+import type { Sql } from '../db/database.ts'
+import type { CaseNotice } from './notice.ts'
+import { queueNotices } from './queue-notice.ts'
+
+/** Queues it in the caller's transaction. `reference` names the event, so that it is told once. */
+export async function queueCaseNotice(
+  tx: Sql,
+  told: {
+    readonly kind: CaseNotice['kind']
+    readonly customerId: string
+    readonly caseReference: string
+    readonly reference: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await queueNotices(tx, [{ ...told, at: told.at.toISOString() }])
+}

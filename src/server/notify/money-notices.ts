@@ -1,0 +1,159 @@
+/**
+ * Writes the notices of a movement of money. The posting's transaction writes one narrow row for both sides and queues one job
+ * for each batch; the job turns rows into alerts (features/notices). A posting does not pay for four deliveries.
+ */
+import { maskAccountNumber } from '../../values/account-number.ts'
+import { copyRows, type RowOf } from '../db/copy-rows.ts'
+import { queueJobs } from '../jobs/queue-jobs.ts'
+import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
+
+/** The worker's task that turns rows into alerts. */
+export const QUEUE_NOTICES = 'queue-notices'
+
+interface Side {
+  /** Null for somebody who is not a customer of ours: named to the other side, not told. */
+  readonly customerId: string | null
+  readonly maskedAccount: string | null
+  readonly name: string
+}
+
+interface MoneyMoved {
+  readonly from: Side
+  readonly to: Side
+  readonly amountMinor: bigint
+  readonly currencyCode: string
+  readonly at: Date
+}
+
+/** A credit from outside the bank. */
+export interface CreditMoved {
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  readonly currencyCode: string
+  readonly counterparty: string
+  readonly at: Date
+}
+
+/** Tells the holder that money came in. */
+export function creditNoticeRows(moved: CreditMoved): readonly EffectRow[] {
+  const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
+  return noticeRow({
+    from: { customerId: null, maskedAccount: null, name: moved.counterparty },
+    to: { customerId, maskedAccount: maskAccountNumber(accountNumber), name: '' },
+    amountMinor,
+    currencyCode,
+    at,
+  })
+}
+
+/** A transfer that another bank has taken. */
+export interface DebitMoved {
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  readonly currencyCode: string
+  readonly counterparty: string
+  readonly at: Date
+}
+
+/** Tells the holder that money went out. */
+export function debitNoticeRows(moved: DebitMoved): readonly EffectRow[] {
+  const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
+  return noticeRow({
+    from: { customerId, maskedAccount: maskAccountNumber(accountNumber), name: '' },
+    to: { customerId: null, maskedAccount: null, name: moved.counterparty },
+    amountMinor,
+    currencyCode,
+    at,
+  })
+}
+
+/** A transfer within the bank, as far as its notices care; the amount is a decimal string of minor units. */
+export interface TransferMoved {
+  readonly payment: {
+    readonly customerId: string
+    readonly currencyCode: string
+    readonly amount: string
+    readonly from: { readonly accountNumber: string; readonly accountName: string }
+    readonly to: { readonly accountNumber: string; readonly accountName: string }
+    /** Between two currencies: what arrives, in minor units of its own. */
+    readonly exchange?: { readonly arrives: string; readonly arrivesCurrency: string }
+  }
+  readonly toCustomerId: string
+  readonly at: Date
+}
+
+/** Tells both sides of a transfer within the bank, also where both are accounts of one customer: each is a debit or a credit. */
+export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved): readonly EffectRow[] {
+  const side = (
+    customerId: string,
+    account: { readonly accountNumber: string; readonly accountName: string },
+  ): Side => ({
+    customerId,
+    maskedAccount: maskAccountNumber(account.accountNumber),
+    name: account.accountName,
+  })
+  const [from, to] = [side(payment.customerId, payment.from), side(toCustomerId, payment.to)]
+  const left = { amountMinor: BigInt(payment.amount), currencyCode: payment.currencyCode, at }
+  const { exchange } = payment
+  if (exchange === undefined) return noticeRow({ from, to, ...left })
+  // A row has one amount: what leaves is told to one side, what arrives to the other.
+  const arrived = { amountMinor: BigInt(exchange.arrives), currencyCode: exchange.arrivesCurrency, at }
+  const named = ({ name }: Side): Side => ({ customerId: null, maskedAccount: null, name })
+  return [...noticeRow({ from, to: named(to), ...left }), ...noticeRow({ from: named(from), to, ...arrived })]
+}
+
+function noticeRow(row: MoneyMoved): readonly EffectRow[] {
+  return [effectRow(noticesEffect, row)]
+}
+
+const COLUMNS = {
+  journal_id: 'uuid',
+  moved_at: 'timestamptz',
+  amount_minor: 'bigint',
+  currency: 'text',
+  from_customer_id: 'uuid',
+  from_account: 'text',
+  from_name: 'text',
+  to_customer_id: 'uuid',
+  to_account: 'text',
+  to_name: 'text',
+} as const
+const write = copyRows('bank.notice', COLUMNS)
+
+/** Keeps the notices of posted movements. The answer reports a refused posting, so that it needs no notice. */
+export const noticesEffect: Effect<MoneyMoved> = {
+  name: 'notices',
+  async write(tx, rows) {
+    const posted = rows.filter((row) => row.outcome === 'posted')
+    const [first] = posted
+    if (first === undefined) return
+    // Under a key: one that still waits is enough for all. One that is under way is followed by another, since it may not see
+    // what is not yet committed. One of sixteen, because batches at once under one key would wait for each other's commit.
+    const job = { task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }
+    await Promise.all([write(tx, posted.map(storedRow)), queueJobs(tx, [job])])
+  },
+}
+
+function storedRow({
+  postingId,
+  row,
+}: {
+  readonly postingId: string
+  readonly row: MoneyMoved
+}): RowOf<typeof COLUMNS> {
+  const { from, to, at, amountMinor, currencyCode } = row
+  return {
+    journal_id: postingId,
+    moved_at: at,
+    amount_minor: String(amountMinor),
+    currency: currencyCode,
+    from_customer_id: from.customerId,
+    from_account: from.maskedAccount,
+    from_name: from.name,
+    to_customer_id: to.customerId,
+    to_account: to.maskedAccount,
+    to_name: to.name,
+  }
+}

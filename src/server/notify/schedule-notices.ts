@@ -1,0 +1,47 @@
+/** Tells a customer what became of a schedule that runs without them. A payment that was made is told by its debit. */
+import { failureWords } from '../../core/schedules/failure-words.ts'
+import { maskAccountNumber } from '../../values/account-number.ts'
+import { formatDateTime } from '../../values/date.ts'
+import type { Sql } from '../db/database.ts'
+import type { ScheduleNotice } from './notice.ts'
+import { queueNotices } from './queue-notice.ts'
+
+/** As much as its notices say. */
+export interface ScheduleTold {
+  readonly kind: ScheduleNotice['kind']
+  readonly scheduleId: string
+  readonly customerId: string
+  /** Whom it pays, in a name. */
+  readonly payee: string
+  readonly payment: {
+    readonly fromAccountNumber: string
+    /** Decimal string of minor units. */
+    readonly amount: string
+    readonly currencyCode: ScheduleNotice['currencyCode']
+  }
+  /** YYYY-MM-DD: of the payment that it is about. */
+  readonly day: string
+  /** The reason of a refusal. */
+  readonly reason?: string
+  readonly nextTryAt?: Date
+  readonly at: Date
+}
+
+/** Queues the notice in the caller's transaction; once for a day and kind while it waits. */
+export async function queueScheduleNotice(tx: Sql, told: ScheduleTold): Promise<void> {
+  const { kind, scheduleId, customerId, payee, payment, day, reason, nextTryAt, at } = told
+  const notice: ScheduleNotice = {
+    kind,
+    customerId,
+    reference: `${scheduleId}:${day}`,
+    at: at.toISOString(),
+    maskedAccount: maskAccountNumber(payment.fromAccountNumber),
+    amountMinor: payment.amount,
+    currencyCode: payment.currencyCode,
+    counterparty: payee,
+    day,
+    ...(reason === undefined ? {} : { why: failureWords(reason) }),
+    ...(nextTryAt === undefined ? {} : { nextTry: formatDateTime(nextTryAt) }),
+  }
+  await queueNotices(tx, [notice])
+}

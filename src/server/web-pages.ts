@@ -1,0 +1,37 @@
+/** The pages: the web application as it was built, and the configuration that each page gets when it opens. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageConfig } from '../contract/page-config.ts'
+import type { Config } from './config.ts'
+import type { AppDeps } from './http/app.ts'
+import { webBuilds } from './http/web-build.ts'
+import { loadWebFiles } from './http/web-files.ts'
+import type { MessageKeys } from './keys/message-keys.ts'
+import { SAMPLE_CUSTOMERS } from './seed/sample-customers.ts'
+
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web')
+
+/** Nothing where the web application was not built. */
+export function pagesOf(config: Config, messageKeys: MessageKeys): Pick<AppDeps, 'pages' | 'webBuilds'> {
+  if (!existsSync(join(WEB_FOLDER, 'app.html'))) return {}
+  const pageConfig: PageConfig = {
+    rootPins: [messageKeys.rootPin, ...(config.nextRootPin === undefined ? [] : [config.nextRootPin])],
+    sandbox: config.sandbox === undefined ? null : { doorUrl: config.sandbox.doorUrl, sampleCustomers: sampleLogins() },
+  }
+  const web = loadWebFiles(WEB_FOLDER)
+  return {
+    pages: { web, pageConfig, messageKey: () => messageKeys.current() },
+    webBuilds: webBuilds(web.build, config.minimumWebBuild),
+  }
+}
+
+/** What the login page offers while the money is play money. */
+function sampleLogins(): NonNullable<PageConfig['sandbox']>['sampleCustomers'] {
+  return SAMPLE_CUSTOMERS.map(({ username, password, pin, answer, firstName, lastName }) => ({
+    username,
+    password,
+    pin,
+    answer,
+    name: `${firstName} ${lastName}`,
+  }))
+}
