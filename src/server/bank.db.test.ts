@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CALL_RATES } from '../core/limits/call-rates.ts'
 import { ROUTES } from '../contract/routes.ts'
 import { type Bank, openBank } from './bank.ts'
-import { parseConfig } from './config.ts'
 import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
 import { environment } from './start-servers.test-support.ts'
 
@@ -17,9 +16,8 @@ let bank: Bank
 beforeAll(async () => {
   test = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'adire-bank-'))
-  const config = parseConfig(environment({ databaseUrl: test.url, folder }, ['http://127.0.0.1:9']).env)
-  if (!config.ok) throw new Error(config.failure)
-  bank = await openBank(config.value)
+  const { env } = environment({ databaseUrl: test.url, folder }, ['http://127.0.0.1:9'])
+  bank = await openBank(env, new Set(['api', 'jobs']))
 })
 afterAll(async () => {
   await bank?.close()

@@ -1,113 +1,63 @@
-/** The bank of one process: its modules over one context, behind one server and one worker. */
-import type { Config } from './config.ts'
-import { withTrail } from './audit/with-trail.ts'
-import type { BankContext } from './bank-context.ts'
-import { isDatabaseDown } from './db/database.ts'
-import { readiness } from './db/readiness.ts'
-import { embedBillers } from './features/bills/embed-billers.ts'
-import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-calls.ts'
-import { type AppDeps, createApp } from './http/app.ts'
+/** The bank of one process in its roles: `api` listens, `jobs` takes work, `cli` runs commands. Each role opens only its own parts. */
+import { parseConfig } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { findConnection } from './db/find-connection.ts'
 import type { Endpoint } from './http/handler.ts'
-import { createMetrics, createMetricsServer } from './http/metrics.ts'
-import { accountOfCall } from './identity/account-of-call.ts'
-import { createSessionFinder } from './identity/sessions/session-finder.ts'
-import { type JobGroup, startWorker, type Worker } from './jobs/start-worker.ts'
-import { openContext } from './open-context.ts'
-import { pagesOf } from './web-pages.ts'
-import { LANES, type ModuleJobs, type ModuleParts } from './module.ts'
-import { openModules } from './modules.ts'
-import { seedSandbox } from './seed/seed-sandbox.ts'
+import type { Commands } from './operators/command.ts'
+
+export type CommandLine = 'operators' | 'ledger'
+export type Role = 'api' | 'jobs' | 'cli'
 
 export interface Bank {
-  /** Every sealed call, behind its guards. */
+  /** Every sealed call, behind its guards; none without the role `api` or `jobs`. */
   readonly endpoints: readonly Endpoint[]
-  /** Listens, and takes jobs where the configuration says so. */
+  /** The commands of one command line. Only the role `cli` has commands. */
+  commands(line: CommandLine): Promise<Commands>
+  /** In the role `cli` it is opened at its first use. */
+  readonly database: Database
+  /** Listens and takes jobs, where the roles say so. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the bank, which serves nothing before `start`. Throws with a line that a person can act on. */
-export async function openBank(config: Config): Promise<Bank> {
-  const context = await openContext(config)
-  await prepare(context)
-  const modules = await openModules(context)
-  const endpoints = guarded(context, modules)
-  const metrics = createMetrics(context.database.pool)
-  const metricsServer = createMetricsServer(metrics)
-  const app = createApp({
-    ...context,
-    endpoints,
-    plainEndpoints: modules.flatMap(({ plainEndpoints = [] }) => plainEndpoints),
-    sessions: createSessionFinder(context.auth),
-    metrics,
-    isDatabaseDown,
-    readiness: () => readiness(context.database),
-    config: appConfig(context),
-    ...pagesOf(config, context.messageKeys),
-  })
-  let worker: Worker | undefined
+const COMMAND_CONNECTIONS = 2
+
+/**
+ * Takes the environment, because commands run with less of it than the server needs: a command reads the configuration only
+ * for its keys. With JOBS=off the role `jobs` does nothing. Throws with a line that a person can act on.
+ */
+export async function openBank(
+  environment: Readonly<Record<string, string | undefined>>,
+  roles: ReadonlySet<Role>,
+): Promise<Bank> {
+  return roles.has('cli') ? openForCommands(environment) : openForServing(environment, roles)
+}
+
+async function openForServing(environment: Parameters<typeof openBank>[0], roles: ReadonlySet<Role>): Promise<Bank> {
+  const config = parseConfig(environment)
+  if (!config.ok) throw new Error(config.failure)
+  const { openServer } = await import('./open-server.ts')
+  const takesJobs = roles.has('jobs') && config.value.takesJobs
+  const server = await openServer(config.value, { listens: roles.has('api'), takesJobs })
+  return { ...server, commands: () => Promise.resolve({}) }
+}
+
+// Loaded when they are needed: a command of the books waits for no other module.
+const COMMANDS: Readonly<Record<CommandLine, () => Promise<Commands>>> = {
+  operators: async () => (await import('./commands.ts')).OPERATOR_COMMANDS,
+  ledger: async () => (await import('./operators/books/books-commands.ts')).LEDGER_COMMANDS,
+}
+
+function openForCommands(environment: Parameters<typeof openBank>[0]): Bank {
+  let opened: Database | undefined
   return {
-    endpoints,
-    async start() {
-      await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
-      await app.listen({ host: config.host, port: config.port })
-      if (!config.takesJobs) return
-      worker = await startJobs(context, modules)
-      for (const { start } of modules) await start?.()
+    endpoints: [],
+    commands: (line) => COMMANDS[line](),
+    get database() {
+      opened ??= openDatabase(findConnection(environment).url, { maxConnections: COMMAND_CONNECTIONS })
+      return opened
     },
-    async close() {
-      await app.close()
-      await worker?.close()
-      for (const { close } of modules) await close?.()
-      await metricsServer.close()
-      await context.ledger.close()
-      await context.database.close()
-    },
+    start: () => Promise.resolve(),
+    close: async () => opened?.close(),
   }
-}
-
-/** What must be true of the database before anything is served. */
-async function prepare({ config, database, clock, keys, replays, messageKeys, fees, limits }: BankContext) {
-  // First of all: it stops where the database is another bank's.
-  if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys })
-  await embedBillers(database)
-  await replays.turn()
-  await messageKeys.maintain()
-  // A schedule that cannot be used stops the start.
-  await Promise.all([fees(), limits()])
-}
-
-/** Meters come first: a call that its meter refuses leaves none of the lines of its trail. */
-function guarded({ auth, database, clock, logger, config }: BankContext, modules: readonly ModuleParts[]): Endpoint[] {
-  const endpoints = modules.flatMap((module) => module.endpoints ?? [])
-  const limits: CallLimitsDeps = {
-    database,
-    clock,
-    logger,
-    factor: config.callLimitFactor,
-    accountOf: (input, context) => accountOfCall(auth, input, context),
-  }
-  return limitCalls(limits, withTrail(database, endpoints))
-}
-
-async function startJobs({ config, database, logger }: BankContext, modules: readonly ModuleParts[]): Promise<Worker> {
-  const jobs = await Promise.all(modules.flatMap((module) => (module.jobs === undefined ? [] : [module.jobs()])))
-  const groups = LANES.map((lane) => groupOf(jobs.filter((one) => one.lane === lane)))
-  return startWorker({ database, logger, groups, connections: config.connections.jobs })
-}
-
-/** The jobs of one lane as one group. */
-function groupOf(jobs: readonly ModuleJobs[]): JobGroup {
-  const concurrency = jobs.find((one) => one.concurrency !== undefined)?.concurrency
-  return {
-    tasks: Object.assign({}, ...jobs.map(({ tasks }) => tasks)),
-    recurring: jobs.flatMap(({ recurring = [] }) => recurring),
-    ...(concurrency === undefined ? {} : { concurrency }),
-  }
-}
-
-function appConfig({ config, secrets }: BankContext): AppDeps['config'] {
-  const { publicOrigins, trustProxy, traffic } = config
-  const isHttps = publicOrigins[0]?.startsWith('https:') === true
-  return { publicOrigins, isHttps, xsrfKey: secrets.derive('anti-forgery'), trustProxy, traffic }
 }

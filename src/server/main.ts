@@ -1,6 +1,5 @@
 /** The server as a process: opens the bank that the environment describes, and serves it until a signal comes. */
 import { openBank } from './bank.ts'
-import { parseConfig } from './config.ts'
 import { isDatabaseDown } from './db/database.ts'
 import { runUntilTold } from './run-until-told.ts'
 
@@ -14,9 +13,7 @@ function lineOf(error: unknown): string {
 }
 
 async function open(): Promise<() => Promise<void>> {
-  const parsed = parseConfig(process.env)
-  if (!parsed.ok) throw new Error(parsed.failure)
-  const bank = await openBank(parsed.value)
+  const bank = await openBank(process.env, new Set(['api', 'jobs']))
   await bank.start()
   return () => bank.close()
 }

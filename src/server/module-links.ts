@@ -15,8 +15,15 @@ import type { Database, Sql } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { closeAccountsOfCustomer } from './features/accounts/account-store.ts'
 import { findEntryFacts } from './features/accounts/entry-facts.ts'
-import { type DueBill, firstBillAnswerOf, runStandingBill, withdrawStandingBill } from './features/bills/run-standing-bill.ts'
+import { findAnyBill } from './features/bills/bill-store.ts'
+import {
+  type DueBill,
+  firstBillAnswerOf,
+  runStandingBill,
+  withdrawStandingBill,
+} from './features/bills/run-standing-bill.ts'
 import { proposeBillAgain, proposeStandingBill, type StandingBillsDeps } from './features/bills/standing-bill.ts'
+import { findAnyPaidCard } from './features/cards/card-store.ts'
 import { tellCardsOf } from './features/cards/write-card.ts'
 import { advanceCase } from './features/cases/advance-case.ts'
 import type { CasePaid } from './features/cases/case-effect.ts'
@@ -34,16 +41,14 @@ import type { InwardCreditsDeps } from './features/inward-credits/inward-credits
 import { FormerReturnError, formerReturnRow } from './features/inward-credits/pay-former.ts'
 import type { ClosingSteps } from './features/privacy/close-customer.ts'
 import { closingServices } from './features/privacy/closing-steps.ts'
+import type { MailReceiptDeps } from './features/receipts/mail-receipt.ts'
+import type { ReceiptsDeps } from './features/receipts/receipts-deps.ts'
 import { scheduleServices } from './features/schedules/module.ts'
 import type { DuePayment, ScheduledBill } from './features/schedules/schedule-payment.ts'
 import type { Proposal, SchedulePayer, SchedulesDeps } from './features/schedules/schedules-deps.ts'
 import { findReturnedTransfer } from './features/transfers/find-returned.ts'
 import { proposeAgain, proposeStanding } from './features/transfers/propose-standing.ts'
 import { findAnyTransfer, findTransfer } from './features/transfers/transfer-store.ts'
-import { findAnyBill } from './features/bills/bill-store.ts'
-import { findAnyPaidCard } from './features/cards/card-store.ts'
-import type { MailReceiptDeps } from './features/receipts/mail-receipt.ts'
-import type { ReceiptsDeps } from './features/receipts/receipts-deps.ts'
 import type { AuthDeps } from './identity/auth-deps.ts'
 import { contactChangeCodes, contactCodes } from './identity/contact-codes.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
@@ -54,15 +59,19 @@ import { proveOwner } from './identity/recovery/prove-owner.ts'
 import { endOtherSessions } from './identity/sessions/session-store.ts'
 import { type Effect, effectRow } from './ledger/effect.ts'
 import type { Journal } from './ledger/read.ts'
-import { firstAnswerOf, runStandingTransfer, withdrawStandingTransfer } from './payments/kinds/transfer/standing-transfer.ts'
+import {
+  firstAnswerOf,
+  runStandingTransfer,
+  withdrawStandingTransfer,
+} from './payments/kinds/transfer/standing-transfer.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
-import { OverRefundError } from './payments/refund.ts'
 import { readRefunded } from './payments/refund-store.ts'
+import { OverRefundError } from './payments/refund.ts'
 import { reversalRows } from './payments/reverse-payment.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { Clock } from './ports/clock.ts'
 
-/** Freezing ends the customer's sessions, and the processor hears that the cards pay no more. */
+/** Freezing ends the customer's sessions, and informs the card processor. */
 export function freezeSteps(clock: Clock): FreezeSteps {
   return {
     clock,

@@ -1,20 +1,12 @@
-/** The operators' command lines, run alike: help, the database opened and closed, one line for what went wrong. */
-import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
-import { findConnection } from './db/find-connection.ts'
+/** Runs a command line: help, the bank opened for commands and closed, one line for a failure. */
+import { type CommandLine, openBank } from './bank.ts'
+import { isDatabaseDown } from './db/database.ts'
 
-/** What the operator can put right; printed as one line. */
-export class CommandError extends Error {}
-
-/** Gets the words after its name; gives the exit code. */
-export type Command = (database: Database, ...words: string[]) => Promise<number>
-
-/** Runs the command that `argv` names. Exit codes: the command's own, 1 for a fault, 2 for a command that there is not. */
-export async function runCommand(
-  argv: readonly string[],
-  help: string,
-  commands: Readonly<Record<string, Command>>,
-): Promise<void> {
+/** Runs the command that `argv` names. Exit codes: the command's own, 1 for a fault, 2 for an unknown command. */
+export async function runCommand(argv: readonly string[], help: string, line: CommandLine): Promise<void> {
   const [name, ...words] = argv
+  const bank = await openBank(process.env, new Set(['cli']))
+  const commands = await bank.commands(line)
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
   if (!command || words.includes('--help')) {
     process.stdout.write(`${help}\n`)
@@ -22,15 +14,12 @@ export async function runCommand(
     return
   }
   try {
-    const database = openDatabase(findConnection(process.env).url, { maxConnections: 2 })
-    try {
-      process.exitCode = await command(database, ...words)
-    } finally {
-      await database.close()
-    }
+    process.exitCode = await command(bank.database, ...words)
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${isDatabaseDown(error) ? 'The database cannot be reached.' : text}\n`)
     process.exitCode = 1
+  } finally {
+    await bank.close()
   }
 }

@@ -12,7 +12,10 @@ export const personalData: PersonalData = {
       omitted: { alert_id: INTERNAL_KEY },
     },
   ],
-  notArchived: { 'bank.alert_delivery': 'The mails, texts and notifications of your alerts, and their tries.' },
+  notArchived: {
+    'bank.alert_delivery': 'The mails, texts and notifications of your alerts, and their tries.',
+    'bank.notice': 'A movement on the way into your alerts, for seconds.',
+  },
   erasure: [
     // An alert that is still to be delivered, the last message included, is delivered first.
     deleteRows(
@@ -22,5 +25,8 @@ export const personalData: PersonalData = {
          where d.alert_id = bank.alert.alert_id and d.state in ('waiting', 'sending'))`,
     ),
   ],
-  kept: { 'bank.alert_delivery': 'Deleted by its foreign key, with the alert.' },
+  kept: {
+    'bank.alert_delivery': 'Deleted by its foreign key, with the alert.',
+    'bank.notice': 'A movement on the way into alerts, for seconds. The job that queues the alerts deletes it.',
+  },
 }

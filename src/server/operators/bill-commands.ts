@@ -1,4 +1,5 @@
 /** The operators' commands on bills: those that wait for a decision, and deciding them. */
+import { type Commands, print, printText } from './command.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { BILLS, type OutboundBill } from '../payments/kinds/bill/outbound-bill.ts'
@@ -15,8 +16,6 @@ const DECIDED_BILLS: DecidedKind<OutboundBill, BillReceipt> = {
   endDeps: ({ database, ledger }) => decideBillDeps({ database, ledger, clock: systemClock, logger: console }),
   payee: ({ billerName }) => billerName,
 }
-
-export const listBillsInReview = (database: Database): Promise<string> => listInReview(database, DECIDED_BILLS)
 
 export const decideBillCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
   words[0] === 'return' ? returnBill(database, words.slice(1)) : decideCommand(database, DECIDED_BILLS, words)
@@ -48,4 +47,9 @@ function whyNotReturned(why: string): string {
   if (why === 'not-settled') return 'Nothing of this bill is taken: it is not decided yet, or its money is back.'
   if (why === 'given-back-before') return 'Some of it was given back before, by a case: nothing moved. See to the rest.'
   return `The books refuse it (${why}): nothing moved.`
+}
+
+export const BILL_COMMANDS: Commands = {
+  'bills-in-review': async (database) => printText(await listInReview(database, DECIDED_BILLS)),
+  bill: async (database, ...words) => print(await decideBillCommand(database, words)),
 }

@@ -1,4 +1,5 @@
 /** The operators' commands on cards: what was asked for and how far it is, those that wait for a decision, and deciding them. */
+import { type Commands, print, printText } from './command.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
@@ -17,8 +18,6 @@ const DECIDED_CARDS: DecidedKind<OutboundCard, CardMade> = {
   endDeps: ({ database, ledger }) => decideCardDeps({ database, ledger, clock: systemClock, logger: console }),
   payee: ({ nameOnCard }) => nameOnCard,
 }
-
-export const listCardsInReview = (database: Database): Promise<string> => listInReview(database, DECIDED_CARDS)
 
 export const decideCardCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
   words[0] === 'return' ? returnFee(database, words.slice(1)) : decideCommand(database, DECIDED_CARDS, words)
@@ -72,4 +71,10 @@ export async function listCards(database: Database): Promise<string> {
       return `${row.createdAt.toISOString()} ${row.paymentId} ${progress}, to ${row.deliverTo}${lag}`
     })
     .join('\n')
+}
+
+export const CARD_COMMANDS: Commands = {
+  cards: async (database) => printText(await listCards(database)),
+  'cards-in-review': async (database) => printText(await listInReview(database, DECIDED_CARDS)),
+  card: async (database, ...words) => print(await decideCardCommand(database, words)),
 }

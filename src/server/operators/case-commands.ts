@@ -22,7 +22,9 @@ import { findPaymentOf } from '../module-links.ts'
 import { bankAsking, caseSteps } from '../features/cases/case-steps.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
-import { CommandError } from '../run-command.ts'
+import { casePictureCommand } from './case-picture-command.ts'
+import { CommandError, type Commands, print, printText } from './command.ts'
+import { openVault, requireKeys } from './operator-keys.ts'
 import { noteReading } from './note-reading.ts'
 import { actOf, readReason } from './operator-act.ts'
 
@@ -236,4 +238,14 @@ export async function reportLateCases(database: Database, days: string | undefin
   const count = (source: string) => late.filter((one) => one.source === source).length
   const sum = `${late.length} late: ${count('law')} of the law, ${count('draft')} of the draft, ${count('own')} of our own.`
   return ok([...lines, sum].join('\n'))
+}
+
+export const CASE_COMMANDS: Commands = {
+  cases: async (database) => printText(await listOpenCases(database)),
+  async case(database, ...words) {
+    if (words[0] !== 'picture') return print(await caseCommand(database, words))
+    const vault = openVault(database, requireKeys())
+    return print(await casePictureCommand({ database, vault }, words.slice(1)))
+  },
+  'late-cases': async (database, days) => print(await reportLateCases(database, days)),
 }

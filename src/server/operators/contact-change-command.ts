@@ -1,4 +1,5 @@
 /** The operators' command that lets a customer change their email address or phone themselves, or stops it. */
+import { type Commands, print } from './command.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
@@ -37,4 +38,8 @@ export async function contactChangeCommand(
       ? `${username} can now change the ${NOUN[contactKind]} in the settings${once}.`
       : `${username} can no longer change the ${NOUN[contactKind]} without us.`,
   )
+}
+
+export const CONTACT_CHANGE_COMMANDS: Commands = {
+  'contact-change': async (database, ...words) => print(await contactChangeCommand(database, words)),
 }

@@ -1,4 +1,5 @@
 /** The operators' commands on questions of people without a login: what is open, one in full, an answer by SMS, closing. */
+import { type Commands, print, printText } from './command.ts'
 import { randomUUID } from 'node:crypto'
 import { outsideOffer } from '../../core/cases/outside-disputes.ts'
 import { formatDateTime } from '../../values/date.ts'
@@ -91,4 +92,9 @@ async function answer(database: Database, contact: StoredContact, text: string):
     await recordAudit(tx, traceOf(act), { kind: 'contact.answered', outcome: 'done', detail: detailOf(contact) })
   })
   return ok(`answered: ${lineOf(contact)}`)
+}
+
+export const CONTACT_COMMANDS: Commands = {
+  contacts: async (database) => printText(await listContacts(database)),
+  contact: async (database, ...words) => print(await contactCommand(database, words)),
 }

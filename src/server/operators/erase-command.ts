@@ -1,4 +1,6 @@
 /** The operators' commands on requests for erasure: what stands in the way of one, and the end of the relation once nothing does. */
+import { type Commands, print, printText } from './command.ts'
+import { listOffersAgreed } from '../customers/consent-store.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
@@ -63,4 +65,9 @@ async function show(database: Database, name: string, asked: StoredCase | undefi
   if (closedAt !== undefined) return ok(`Carried out on ${formatDateTime(closedAt)}.`)
   const obstacles = await findErasureObstacles(PERSONAL_DATA, database.pool, customerId)
   return ok(obstacles.length === 0 ? CLEAR : ['In the way:', ...obstacles.map((line) => `- ${line}`)].join('\n'))
+}
+
+export const PRIVACY_COMMANDS: Commands = {
+  erase: async (database, ...words) => print(await eraseCommand(database, words)),
+  offers: async (database) => printText((await listOffersAgreed(database.pool)).join('\n')),
 }

@@ -1,4 +1,6 @@
 /** The operators' commands on exchange rates: which there are, the word that those which moved far are right, and where the bank stands. */
+import { type Commands, print, printText } from './command.ts'
+import { systemClock } from '../ports/clock.ts'
 import type { AccountCurrency } from '../../core/accounts/account-products.ts'
 import { midRate, type MidRates } from '../../core/exchange/mid-rates.ts'
 import { formatDateTime } from '../../values/date.ts'
@@ -87,4 +89,10 @@ function worthInNaira(positions: readonly CurrencyPosition[], rates: MidRates): 
     return divideDown(positionMinor * over, under)
   }
   return positions.reduce((sum, position) => sum + worth(position), 0n)
+}
+
+export const EXCHANGE_COMMANDS: Commands = {
+  rates: async (database) => printText(await listRates(database.pool)),
+  'accept-rates': async (database, ...words) => print(await acceptRatesCommand(database, systemClock.now(), words)),
+  'exchange-position': async (database) => print(await showExchangePosition(database.pool)),
 }

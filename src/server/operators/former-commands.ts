@@ -1,4 +1,5 @@
 /** The operators' commands on money that came back to customers who had left: what is owed to whom, and that it was paid out. */
+import { type Commands, print } from './command.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -52,3 +53,7 @@ const lineOf = ({ journalId, fullName, cifid, amountMinor, currency, bankName, a
     `from ${bankName}`,
     formatDateTime(at),
   ].join('  ')
+
+export const FORMER_COMMANDS: Commands = {
+  former: async (database, ...words) => print(await formerCommand(database, words)),
+}

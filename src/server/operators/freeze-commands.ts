@@ -1,4 +1,5 @@
 /** The operators' commands that freeze a customer's accounts, for whoever calls in an emergency, and lift it. */
+import { type Commands, print } from './command.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
@@ -30,4 +31,9 @@ export async function freezeCommand(
     run(freezeSteps(systemClock), tx, profile.customerId, 'staff', traceOf(act.value)),
   )
   return ok(`The accounts of ${username} ${done ? `are ${word}` : before}.`)
+}
+
+export const FREEZE_COMMANDS: Commands = {
+  freeze: async (database, ...words) => print(await freezeCommand(database, 'freeze', words)),
+  unfreeze: async (database, ...words) => print(await freezeCommand(database, 'unfreeze', words)),
 }

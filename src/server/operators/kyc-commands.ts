@@ -1,4 +1,8 @@
 /** The operators' commands on the identity check: who waits, what they told and sent, and the decision. Every look is in the audit trail. */
+import { type Commands, print, printText } from './command.ts'
+import { authKeys } from '../identity/auth-keys.ts'
+import { kycSealing } from '../features/kyc/kyc-sealing.ts'
+import { openVault, requireKeys } from './operator-keys.ts'
 import { writeFile } from 'node:fs/promises'
 import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '../../contract/kyc-document-kinds.ts'
 import { missingFor } from '../../core/kyc/tier-rules.ts'
@@ -269,4 +273,13 @@ const outcomeOf = ({ kind }: Decision) => (kind === 'accepted' ? 'done' : 'refus
 
 function looked(sql: Sql, customerId: string, kind: string, detail: Readonly<Record<string, string>>): Promise<void> {
   return recordAudit(sql, traceOf(actOf('To decide on the tier')), { kind, outcome: 'done', customerId, detail })
+}
+
+export const KYC_COMMANDS: Commands = {
+  async kyc(database, ...words) {
+    if (words.length === 0) return printText(await listWaitingKyc(database))
+    const keys = requireKeys()
+    const sealing = kycSealing(authKeys(keys.secrets))
+    return print(await kycCommand({ database, sealing, vault: openVault(database, keys) }, words))
+  },
 }

@@ -17,7 +17,7 @@ import { casesDeps } from '../module-links.ts'
 import { caseSteps } from '../features/cases/case-steps.ts'
 import { systemClock } from '../ports/clock.ts'
 import { maskIdentifiers } from './operator-act.ts'
-import { OPERATOR_COMMANDS } from './operator-commands.ts'
+import { OPERATOR_COMMANDS } from '../commands.ts'
 
 const WHY = 'Passport and phone 08031234567 checked at Ikeja'
 const REASON = 'Passport and phone *******4567 checked at Ikeja'

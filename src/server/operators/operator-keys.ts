@@ -7,6 +7,7 @@ import { openFileVault } from '../open-context.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
+import { CommandError } from './command.ts'
 
 export interface OperatorKeys {
   readonly config: Config
@@ -25,4 +26,11 @@ export function loadKeys(): Result<OperatorKeys, string> {
 export function openVault(database: Database, { config, secrets }: OperatorKeys): FileVault {
   const logger = pino({ level: 'error' }, pino.destination(2))
   return openFileVault({ config, database, clock: systemClock, logger, secrets })
+}
+
+/** The keys. Throws where they cannot be used. */
+export function requireKeys(): OperatorKeys {
+  const keys = loadKeys()
+  if (!keys.ok) throw new CommandError(keys.failure)
+  return keys.value
 }

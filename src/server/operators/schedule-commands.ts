@@ -6,10 +6,14 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { addSchedule, findSchedules, type ScheduleKind } from '../db/dated-schedules.ts'
+import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
+import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
+import { systemClock } from '../ports/clock.ts'
+import { type Command, CommandError, type Commands, print, printText } from './command.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
 /** Every schedule with its day, as the file that would add it; the one in force is marked. */
-export async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql, now: Date): Promise<string> {
+async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql, now: Date): Promise<string> {
   const schedules = await findSchedules(kind, sql)
   const inForce = scheduleAt(schedules, now)
   return schedules
@@ -22,7 +26,7 @@ export async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql:
 }
 
 /** Adds the schedule in a file; the failure is one line. `what`: these fees. */
-export async function addScheduleFrom<S extends Dated>(
+async function addScheduleFrom<S extends Dated>(
   kind: ScheduleKind<S>,
   database: Pick<Database, 'transaction'>,
   now: Date,
@@ -51,4 +55,22 @@ function readJson(file: string): Result<unknown, string> {
   } catch (error) {
     return fail(error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read')
   }
+}
+
+function showing<S extends Dated>(kind: ScheduleKind<S>): Command {
+  return async (database) => printText(await listSchedules(kind, database.pool, systemClock.now()))
+}
+
+function adding<S extends Dated>(kind: ScheduleKind<S>, what: string): Command {
+  return async (database, file, ...words) => {
+    if (file === undefined) throw new CommandError('Which ones? Give the file with the schedule.')
+    return print(await addScheduleFrom(kind, database, systemClock.now(), { file, what, words }))
+  }
+}
+
+export const SCHEDULE_COMMANDS: Commands = {
+  fees: showing(FEE_SCHEDULES),
+  'add-fees': adding(FEE_SCHEDULES, 'these fees'),
+  limits: showing(LIMIT_SCHEDULES),
+  'add-limits': adding(LIMIT_SCHEDULES, 'these limits'),
 }

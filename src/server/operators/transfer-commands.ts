@@ -1,4 +1,5 @@
 /** The operators' commands on transfers to other banks: those that wait for a decision, deciding them, and those that were late. */
+import { type Commands, print, printText } from './command.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -17,11 +18,6 @@ const TRANSFERS: DecidedKind<OutwardTransfer, never> = {
   endDeps: ({ database, ledger }) => decideDeps({ database, ledger, clock: systemClock, logger: console, payeeRows }),
   payee: ({ toBankName }) => toBankName,
 }
-
-export const listTransfersInReview = (database: Database): Promise<string> => listInReview(database, TRANSFERS)
-
-export const decideTransferCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
-  decideCommand(database, TRANSFERS, words)
 
 /** Transfers of the last days that broke one of the law's clocks, one per line, and how many broke which. */
 export async function reportLateTransfers(
@@ -50,4 +46,10 @@ function lateLineOf(transfer: LateTransfer, now: Date): string {
     `${transfer.state} after ${tookS} s`,
     transfer.broken.join(', '),
   ].join('  ')
+}
+
+export const TRANSFER_COMMANDS: Commands = {
+  'transfers-in-review': async (database) => printText(await listInReview(database, TRANSFERS)),
+  transfer: async (database, ...words) => print(await decideCommand(database, TRANSFERS, words)),
+  'late-transfers': async (database, days) => print(await reportLateTransfers(database, days)),
 }

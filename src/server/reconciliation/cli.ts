@@ -13,9 +13,9 @@ import {
   createSandboxCards,
   createSandboxReport,
 } from '../adapters/settlement-report/sandbox-books.ts'
+import { openBank } from '../bank.ts'
 import { parseConfig } from '../config.ts'
-import { type Database, isDatabaseDown, openDatabase, type Sql } from '../db/database.ts'
-import { findConnection } from '../db/find-connection.ts'
+import { type Database, isDatabaseDown, type Sql } from '../db/database.ts'
 import { readOwnBills } from '../features/reconciliation/own-bills.ts'
 import { readOwnCards } from '../features/reconciliation/own-cards.ts'
 import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
@@ -113,13 +113,13 @@ async function main(args: readonly string[]): Promise<number> {
     return 0
   }
   const pairs = pairsOf(args)
-  const database = openDatabase(findConnection(process.env).url, { maxConnections: 1 })
+  const bank = await openBank(process.env, new Set(['cli']))
   try {
     let agree = true
-    for (const pair of pairs) agree = (await tell(database, pair)) && agree
+    for (const pair of pairs) agree = (await tell(bank.database, pair)) && agree
     return agree ? 0 : 1
   } finally {
-    await database.close()
+    await bank.close()
   }
 }
 

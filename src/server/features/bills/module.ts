@@ -33,12 +33,9 @@ interface BillNeeds extends Pick<BillsDeps, 'database' | 'ledger' | 'clock' | 'a
   readonly fees: NonNullable<BillsDeps['fees']>
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
-  /** The aggregator, the signs by which it is heard, and the key that it shows. */
+  /** The aggregator, the reader of its webhook, and the key that its webhook shows. */
   readonly network: { readonly biller: Biller } & Pick<HearDeps, 'hints' | 'key'>
-  limitFacts(
-    who: { readonly customerId: string; readonly deviceKeyId: string },
-    currency: 'NGN',
-  ): Promise<LimitFacts>
+  limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }, currency: 'NGN'): Promise<LimitFacts>
 }
 
 export interface Bills extends ModuleParts {
@@ -117,4 +114,3 @@ async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
     concurrency: CALLS_AT_ONCE,
   }
 }
-

@@ -4,12 +4,5 @@ import type { TableUse } from '../../db/table-use.ts'
 export const tables: TableUse = {
   owns: ['bank.bill_category', 'bank.bill_enquiry', 'bank.bill_product', 'bank.biller', 'bank.saved_bill'],
   noPersonalData: ['bank.bill_category', 'bank.bill_product', 'bank.biller'],
-  reads: [
-    'bank.bill_receipt',
-    'bank.bill_order',
-    'bank.account',
-    'bank.customer',
-    'bank.payment',
-    'bank.payment_submission',
-  ],
+  reads: ['bank.bill_receipt', 'bank.bill_order', 'bank.payment', 'bank.payment_submission'],
 }

@@ -87,4 +87,3 @@ async function cardJobs(needs: CardNeeds): Promise<ModuleJobs> {
     concurrency: CALLS_AT_ONCE,
   }
 }
-

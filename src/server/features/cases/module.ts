@@ -3,7 +3,13 @@ import type { RetryPolicy } from '../../../core/payments/retry-policy.ts'
 import type { FileVault } from '../../files/file-vault.ts'
 import type { ModuleParts } from '../../module.ts'
 import type { RecallSwitch } from '../../ports/recall-switch.ts'
-import { ADVANCE_RECALL, createAdvanceRecall, createSweepRecalls, type RecallDeps, SWEEP_RECALLS } from './advance-recall.ts'
+import {
+  ADVANCE_RECALL,
+  createAdvanceRecall,
+  createSweepRecalls,
+  type RecallDeps,
+  SWEEP_RECALLS,
+} from './advance-recall.ts'
 import { bankAsking, caseSteps } from './case-steps.ts'
 import { casePictureEndpoints, casesEndpoints } from './cases.routes.ts'
 import type { CasesDeps } from './cases-deps.ts'

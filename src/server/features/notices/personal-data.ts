@@ -21,12 +21,10 @@ export const personalData: PersonalData = {
   ],
   notArchived: {
     'bank.alert_bundle': 'The number and sum of payments for a text message that is sent within minutes.',
-    'bank.notice': 'A movement on the way into your alerts, for seconds.',
   },
   erasure: [
     deleteRows('bank.alert_bundle', 'after-closing'),
     deleteRows('bank.alert_choice', 'after-closing'),
     deleteRows('bank.push_subscription', 'after-closing'),
   ],
-  kept: { 'bank.notice': 'A movement on the way into alerts, for seconds. The job that queues the alerts deletes it.' },
 }

@@ -8,7 +8,9 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ClosingSteps } from './close-customer.ts'
 import { ERASE_FORMER } from './erase-former.ts'
 
-export function closingServices(clock: Clock): Omit<ClosingSteps, 'personalData' | 'closeAccounts' | 'findRequests' | 'decide' | 'endAccess'> {
+export function closingServices(
+  clock: Clock,
+): Omit<ClosingSteps, 'personalData' | 'closeAccounts' | 'findRequests' | 'decide' | 'endAccess'> {
   return {
     clock,
     stopPostings,

@@ -1,9 +1,13 @@
-/** The operators' command that allows a customer to raise the limits, or stops it. */
+/** The operators' commands on limits: allow a customer to raise them, an indemnity on paper, and the check of the counters. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import { recordEvent } from '../audit/record-audit.ts'
 import type { Database } from '../db/database.ts'
+import { verifyLimits } from '../features/limits/verify-limits.ts'
 import { permitLimitChange } from '../features/limits/limit-store.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
+import { systemClock } from '../ports/clock.ts'
+import { type Commands, print } from './command.ts'
+import { recordPaperIndemnity } from './indemnity-command.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
 /** `allow` or `stop`, the username, and why; the failure is one line. */
@@ -29,4 +33,21 @@ export async function limitChangeCommand(
       ? `${username} can now raise the limits.`
       : `${username} can no longer raise the limits. Lowering them stays possible.`,
   )
+}
+
+async function proveLimits(database: Database): Promise<number> {
+  const report = await database.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return verifyLimits(tx)
+  })
+  for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
+  const verdict = report.faults.length === 0 ? 'right' : 'NOT right'
+  console.log(`The limit counters are ${verdict}: ${report.counters} counters.`)
+  return report.faults.length === 0 ? 0 : 1
+}
+
+export const LIMIT_COMMANDS: Commands = {
+  indemnity: async (database, ...words) => print(await recordPaperIndemnity(database, systemClock.now(), words)),
+  'limit-change': async (database, ...words) => print(await limitChangeCommand(database, words)),
+  'verify-limits': proveLimits,
 }

@@ -1,8 +1,8 @@
 /** The audit row of a journal that an operator posts. */
-import { auditEffect, type AuditRow } from '../audit/audit-effect.ts'
-import { type EffectRow, effectRow } from '../ledger/effect.ts'
-import type { Posting } from '../ledger/ledger.ts'
-import type { OperatorAct } from './operator-act.ts'
+import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
+import type { Posting } from '../../ledger/ledger.ts'
+import type { OperatorAct } from '../operator-act.ts'
 
 /** The row is `done` where the journal is posted, else `refused`. */
 export function operatorJournalRow(

@@ -1,0 +1,119 @@
+/** Opens the serving side of the bank: its modules over one context, behind one server and one worker. */
+import type { Config } from './config.ts'
+import { withTrail } from './audit/with-trail.ts'
+import type { BankContext } from './bank-context.ts'
+import { type Database, isDatabaseDown } from './db/database.ts'
+import { readiness } from './db/readiness.ts'
+import { embedBillers } from './features/bills/embed-billers.ts'
+import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-calls.ts'
+import { type AppDeps, createApp } from './http/app.ts'
+import type { Endpoint } from './http/handler.ts'
+import { createMetrics, createMetricsServer } from './http/metrics.ts'
+import { accountOfCall } from './identity/account-of-call.ts'
+import { createSessionFinder } from './identity/sessions/session-finder.ts'
+import { type JobGroup, startWorker, type Worker } from './jobs/start-worker.ts'
+import { openContext } from './open-context.ts'
+import { pagesOf } from './web-pages.ts'
+import { LANES, type ModuleJobs, type ModuleParts } from './module.ts'
+import { openModules } from './modules.ts'
+import { seedSandbox } from './seed/seed-sandbox.ts'
+
+interface Roles {
+  readonly listens: boolean
+  readonly takesJobs: boolean
+}
+
+export interface Server {
+  /** Every sealed call, behind its guards. */
+  readonly endpoints: readonly Endpoint[]
+  readonly database: Database
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The server serves nothing before `start`. Throws with a line that a person can act on. */
+export async function openServer(config: Config, { listens, takesJobs }: Roles): Promise<Server> {
+  const context = await openContext(config)
+  await prepare(context)
+  const modules = await openModules(context)
+  const endpoints = guarded(context, modules)
+  const metrics = createMetrics(context.database.pool)
+  const metricsServer = createMetricsServer(metrics)
+  const app = createApp({
+    ...context,
+    endpoints,
+    plainEndpoints: modules.flatMap(({ plainEndpoints = [] }) => plainEndpoints),
+    sessions: createSessionFinder(context.auth),
+    metrics,
+    isDatabaseDown,
+    readiness: () => readiness(context.database),
+    config: appConfig(context),
+    ...pagesOf(config, context.messageKeys),
+  })
+  let worker: Worker | undefined
+  return {
+    endpoints,
+    database: context.database,
+    async start() {
+      await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
+      if (listens) await app.listen({ host: config.host, port: config.port })
+      if (!takesJobs) return
+      worker = await startJobs(context, modules)
+      for (const { start } of modules) await start?.()
+    },
+    async close() {
+      await app.close()
+      await worker?.close()
+      for (const { close } of modules) await close?.()
+      await metricsServer.close()
+      await context.ledger.close()
+      await context.database.close()
+    },
+  }
+}
+
+/** What must be true of the database before anything is served. */
+async function prepare({ config, database, clock, keys, replays, messageKeys, fees, limits }: BankContext) {
+  // First of all: it stops where the database is another bank's.
+  if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys })
+  await embedBillers(database)
+  await replays.turn()
+  await messageKeys.maintain()
+  // A schedule that cannot be used stops the start.
+  await Promise.all([fees(), limits()])
+}
+
+/** Meters come first: a call that its meter refuses leaves none of the lines of its trail. */
+function guarded({ auth, database, clock, logger, config }: BankContext, modules: readonly ModuleParts[]): Endpoint[] {
+  const endpoints = modules.flatMap((module) => module.endpoints ?? [])
+  const limits: CallLimitsDeps = {
+    database,
+    clock,
+    logger,
+    factor: config.callLimitFactor,
+    accountOf: (input, context) => accountOfCall(auth, input, context),
+  }
+  return limitCalls(limits, withTrail(database, endpoints))
+}
+
+async function startJobs({ config, database, logger }: BankContext, modules: readonly ModuleParts[]): Promise<Worker> {
+  const jobs = await Promise.all(modules.flatMap((module) => (module.jobs === undefined ? [] : [module.jobs()])))
+  const groups = LANES.map((lane) => groupOf(jobs.filter((one) => one.lane === lane)))
+  return startWorker({ database, logger, groups, connections: config.connections.jobs })
+}
+
+/** The jobs of one lane as one group. */
+function groupOf(jobs: readonly ModuleJobs[]): JobGroup {
+  const concurrency = jobs.find((one) => one.concurrency !== undefined)?.concurrency
+  return {
+    tasks: Object.assign({}, ...jobs.map(({ tasks }) => tasks)),
+    recurring: jobs.flatMap(({ recurring = [] }) => recurring),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  }
+}
+
+function appConfig({ config, secrets }: BankContext): AppDeps['config'] {
+  const { publicOrigins, trustProxy, traffic } = config
+  const isHttps = publicOrigins[0]?.startsWith('https:') === true
+  return { publicOrigins, isHttps, xsrfKey: secrets.derive('anti-forgery'), trustProxy, traffic }
+}

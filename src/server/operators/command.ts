@@ -1,0 +1,23 @@
+/** A command of a command line, and the way to print its answer. */
+import type { Result } from '../../values/result.ts'
+import type { Database } from '../db/database.ts'
+
+/** A fault that the operator can correct; printed as one line. */
+export class CommandError extends Error {}
+
+/** Gets the words after its name; gives the exit code. */
+export type Command = (database: Database, ...words: string[]) => Promise<number>
+
+/** Commands by name. */
+export type Commands = Readonly<Record<string, Command>>
+
+/** Prints the answer. Throws the failure. */
+export function print(result: Result<string, string>): number {
+  if (!result.ok) throw new CommandError(result.failure)
+  return printText(result.value)
+}
+
+export function printText(text: string): number {
+  console.log(text)
+  return 0
+}
