@@ -25,8 +25,8 @@ export default defineConfig({
     tags: [
       { name: 'one-try', description: 'A race, a kill or a property: a second try would hide the fault.', retry: 0 },
     ],
-    // On two processors Vitest would start one worker. A second worker uses the time in which tests wait for PostgreSQL.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A worker computes half of the time, and waits for PostgreSQL in the other half. So two processors take four workers.
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       {
         test: {
