@@ -141,6 +141,13 @@ describe('the factors', () => {
     expect(pin_misses).toBe(0)
   })
 
+  it('approve four things with one PIN at the same time, and lock nothing', async () => {
+    const customer = await newCustomer()
+    const four = await Promise.all([1, 2, 3, 4].map((n) => openFor(customer, ['pin'], { what: n })))
+    const check = () => Promise.all(four.map((one) => approvals.check(one, { pin: PIN }, customer.context)))
+    for (const round of [1, 2, 3]) expect(await check(), `round ${round}`).toEqual(four.map(() => ok('pin')))
+  })
+
   it('ask for the PIN first: a wrong one takes no try at the code', async () => {
     const customer = await newCustomer()
     const one = await openFor(customer, ['sms'])

@@ -1,4 +1,5 @@
 /** What is no key id and signature is no proof: it must not reach the database, whose complaint would be an answer of its own. */
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readDeviceProof } from './device-proof.ts'
 
@@ -21,4 +22,15 @@ it.each([
   `${id}.${signature}\n`,
 ])('%j is none', (header) => {
   expect(readDeviceProof(header, 'data')).toBeUndefined()
+})
+
+it('device signature: is checked with the key that the device has now, after the same device had another key', () => {
+  const makeKey = () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    return { privateKey, point: publicKey.export({ format: 'der', type: 'spki' }).subarray(-65) }
+  }
+  const [before, now] = [makeKey(), makeKey()]
+  const signed = sign('sha256', Buffer.from('data'), { key: before.privateKey, dsaEncoding: 'ieee-p1363' })
+  const proof = readDeviceProof(`${id}.${signed.toString('base64')}`, 'data')
+  expect([before, now, before].map(({ point }) => proof?.verify(point))).toEqual([true, false, true])
 })

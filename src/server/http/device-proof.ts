@@ -1,11 +1,14 @@
 /** The device's signature over a sealed request (`X-RIB-Device`): proof that the linked browser sent it. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { DeviceProof } from './handler.ts'
 
 const HEADER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9+/]{86}==)$/
 /** DER of SubjectPublicKeyInfo for P-256 up to the 65-byte point. */
 const SPKI_PREFIX = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 const POINT_BYTES = 65
+/** Keys that were imported lately. Whether a device is still linked is not kept here: each call reads that with its session. */
+const imported = new LRUCache<string, KeyObject>({ max: 5_000 })
 
 /** Reads `<deviceKeyId>.<base64 signature>`; undefined when there is none or it is not of that form. */
 export function readDeviceProof(header: string | string[] | undefined, data: string): DeviceProof | undefined {
@@ -13,13 +16,28 @@ export function readDeviceProof(header: string | string[] | undefined, data: str
   const [, deviceKeyId, encoded] = match ?? []
   if (deviceKeyId === undefined || encoded === undefined) return undefined
   const signature = Buffer.from(encoded, 'base64')
-  return { deviceKeyId, verify: (publicKey) => isSignedBy(publicKey, data, signature) }
+  return { deviceKeyId, verify: (publicKey) => isSignedBy({ deviceKeyId, publicKey }, data, signature) }
 }
 
-function isSignedBy(publicKey: Uint8Array, data: string, signature: Uint8Array): boolean {
-  const key = importPoint(publicKey)
+interface Device {
+  readonly deviceKeyId: string
+  readonly publicKey: Uint8Array
+}
+
+function isSignedBy(device: Device, data: string, signature: Uint8Array): boolean {
+  const key = keyOf(device)
   if (!key) return false
   return verify('sha256', Buffer.from(data), { key, dsaEncoding: 'ieee-p1363' }, signature)
+}
+
+/** By device and by the key's bytes, so that other bytes are never another device's key. */
+function keyOf({ deviceKeyId, publicKey }: Device): KeyObject | undefined {
+  const name = `${deviceKeyId} ${Buffer.from(publicKey).toString('base64')}`
+  const known = imported.get(name)
+  if (known !== undefined) return known
+  const key = importPoint(publicKey)
+  if (key !== undefined) imported.set(name, key)
+  return key
 }
 
 /** Imports a 65-byte uncompressed P-256 point; undefined when it is not on the curve. */
