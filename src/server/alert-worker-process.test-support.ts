@@ -6,7 +6,7 @@ import { createTermiiSms } from './adapters/sms/termii.ts'
 import { openDatabase } from './db/database.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { systemClock } from './ports/clock.ts'
-import { findCustomer } from './customers/customer-store.ts'
+import { findContacts } from './customers/customer-store.ts'
 import { SEND_ALERTS } from './notify/alert-lane.ts'
 import { QUEUE_NOTICES } from './notify/money-notices.ts'
 import { createQueueNotices } from './features/notices/queue-money-alerts.ts'
@@ -32,7 +32,6 @@ const outlets = {
   email: mailOutlet({ findMore, mail: createSmtpMail({ url: smtpUrl, from: 'Bank <no-reply@optimus.example>' }) }),
   push: pushOutlet({ database, push }),
 }
-const findContact = (customerId: string) => findCustomer(database.pool, customerId)
 await startWorker({
   database,
   groups: [
@@ -42,7 +41,7 @@ await startWorker({
           database,
           clock: systemClock,
           outlets,
-          findContact,
+          findContacts,
           answerWithinMs,
           logger: silent,
         }),

@@ -95,6 +95,12 @@ export async function lockCustomerForUpdate(tx: Sql, customerId: string): Promis
   await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
 }
 
+/** These customers by id, in one query. An id of no customer is left out. */
+export async function findContacts(sql: Sql, customerIds: readonly string[]): Promise<ReadonlyMap<string, Customer>> {
+  const { rows } = await sql.query<CustomerRow>(`${SELECT} where customer_id = any ($1::uuid[])`, [customerIds])
+  return new Map(rows.map(toCustomer).map((customer) => [customer.id, customer]))
+}
+
 /** Null where none was ever chosen, and where there is no such customer. */
 export async function findLanguage(sql: Sql, customerId: string): Promise<Language | null> {
   return (await findCustomer(sql, customerId))?.language ?? null

@@ -1,25 +1,23 @@
-/** A lane: one channel to one target, in which a customer's alerts go out one after the other. */
-import * as v from 'valibot'
-import { ALERT_CHANNELS } from '../../values/alert-words.ts'
+/** Wakes the worker that sends alerts. A lane is one channel to one target, in which a customer's alerts go out one after the other. */
+import type { AlertChannel } from '../../values/alert-words.ts'
 import type { Sql } from '../db/database.ts'
 import { type QueuedJob, queueJobs } from '../jobs/queue-jobs.ts'
 
-/** The worker's task that sends what waits in one lane. */
+/** The worker's task that sends every delivery that is due. */
 export const SEND_ALERTS = 'send-alerts'
 
-export const laneSchema = v.strictObject({
-  channel: v.picklist(ALERT_CHANNELS),
+export interface Lane {
+  readonly channel: AlertChannel
   /** The customer; of push the browser's subscription. */
-  target: v.pipe(v.string(), v.uuid()),
-})
-export type Lane = v.InferOutput<typeof laneSchema>
-
-/** The job that goes through a lane. Without a key: postings at once would wait for each other's commit. One too many finds nothing. */
-export function laneJob({ channel, target }: Lane): QueuedJob {
-  return { task: SEND_ALERTS, payload: { channel, target } satisfies Lane }
+  readonly target: string
 }
 
-/** Comes back to a lane later; one that waits already is enough. In a transaction of its own, for it has a key. */
-export async function comeBack(sql: Sql, lane: Lane, at: Date): Promise<void> {
-  await queueJobs(sql, [{ ...laneJob(lane), key: `lane:${lane.channel}:${lane.target}`, runAt: at }])
+/** The job that sends what is due. Without a key: postings at once would wait for each other's commit. One too many finds nothing. */
+export const sendJob: QueuedJob = { task: SEND_ALERTS, payload: {} }
+
+/** Sends what is due at these times. One job for each second is enough. Each is queued alone, because the jobs have keys. */
+export async function comeBack(sql: Sql, times: readonly Date[]): Promise<void> {
+  const seconds = new Set(times.map((time) => Math.ceil(time.getTime() / 1_000)))
+  for (const second of seconds)
+    await queueJobs(sql, [{ ...sendJob, key: `${SEND_ALERTS}:${second}`, runAt: new Date(second * 1_000) }])
 }

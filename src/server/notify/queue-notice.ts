@@ -4,7 +4,7 @@ import { isAlwaysTold } from '../../core/alerts/alert-choices.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Sql } from '../db/database.ts'
 import { queueJobs } from '../jobs/queue-jobs.ts'
-import { type Lane, laneJob } from './alert-lane.ts'
+import { sendJob } from './alert-lane.ts'
 import type { Notice, SecurityNotice } from './notice.ts'
 import { isNews, isTexted, isTextedOnly, topicOf } from './notice-topic.ts'
 
@@ -32,8 +32,7 @@ const WRITE = `with given as (
   select w.alert_id, w.channel, w.target, clock_timestamp() from ways w
   where w.topic in (select topic from given where always)
     or not exists (select from bank.alert_choice c
-      where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)
-  returning channel, target`
+      where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)`
 
 /** In the transaction of what they tell of: told once if that commits, never if it does not. Those of one customer go out in the order given. `texted: false`: without text messages. */
 export async function queueNotices(
@@ -48,9 +47,8 @@ export async function queueNotices(
     const always = isAlwaysTold(topic)
     return { no, customer_id: customerId, topic, always, ...waysOf(kind, texted), kind, at, notice }
   })
-  const { rows } = await tx.query<Lane>({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })
-  const lanes = new Map(rows.map((lane) => [`${lane.channel}:${lane.target}`, lane]))
-  await queueJobs(tx, [...lanes.values()].map(laneJob))
+  const { rowCount } = await tx.query({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })
+  if (rowCount !== 0) await queueJobs(tx, [sendJob])
 }
 
 const waysOf = (kind: Notice['kind'], texted: boolean) => ({

@@ -1,10 +1,10 @@
-/** The deliveries of one lane, oldest alert first, and what becomes of each. */
+/** Deliveries of alerts, read and written in sets. A lane's deliveries follow one another in the order of their alerts. */
 import type { Sql } from '../../db/database.ts'
 import type { Lane } from '../../notify/alert-lane.ts'
 
-export interface StoredDelivery {
+export interface StoredDelivery extends Lane {
   readonly alertId: string
-  /** What the alert is called outside. */
+  /** The public id of the alert. */
   readonly key: string
   readonly customerId: string
   /** As it was written; whoever sends it parses it. */
@@ -12,79 +12,133 @@ export interface StoredDelivery {
   readonly state: 'waiting' | 'sending'
   /** Tries so far. */
   readonly attempts: number
-  readonly nextAt: Date
   /** Of the message that was handed over last. */
   readonly handedDigest: string | null
 }
 
-/** The alert whose turn it is in the lane; those behind it wait for it. */
-export async function findFirst(sql: Sql, { channel, target }: Lane): Promise<StoredDelivery | undefined> {
+/** The first undelivered alert of each lane, if it is due. Nothing behind it in its lane is read. */
+export async function findDue(sql: Sql, now: Date, limit: number): Promise<readonly StoredDelivery[]> {
   const { rows } = await sql.query<StoredDelivery>(
-    `select d.alert_id::text as "alertId", a.public_id as key, a.customer_id as "customerId", a.params as notice, d.state, d.attempts,
-       d.next_at as "nextAt", d.message_digest as "handedDigest"
+    `select d.alert_id::text as "alertId", d.channel, d.target, a.public_id as key, a.customer_id as "customerId", a.params as notice,
+       d.state, d.attempts, d.message_digest as "handedDigest"
      from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
-     where d.channel = $1 and d.target = $2 and d.state in ('waiting', 'sending')
-     order by d.alert_id limit 1`,
-    [channel, target],
+     where d.state in ('waiting', 'sending') and d.next_at <= $1
+       and not exists (select from bank.alert_delivery earlier where earlier.channel = d.channel and earlier.target = d.target
+         and earlier.alert_id < d.alert_id and earlier.state in ('waiting', 'sending'))
+     order by d.alert_id limit $2`,
+    [now, limit],
   )
-  return rows[0]
+  return rows
 }
 
-const OF = 'where alert_id = $1 and channel = $2 and target = $3 and attempts = $4'
-const keyOf = ({ alertId, attempts }: StoredDelivery, { channel, target }: Lane) => [alertId, channel, target, attempts]
-
-/** Notes that it is being handed over. False where somebody else was first. */
-export async function markSending(sql: Sql, lane: Lane, delivery: StoredDelivery, until: Date): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update bank.alert_delivery set state = 'sending', attempts = attempts + 1, next_at = $5 ${OF} and state = $6`,
-    [...keyOf(delivery, lane), until, delivery.state],
+/** When the first lane that is not due yet is due; undefined: no alert waits for a time. */
+export async function findNextTime(sql: Sql, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql.query<{ next: Date | null }>(
+    `select min(d.next_at) as next from bank.alert_delivery d
+     where d.state in ('waiting', 'sending') and d.next_at > $1
+       and not exists (select from bank.alert_delivery earlier where earlier.channel = d.channel and earlier.target = d.target
+         and earlier.alert_id < d.alert_id and earlier.state in ('waiting', 'sending'))`,
+    [now],
   )
-  return rowCount === 1
+  return rows[0]?.next ?? undefined
 }
 
-/** By what the network will know it, if it takes it. Throws where somebody else has taken it over: then nothing is handed over. */
-export async function noteDigest(sql: Sql, lane: Lane, delivery: StoredDelivery, digest: string): Promise<void> {
+type Key = Pick<StoredDelivery, 'alertId' | 'channel' | 'target'>
+
+const keysOf = (keys: readonly Key[]) => [
+  keys.map(({ alertId }) => alertId),
+  keys.map(({ channel }) => channel),
+  keys.map(({ target }) => target),
+]
+
+/** One text for each delivery. */
+export const nameOf = ({ alertId, channel, target }: Key): string => `${alertId} ${channel} ${target}`
+
+/**
+ * Marks deliveries as handed over until a time, each with the digest by which the network will know its message. Null leaves the digest
+ * of the message that was handed over before. Returns the names of the deliveries that are now this worker's. Another worker has the
+ * others, or has had its turn: no worker waits for another one's rows.
+ */
+export async function markSending(
+  sql: Sql,
+  marked: readonly (StoredDelivery & { readonly digest: string | null })[],
+  until: Date,
+): Promise<ReadonlySet<string>> {
+  if (marked.length === 0) return new Set()
+  const { rows } = await sql.query<Key>(
+    `with mine as (
+       select d.alert_id, d.channel, d.target, m.digest
+       from unnest($1::bigint[], $2::text[], $3::uuid[], $4::int[], $5::text[], $6::text[])
+           as m(alert_id, channel, target, attempts, state, digest)
+         join bank.alert_delivery d on d.alert_id = m.alert_id and d.channel = m.channel and d.target = m.target
+           and d.attempts = m.attempts and d.state = m.state
+       for update of d skip locked)
+     update bank.alert_delivery d set state = 'sending', attempts = d.attempts + 1, next_at = $7,
+       message_digest = coalesce(mine.digest, d.message_digest)
+     from mine where d.alert_id = mine.alert_id and d.channel = mine.channel and d.target = mine.target
+     returning d.alert_id::text as "alertId", d.channel, d.target`,
+    [
+      ...keysOf(marked),
+      marked.map(({ attempts }) => attempts),
+      marked.map(({ state }) => state),
+      marked.map(({ digest }) => digest),
+      until,
+    ],
+  )
+  return new Set(rows.map(nameOf))
+}
+
+/** Another digest, of a message that the network does not have yet. Throws where another worker has the delivery: then nothing is handed over. */
+export async function noteDigest(sql: Sql, delivery: StoredDelivery, digest: string): Promise<void> {
+  const { alertId, channel, target, attempts } = delivery
   const { rowCount } = await sql.query(
-    `update bank.alert_delivery set message_digest = $5 ${OF} and state = 'sending'`,
-    [...keyOf(delivery, lane), digest],
+    `update bank.alert_delivery set message_digest = $5
+     where alert_id = $1 and channel = $2 and target = $3 and attempts = $4 and state = 'sending'`,
+    [alertId, channel, target, attempts, digest],
   )
   if (rowCount !== 1) throw new Error('an alert is sent by another')
 }
 
-/** The end of a delivery. */
-export async function settle(
-  sql: Sql,
-  lane: Lane,
-  delivery: StoredDelivery,
-  end: { readonly state: 'sent'; readonly providerId: string } | { readonly state: 'given-up' },
-): Promise<void> {
-  const providerId = end.state === 'sent' ? end.providerId : null
+/**
+ * What became of a try. `sent` and `given-up` are ends. `waiting`: the network has certainly not taken the message. `sending`: the network
+ * may have taken it.
+ */
+export interface Outcome {
+  readonly delivery: StoredDelivery
+  readonly state: 'sent' | 'given-up' | 'waiting' | 'sending'
+  /** The network's id of a message that it took. */
+  readonly providerId?: string
+  /** When the next try is due, unless this is the end. */
+  readonly nextAt?: Date
+}
+
+/** Writes the outcomes of a set. A delivery that another worker has meanwhile stays as it is. */
+export async function putOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  const deliveries = outcomes.map(({ delivery }) => delivery)
   await sql.query(
-    `update bank.alert_delivery set state = $5, provider_id = $6 ${OF} and state in ('waiting', 'sending')`,
-    [...keyOf(delivery, lane), end.state, providerId],
+    `update bank.alert_delivery d set state = o.state, provider_id = o.provider_id, next_at = coalesce(o.next_at, d.next_at)
+     from unnest($1::bigint[], $2::text[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::timestamptz[])
+       as o(alert_id, channel, target, attempts, state, provider_id, next_at)
+     where d.alert_id = o.alert_id and d.channel = o.channel and d.target = o.target and d.attempts = o.attempts
+       and d.state in ('waiting', 'sending')`,
+    [
+      ...keysOf(deliveries),
+      deliveries.map(({ attempts }) => attempts),
+      outcomes.map(({ state }) => state),
+      outcomes.map(({ providerId }) => providerId ?? null),
+      outcomes.map(({ nextAt }) => nextAt ?? null),
+    ],
   )
 }
 
-/** Puts it off: `waiting` where the network has certainly not taken it, `sending` where it may have. */
-export async function putOff(
-  sql: Sql,
-  lane: Lane,
-  delivery: StoredDelivery,
-  state: StoredDelivery['state'],
-  nextAt: Date,
-): Promise<void> {
-  await sql.query(`update bank.alert_delivery set state = $5, next_at = $6 ${OF} and state in ('waiting', 'sending')`, [
-    ...keyOf(delivery, lane),
-    state,
-    nextAt,
-  ])
-}
-
-/** Puts off one that nobody could hand over, which counts as a try; whether it may be at the network stays as it was. */
-export async function putOffUntried(sql: Sql, lane: Lane, delivery: StoredDelivery, nextAt: Date): Promise<void> {
+/** Puts off a delivery that could not be handed over, which counts as a try. Whether it may be at the network stays as it was. */
+export async function putOffUntried(sql: Sql, delivery: StoredDelivery, nextAt: Date): Promise<void> {
+  const { alertId, channel, target, attempts } = delivery
   await sql.query(
-    `update bank.alert_delivery set attempts = attempts + 1, next_at = $5 ${OF} and state in ('waiting', 'sending')`,
-    [...keyOf(delivery, lane), nextAt],
+    `update bank.alert_delivery set attempts = attempts + 1, next_at = $5
+     where alert_id = $1 and channel = $2 and target = $3 and attempts = $4 and state in ('waiting', 'sending')`,
+    [alertId, channel, target, attempts, nextAt],
   )
 }
 
@@ -98,14 +152,13 @@ export async function listKnownIds(sql: Sql, customerId: string, providerIds: re
   return rows.map(({ id }) => id)
 }
 
-/** Lanes that somebody should have gone through by now: what a process that is gone, or a job that was used up, left. */
-export async function listStale(sql: Sql, before: Date): Promise<readonly Lane[]> {
-  const { rows } = await sql.query<Lane>(
-    `select distinct channel, target from bank.alert_delivery
-     where state in ('waiting', 'sending') and next_at < $1 limit 1000`,
+/** Whether deliveries were due before a time: what a process that is gone, or a job that was used up, left. */
+export async function hasStale(sql: Sql, before: Date): Promise<boolean> {
+  const { rows } = await sql.query<{ stale: boolean }>(
+    `select exists (select from bank.alert_delivery where state in ('waiting', 'sending') and next_at < $1) as stale`,
     [before],
   )
-  return rows
+  return rows[0]?.stale === true
 }
 
 /** What was told to nobody: a name without a customer. */

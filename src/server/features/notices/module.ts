@@ -1,5 +1,5 @@
 /** Alerts: the customer's inbox, choices and browsers, and the jobs that send by SMS, mail and push. */
-import { findCustomer } from '../../customers/customer-store.ts'
+import { findContacts } from '../../customers/customer-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { ModuleParts } from '../../module.ts'
 import { SEND_ALERTS } from '../../notify/alert-lane.ts'
@@ -17,7 +17,8 @@ import { createQueueNotices } from './queue-money-alerts.ts'
 import { type FindMore, mailOutlet, smsOutlet } from './outlets.ts'
 import { pushOutlet } from './push-outlet.ts'
 import { pushEndpoints } from './push.routes.ts'
-import { createSendAlerts, createSweepAlerts, type SendAlertsDeps, SWEEP_ALERTS } from './send-alerts.ts'
+import type { SendAlertsDeps } from './alert-outlet.ts'
+import { createSendAlerts, createSweepAlerts, SWEEP_ALERTS } from './send-alerts.ts'
 
 /** 400 days. The inbox then holds each month together with the same month of the year before. */
 const KEPT_MS = 400 * 24 * 60 * 60 * 1_000
@@ -43,7 +44,7 @@ export function noticesModule(deps: NoticesDeps): ModuleParts {
         [QUEUE_NOTICES]: createQueueNotices(deps),
         [SEND_ALERTS]: createSendAlerts({
           ...deps,
-          findContact: (customerId) => findCustomer(database.pool, customerId),
+          findContacts,
           outlets: { sms: smsOutlet(deps), email: mailOutlet(deps), push: pushOutlet(deps) },
         }),
         [SWEEP_ALERTS]: createSweepAlerts(deps),

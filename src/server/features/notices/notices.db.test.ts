@@ -15,7 +15,7 @@ import { systemClock } from '../../ports/clock.ts'
 import type { EffectRow } from '../../ledger/effect.ts'
 import { creditNoticeRows, noticesEffect, QUEUE_NOTICES, transferNoticeRows } from '../../notify/money-notices.ts'
 import { createQueueNotices } from './queue-money-alerts.ts'
-import { findCustomer } from '../../customers/customer-store.ts'
+import { findContacts } from '../../customers/customer-store.ts'
 import { SEND_ALERTS } from '../../notify/alert-lane.ts'
 import { mailOutlet, smsOutlet } from './outlets.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
@@ -41,12 +41,12 @@ beforeAll(async () => {
   const sms = createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS', timeoutMs })
   const mail = createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>', timeoutMs })
   const findMore = async () => undefined
-  const never = { send: async () => fail({ kind: 'nowhere' } as const) }
+  const never = { prepare: async () => ({ send: async () => fail({ kind: 'nowhere' } as const) }) }
   const sendAlerts = createSendAlerts({
     database,
     clock: systemClock,
     outlets: { sms: smsOutlet({ database, sms, findMore }), email: mailOutlet({ mail, findMore }), push: never },
-    findContact,
+    findContacts,
     answerWithinMs: 1_000,
     logger,
   })
@@ -66,8 +66,6 @@ beforeEach(async () => {
   logged.length = 0
   await setFault('none')
 })
-
-const findContact = (customerId: string) => findCustomer(db.database.pool, customerId)
 
 const makeCustomer = (language: 'yo' | null = null) => makeToldCustomer(db.database, language)
 

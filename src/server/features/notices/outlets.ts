@@ -1,13 +1,13 @@
-/** The ways out of the app: what each network is given of an alert, and how it is asked about one. */
+/** Text messages and mail: the words of an alert for each network, and how the network is asked about one. */
 import { fail, ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
 import { type Speaker, speakerOf } from '../../language/speaker.ts'
+import type { Outlet } from './alert-outlet.ts'
 import { listKnownIds } from './alert-store.ts'
 import type { Notice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
-import type { Contact, Outlet } from './send-alerts.ts'
 
 /** What is told with it and must not be kept with it, read when it is sent: a meter's token. In plain letters. Undefined: nothing. */
 export type FindMore = (notice: Notice, speaker: Speaker) => Promise<string | undefined>
@@ -18,23 +18,23 @@ export function smsOutlet(deps: {
   readonly sms: SmsGateway & SmsHistory
   readonly findMore: FindMore
 }): Outlet {
-  const textOf = async (notice: Notice, { language }: Contact) => {
-    const speaker = speakerOf(language)
-    return noticeText(notice, '', speaker, await deps.findMore(notice, speaker)).sms
-  }
   return {
-    async send({ notice, key, contact }, noteDigest) {
-      const message = { to: contact.phone, text: await textOf(notice, contact) }
-      await noteDigest(smsDigest(message))
-      return deps.sms.send({ ...message, reference: key })
-    },
-    async find({ notice, contact }, handedDigest) {
-      const digest = handedDigest ?? smsDigest({ to: contact.phone, text: await textOf(notice, contact) })
-      const found = await deps.sms.findSent([digest])
-      if (!found.ok) return found
-      const known = await listKnownIds(deps.database.pool, notice.customerId, found.value)
-      const providerId = found.value.find((id) => !known.includes(id))
-      return ok(providerId === undefined ? undefined : { providerId })
+    async prepare({ notice, key, contact }) {
+      const speaker = speakerOf(contact.language)
+      const text = noticeText(notice, '', speaker, await deps.findMore(notice, speaker)).sms
+      const message = { to: contact.phone, text }
+      const digest = smsDigest(message)
+      return {
+        digest,
+        send: () => deps.sms.send({ ...message, reference: key }),
+        async find(handedDigest) {
+          const found = await deps.sms.findSent([handedDigest ?? digest])
+          if (!found.ok) return found
+          const known = await listKnownIds(deps.database.pool, notice.customerId, found.value)
+          const providerId = found.value.find((id) => !known.includes(id))
+          return ok(providerId === undefined ? undefined : { providerId })
+        },
+      }
     },
   }
 }
@@ -42,16 +42,11 @@ export function smsOutlet(deps: {
 /** Mail. Nobody can be asked; the same key makes the same Message-ID, by which mailboxes fold a repeat into one. */
 export function mailOutlet(deps: { readonly mail: MailGateway; readonly findMore: FindMore }): Outlet {
   return {
-    async send({ notice, key, contact }) {
-      if (contact.email === null) return fail({ kind: 'nowhere' })
-      const speaker = speakerOf(contact.language)
-      const text = noticeText(notice, contact.firstName, speaker, await deps.findMore(notice, speaker))
-      return deps.mail.send({
-        to: contact.email,
-        subject: text.subject,
-        text: text.mail,
-        reference: `alert-${key}`,
-      })
+    async prepare({ notice, key, contact: { email, firstName, language } }) {
+      if (email === null) return { send: async () => fail({ kind: 'nowhere' }) }
+      const speaker = speakerOf(language)
+      const { subject, mail: text } = noticeText(notice, firstName, speaker, await deps.findMore(notice, speaker))
+      return { send: () => deps.mail.send({ to: email, subject, text, reference: `alert-${key}` }) }
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Notice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 import { topicOf } from '../../notify/notice-topic.ts'
 import { dropSubscription, findSubscription } from './push-store.ts'
-import type { Outlet } from './send-alerts.ts'
+import type { Message, Outlet } from './alert-outlet.ts'
 
 const DISCREET: Readonly<Record<AlertTopic, Words>> = {
   'money-in': words('Money came in'),
@@ -37,16 +37,18 @@ function pushText(speaker: Speaker, notice: Notice, key: string, showsDetails: b
 export function pushOutlet(deps: { readonly database: Pick<Database, 'pool'>; readonly push: PushGateway }): Outlet {
   const { pool } = deps.database
   return {
-    async send({ notice, key, target, contact }) {
-      const subscription = await findSubscription(pool, target)
-      if (subscription === undefined) return fail({ kind: 'nowhere' })
-      const sent = await deps.push.send({
-        target: subscription,
-        text: pushText(speakerOf(contact.language), notice, key, subscription.showsDetails),
-      })
-      if (sent.ok || sent.failure.kind !== 'gone') return sent as Awaited<ReturnType<Outlet['send']>>
-      await dropSubscription(pool, target)
-      return fail({ kind: 'nowhere' })
-    },
+    prepare: async ({ notice, key, target, contact }) => ({
+      async send() {
+        const subscription = await findSubscription(pool, target)
+        if (subscription === undefined) return fail({ kind: 'nowhere' })
+        const sent = await deps.push.send({
+          target: subscription,
+          text: pushText(speakerOf(contact.language), notice, key, subscription.showsDetails),
+        })
+        if (sent.ok || sent.failure.kind !== 'gone') return sent as Awaited<ReturnType<Message['send']>>
+        await dropSubscription(pool, target)
+        return fail({ kind: 'nowhere' })
+      },
+    }),
   }
 }

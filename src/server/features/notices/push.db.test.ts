@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { vapidKeyOf } from '../../keys/vapid-key.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { findCustomer } from '../../customers/customer-store.ts'
+import { findContacts } from '../../customers/customer-store.ts'
 import { SEND_ALERTS } from '../../notify/alert-lane.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'
 import { putSubscription } from './push-store.ts'
@@ -40,12 +40,12 @@ beforeAll(async () => {
   const services = [...PUSH_SERVICES, sandbox.pushUrl]
   deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services }
   const push = createWebPush({ services, vapid, subject: 'mailto:no-reply@optimus.example', timeoutMs: AMPLE_MS })
-  const never = { send: async () => fail({ kind: 'nowhere' } as const) }
+  const never = { prepare: async () => ({ send: async () => fail({ kind: 'nowhere' } as const) }) }
   const sendAlerts = createSendAlerts({
     database,
     clock: systemClock,
     outlets: { sms: never, email: never, push: pushOutlet({ database, push }) },
-    findContact: (customerId) => findCustomer(database.pool, customerId),
+    findContacts,
     answerWithinMs: 1_000,
     logger: { ...silent, error: (details) => void logged.push(details) },
   })

@@ -1,204 +1,158 @@
 /**
- * The task that goes through a lane: hands each alert over to its network, in order, after the commit of what it tells of. That it
- * is handed over is committed first. Who finds that mark without an answer (a process was killed, a network did not answer) asks
- * the network whether it has the alert; only one that it certainly has not is handed over again. See docs/decisions/0030.
+ * The task that hands alerts over to their networks, after the commit of what they report. That they are handed over is committed first.
+ * Who finds that mark without an outcome asks the network whether it has the message; only a message that it certainly has not is handed
+ * over again. See docs/decisions/0030.
  */
-import * as v from 'valibot'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
-import type { AlertChannel } from '../../../values/alert-words.ts'
-import type { Language } from '../../../values/language.ts'
-import type { Result } from '../../../values/result.ts'
-import type { Database } from '../../db/database.ts'
+import { queueEach } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { comeBack, sendJob } from '../../notify/alert-lane.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
-import { comeBack, type Lane, laneSchema } from '../../notify/alert-lane.ts'
-import {
-  dropAlertsOf,
-  findFirst,
-  listStale,
-  markSending,
-  noteDigest,
-  putOff,
-  putOffUntried,
-  settle,
-  type StoredDelivery,
-} from './alert-store.ts'
-import { type Notice, noticeSchema } from '../../notify/notice.ts'
+import type { SendAlertsDeps } from './alert-outlet.ts'
+import { findNextTime, hasStale, noteDigest, type Outcome, putOutcomes } from './alert-store.ts'
+import { type ClaimedDelivery, claimSet } from './claim-alerts.ts'
 
-/** Where a customer is reached. */
-export interface Contact {
-  readonly firstName: string
-  /** E.164 */
-  readonly phone: string
-  readonly email: string | null
-  /** Null where none was ever chosen. */
-  readonly language: Language | null
-}
+/** Messages that are handed over at the same time. */
+const MOST_IN_FLIGHT = 100
+/** Between two sets, so that alerts which come meanwhile go together. */
+const PACE_MS = 20
+/** Between two looks while no network answers. */
+const LONGEST_PACE_MS = 500
+/** After this time a fresh job goes on, so that a process that stops waits for no endless one. */
+const SHIFT_MS = 5_000
 
-export interface OutgoingAlert {
-  readonly notice: Notice
-  /** Unique for the alert: what a network that folds repeats is given. */
-  readonly key: string
-  readonly target: string
-  readonly contact: Contact
-}
-
-/** 'nowhere': there is no address to send it to. */
-export type SendFailure = MessageFailure | { readonly kind: 'nowhere' }
-
-/** One of the ways out of the app. */
-export interface Outlet {
-  /** `noteDigest` commits by what the message is known at the network, before it is handed over. */
-  send(
-    alert: OutgoingAlert,
-    noteDigest: (digest: string) => Promise<void>,
-  ): Promise<Result<{ readonly providerId: string }, SendFailure>>
-  /**
-   * What the network calls it if it has it already; absent where a repeat under the same key is folded into one. `handedDigest`: as
-   * noted when it was handed over; null where a version of before did that.
-   */
-  find?(
-    alert: OutgoingAlert,
-    handedDigest: string | null,
-  ): Promise<Result<{ readonly providerId: string } | undefined, MessageFailure>>
-}
-
-export interface SendAlertsDeps {
-  readonly database: Pick<Database, 'pool'>
-  readonly clock: Clock
-  readonly outlets: Readonly<Record<AlertChannel, Outlet>>
-  /** Where this customer can be reached now. */
-  findContact(customerId: string): Promise<Contact | undefined>
-  /** Longer than any of the networks may take to answer. */
-  readonly answerWithinMs?: number
-  readonly logger: {
-    warn(details: object, text: string): void
-    error(details: object, text: string): void
-  }
-}
-
-/** The task for the worker, under the name SEND_ALERTS. */
+/** The task for the worker, under the name SEND_ALERTS. In each process one job at a time sends. The other jobs end immediately. */
 export function createSendAlerts(deps: SendAlertsDeps): Task {
-  return async (payload) => {
-    const lane = v.parse(laneSchema, payload)
-    while (await sendFirst(deps, lane));
+  let isSending = false
+  let isWoken = false
+  return async () => {
+    isWoken = true
+    // The job that sends is still in the queue: if this process is killed, another one runs that job.
+    if (isSending) return
+    isSending = true
+    try {
+      await sendWhatIsDue(deps, () => {
+        const wasWoken = isWoken
+        isWoken = false
+        return wasWoken
+      })
+    } finally {
+      isSending = false
+    }
   }
 }
 
-/** True when the next one may have its turn. */
-async function sendFirst(deps: SendAlertsDeps, lane: Lane): Promise<boolean> {
-  const { pool } = deps.database
-  const delivery = await findFirst(pool, lane)
-  if (delivery === undefined) return false
-  if (delivery.nextAt > deps.clock.now()) {
-    await comeBack(pool, lane, delivery.nextAt)
-    return false
+/** Ends when nothing is due and nobody has woken it since its last look. */
+async function sendWhatIsDue(deps: SendAlertsDeps, takeWake: () => boolean): Promise<void> {
+  const inFlight = new Set<Promise<void>>()
+  const outcomes: Outcome[] = []
+  const start = (claimed: ClaimedDelivery): void => {
+    const sending = handOver(deps, claimed).then((outcome) => {
+      outcomes.push(outcome)
+      inFlight.delete(sending)
+    })
+    inFlight.add(sending)
   }
-  if (delivery.attempts > MAX_ATTEMPTS) {
-    // Each try so far ended before it could be noted: another one would too, and those behind it wait.
-    deps.logger.error({ alert: 'alert-stuck', id: delivery.alertId, channel: lane.channel }, 'an alert is given up')
-    await settle(pool, lane, delivery, { state: 'given-up' })
-    return true
+  const end = performance.now() + SHIFT_MS
+  for (let pace = PACE_MS; ; ) {
+    const isOver = performance.now() > end
+    takeWake()
+    const claimed = isOver ? NONE : await claimSet(deps, MOST_IN_FLIGHT - inFlight.size)
+    claimed.deliveries.forEach(start)
+    await Promise.race([Promise.all(inFlight), delay(pace)])
+    const settled = outcomes.splice(0)
+    await putOutcomesApart(deps, settled)
+    await comeBack(
+      deps.database.pool,
+      settled.flatMap(({ nextAt }) => nextAt ?? []),
+    )
+    const isIdle = claimed.size === 0 && settled.length === 0
+    if (inFlight.size === 0 && isOver) return queueEach(deps.database, [sendJob])
+    if (inFlight.size === 0 && isIdle && !takeWake()) return comeBackForTheNext(deps)
+    pace = isIdle ? Math.min(2 * pace, LONGEST_PACE_MS) : PACE_MS
+    if (inFlight.size === 0) await delay(PACE_MS)
   }
-  const alert = await readAlert(deps, lane, delivery)
-  if (typeof alert === 'boolean') return alert
-  const until = new Date(deps.clock.now().getTime() + answerWithinOf(deps))
-  if (!(await markSending(pool, lane, delivery, until))) return true
-  const marked: StoredDelivery = { ...delivery, state: 'sending', attempts: delivery.attempts + 1, nextAt: until }
-  // It was handed over before, and nobody noted what came of it.
-  const mayBeThere = delivery.state === 'sending'
-  return handOver(deps, lane, marked, alert, mayBeThere)
 }
 
-const answerWithinOf = (deps: SendAlertsDeps): number => deps.answerWithinMs ?? ANSWER_WITHIN_MS
-
-/** What there is to send; else whether the next one may have its turn. */
-async function readAlert(deps: SendAlertsDeps, lane: Lane, delivery: StoredDelivery): Promise<OutgoingAlert | boolean> {
-  const { key, customerId, notice } = delivery
-  const parsed = v.safeParse(noticeSchema, notice)
-  if (!parsed.success) return putOffUnread(deps, lane, delivery)
-  const contact = await deps.findContact(customerId)
-  if (contact !== undefined) return { notice: parsed.output, key, target: lane.target, contact }
-  await dropAlertsOf(deps.database.pool, customerId)
-  return true
+/** A killed worker leaves alerts that are due later, and no job for them. */
+async function comeBackForTheNext({ database: { pool }, clock }: SendAlertsDeps): Promise<void> {
+  const next = await findNextTime(pool, clock.now())
+  if (next !== undefined) await comeBack(pool, [next])
 }
 
-const namedSchema = v.object({ kind: v.string() })
+const NONE = { size: 0, deliveries: [] }
 
-/** While a new build comes up, a worker of the one before meets kinds that it does not know: in time one that knows them has its turn. */
-async function putOffUnread(deps: SendAlertsDeps, lane: Lane, delivery: StoredDelivery): Promise<boolean> {
-  const { pool } = deps.database
-  const named = v.safeParse(namedSchema, delivery.notice)
-  const facts = { id: delivery.alertId, kind: named.success ? named.output.kind : null }
-  const attempts = delivery.attempts + 1
-  if (attempts >= MAX_ATTEMPTS) {
-    deps.logger.error({ alert: 'notice-unreadable', ...facts }, 'an alert that cannot be read is given up')
-    await settle(pool, lane, delivery, { state: 'given-up' })
-    return true
+/** An outcome that the database refuses keeps no other one from being written: the set is halved until it is alone. */
+async function putOutcomesApart(deps: SendAlertsDeps, outcomes: readonly Outcome[]): Promise<void> {
+  try {
+    await putOutcomes(deps.database.pool, outcomes)
+  } catch (error) {
+    if (!isAboutData(error)) throw error
+    const [only] = outcomes
+    if (outcomes.length > 1) {
+      const half = outcomes.length >> 1
+      await putOutcomesApart(deps, outcomes.slice(0, half))
+      await putOutcomesApart(deps, outcomes.slice(half))
+    } else if (only !== undefined) {
+      // The network has it under an id that cannot be kept.
+      const { alertId: id, channel } = only.delivery
+      deps.logger.error({ alert: 'alert-outcome-refused', id, channel }, 'the outcome of an alert cannot be written')
+      await putOutcomes(deps.database.pool, [{ delivery: only.delivery, state: only.state }])
+    }
   }
-  deps.logger.warn(facts, 'an alert cannot be read by this build')
-  const nextAt = new Date(deps.clock.now().getTime() + retryAfterMs(attempts))
-  await putOffUntried(pool, lane, delivery, nextAt)
-  await comeBack(pool, lane, nextAt)
-  return false
 }
 
-async function handOver(
-  deps: SendAlertsDeps,
-  lane: Lane,
-  delivery: StoredDelivery,
-  alert: OutgoingAlert,
-  mayBeThere: boolean,
-): Promise<boolean> {
-  const { pool } = deps.database
-  const outlet = deps.outlets[lane.channel]
-  const found = mayBeThere ? await outlet.find?.(alert, delivery.handedDigest) : undefined
-  if (found?.ok === false) return putOffOrGiveUp(deps, lane, delivery, found.failure)
-  if (found?.value !== undefined) {
-    await settle(pool, lane, delivery, { state: 'sent', providerId: found.value.providerId })
-    return true
-  }
-  const sent = await outlet.send(alert, (digest) => noteDigest(pool, lane, delivery, digest))
-  if (sent.ok) {
-    await settle(pool, lane, delivery, { state: 'sent', providerId: sent.value.providerId })
-    return true
-  }
-  if (sent.failure.kind !== 'nowhere') return putOffOrGiveUp(deps, lane, delivery, sent.failure)
-  await settle(pool, lane, delivery, { state: 'given-up' })
-  return true
+/** PostgreSQL's classes of errors about values and constraints. */
+function isAboutData(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^2[23]/.test(code)
 }
 
-/** True when it was given up: after too many tries, or a refusal that cannot pass. */
-async function putOffOrGiveUp(
-  deps: SendAlertsDeps,
-  lane: Lane,
-  delivery: StoredDelivery,
-  failure: MessageFailure,
-): Promise<boolean> {
-  const { pool } = deps.database
+/** Never rejects. */
+async function handOver(deps: SendAlertsDeps, claimed: ClaimedDelivery): Promise<Outcome> {
+  try {
+    return await tryToHandOver(deps, claimed)
+  } catch (error) {
+    const { delivery } = claimed
+    const facts = { err: error, id: delivery.alertId, channel: delivery.channel }
+    deps.logger.warn(facts, 'an alert could not be handed over')
+    return outcomeOf(deps, claimed, { kind: 'unknown', detail: 'a fault of this process' })
+  }
+}
+
+async function tryToHandOver(deps: SendAlertsDeps, claimed: ClaimedDelivery): Promise<Outcome> {
+  const { delivery, message, mayBeThere } = claimed
+  const found = mayBeThere ? await message.find?.(delivery.handedDigest) : undefined
+  if (found?.ok === false) return outcomeOf(deps, claimed, found.failure)
+  if (found?.value !== undefined) return { delivery, state: 'sent', providerId: found.value.providerId }
+  if (mayBeThere && message.digest !== undefined) await noteDigest(deps.database.pool, delivery, message.digest)
+  const sent = await message.send()
+  if (sent.ok) return { delivery, state: 'sent', providerId: sent.value.providerId }
+  return sent.failure.kind === 'nowhere' ? { delivery, state: 'given-up' } : outcomeOf(deps, claimed, sent.failure)
+}
+
+/** It is given up after too many tries, or after a refusal that cannot pass. */
+function outcomeOf(deps: SendAlertsDeps, { delivery }: ClaimedDelivery, failure: MessageFailure): Outcome {
   const mayBeThere = failure.kind === 'unknown'
   if ((!mayBeThere && failure.retryable !== true) || delivery.attempts >= MAX_ATTEMPTS) {
-    const facts = { id: delivery.alertId, channel: lane.channel, attempt: delivery.attempts, failure }
+    const facts = { id: delivery.alertId, channel: delivery.channel, attempt: delivery.attempts, failure }
     deps.logger.warn(facts, 'an alert is given up')
-    await settle(pool, lane, delivery, { state: 'given-up' })
-    return true
+    return { delivery, state: 'given-up' }
   }
-  // What may be there shows in the network's own books a little later.
-  const waitMs = mayBeThere ? answerWithinOf(deps) : retryAfterMs(delivery.attempts)
+  // What may be there shows in the network's books a little later.
+  const waitMs = mayBeThere ? (deps.answerWithinMs ?? ANSWER_WITHIN_MS) : retryAfterMs(delivery.attempts)
   const nextAt = new Date(deps.clock.now().getTime() + waitMs)
-  await putOff(pool, lane, delivery, mayBeThere ? 'sending' : 'waiting', nextAt)
-  await comeBack(pool, lane, nextAt)
-  return false
+  return { delivery, state: mayBeThere ? 'sending' : 'waiting', nextAt }
 }
 
-/** The task that sweeps up lanes which nobody goes through any more. */
+/** The task that wakes the sending where nobody sends any more. */
 export const SWEEP_ALERTS = 'sweep-alerts'
 const STALE_AFTER_MS = 60_000
 
 export function createSweepAlerts(deps: Pick<SendAlertsDeps, 'database' | 'clock'>): Task {
   return async () => {
-    const stale = await listStale(deps.database.pool, new Date(deps.clock.now().getTime() - STALE_AFTER_MS))
-    for (const lane of stale) await comeBack(deps.database.pool, lane, deps.clock.now())
+    const before = new Date(deps.clock.now().getTime() - STALE_AFTER_MS)
+    if (await hasStale(deps.database.pool, before)) await queueEach(deps.database, [sendJob])
   }
 }

@@ -1,0 +1,125 @@
+/** Claims deliveries that are due, and commits that they are handed over, before any of them is. */
+import * as v from 'valibot'
+import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
+import { comeBack } from '../../notify/alert-lane.ts'
+import { noticeSchema } from '../../notify/notice.ts'
+import {
+  dropAlertsOf,
+  findDue,
+  markSending,
+  nameOf,
+  putOffUntried,
+  putOutcomes,
+  type StoredDelivery,
+} from './alert-store.ts'
+import type { Contact, Message, SendAlertsDeps } from './alert-outlet.ts'
+
+/** A delivery that is marked as handed over, with the message to hand over. */
+export interface ClaimedDelivery {
+  readonly delivery: StoredDelivery
+  readonly message: Message
+  /** It was handed over before, and the outcome is unknown. */
+  readonly mayBeThere: boolean
+}
+
+interface ClaimedSet {
+  /** Deliveries that went a step on. Zero: nothing is due that another worker does not have. */
+  readonly size: number
+  readonly deliveries: readonly ClaimedDelivery[]
+}
+
+/** At most `limit`, one of each lane. */
+export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<ClaimedSet> {
+  const { pool } = deps.database
+  const due = limit > 0 ? await findDue(pool, deps.clock.now(), limit) : []
+  if (due.length === 0) return { size: 0, deliveries: [] }
+  const contacts = await deps.findContacts(pool, [...new Set(due.map(({ customerId }) => customerId))])
+  const deliveries: ClaimedDelivery[] = []
+  const later: Date[] = []
+  for (const delivery of due) {
+    const read = await readDelivery(deps, delivery, contacts)
+    if (read.kind === 'message') deliveries.push(read.claimed)
+    else later.push(...(await setApart(deps, delivery, read)))
+  }
+  await comeBack(pool, later)
+  const until = new Date(deps.clock.now().getTime() + (deps.answerWithinMs ?? ANSWER_WITHIN_MS))
+  const mine = await markSending(pool, deliveries.map(markOf), until)
+  const claimed = deliveries.filter(({ delivery }) => mine.has(nameOf(delivery))).map(tried)
+  return { size: claimed.length + due.length - deliveries.length, deliveries: claimed }
+}
+
+// The digest of a message that may be at the network stays until the network has said that it is not.
+const markOf = ({ delivery, message, mayBeThere }: ClaimedDelivery) => ({
+  ...delivery,
+  digest: mayBeThere ? null : (message.digest ?? null),
+})
+
+const tried = (claimed: ClaimedDelivery): ClaimedDelivery => ({
+  ...claimed,
+  delivery: { ...claimed.delivery, state: 'sending', attempts: claimed.delivery.attempts + 1 },
+})
+
+type Read =
+  | { readonly kind: 'message'; readonly claimed: ClaimedDelivery }
+  | { readonly kind: 'stuck' }
+  | { readonly kind: 'unreadable'; readonly notice: string | null }
+  | { readonly kind: 'nobody' }
+
+/** One delivery that cannot be read keeps no other of its set from being sent. */
+async function readDelivery(
+  { outlets }: SendAlertsDeps,
+  delivery: StoredDelivery,
+  contacts: ReadonlyMap<string, Contact>,
+): Promise<Read> {
+  // Each try so far ended before its outcome was written: another one would too, and those behind it wait.
+  if (delivery.attempts > MAX_ATTEMPTS) return { kind: 'stuck' }
+  const parsed = v.safeParse(noticeSchema, delivery.notice)
+  if (!parsed.success) return unreadable(delivery)
+  const contact = contacts.get(delivery.customerId)
+  if (contact === undefined) return { kind: 'nobody' }
+  const { key, target, channel, state } = delivery
+  try {
+    const message = await outlets[channel].prepare({ notice: parsed.output, key, target, contact })
+    return { kind: 'message', claimed: { delivery, message, mayBeThere: state === 'sending' } }
+  } catch {
+    return unreadable(delivery)
+  }
+}
+
+const namedSchema = v.object({ kind: v.string() })
+
+function unreadable({ notice }: StoredDelivery): Read {
+  const named = v.safeParse(namedSchema, notice)
+  return { kind: 'unreadable', notice: named.success ? named.output.kind : null }
+}
+
+/** Writes what becomes of a delivery without a message; the times of its next tries. */
+async function setApart(
+  deps: SendAlertsDeps,
+  delivery: StoredDelivery,
+  read: Exclude<Read, { readonly kind: 'message' }>,
+): Promise<readonly Date[]> {
+  const { pool } = deps.database
+  const { alertId: id, channel, customerId } = delivery
+  if (read.kind === 'nobody') {
+    await dropAlertsOf(pool, customerId)
+    return []
+  }
+  if (read.kind === 'stuck') {
+    deps.logger.error({ alert: 'alert-stuck', id, channel }, 'an alert is given up')
+    await putOutcomes(pool, [{ delivery, state: 'given-up' }])
+    return []
+  }
+  // While a new build starts, a worker of the build before meets kinds that it does not know. A worker that knows them has its turn in time.
+  const facts = { id, kind: read.notice }
+  const attempts = delivery.attempts + 1
+  if (attempts >= MAX_ATTEMPTS) {
+    deps.logger.error({ alert: 'notice-unreadable', ...facts }, 'an alert that cannot be read is given up')
+    await putOutcomes(pool, [{ delivery, state: 'given-up' }])
+    return []
+  }
+  deps.logger.warn(facts, 'an alert cannot be read by this build')
+  const nextAt = new Date(deps.clock.now().getTime() + retryAfterMs(attempts))
+  await putOffUntried(pool, delivery, nextAt)
+  return [nextAt]
+}

@@ -1,0 +1,136 @@
+/** Deliveries of alerts go in sets: each has the outcome that it has alone, and its place in its lane. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fail, ok } from '../../../values/result.ts'
+import { findContacts } from '../../customers/customer-store.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
+import { systemClock } from '../../ports/clock.ts'
+import type { SmsGateway } from '../../ports/sms.ts'
+import { smsOutlet } from './outlets.ts'
+import { createSendAlerts } from './send-alerts.ts'
+import { makeToldCustomer, type ToldCustomer } from './test-told-customer.ts'
+
+const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
+type Sent = Parameters<SmsGateway['send']>[0]
+type Answer = Awaited<ReturnType<SmsGateway['send']>>
+
+let db: TestDatabase
+/** What the network was given, in order. */
+const given: Sent[] = []
+const logged: object[] = []
+let answer: (message: Sent) => Answer = () => ok({ providerId: randomUUID() })
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+beforeEach(() => {
+  given.length = 0
+  logged.length = 0
+})
+afterEach(async () => {
+  answer = () => ok({ providerId: randomUUID() })
+  await db.database.pool.query('delete from bank.alert')
+})
+afterAll(() => db?.drop())
+
+async function sendAll(): Promise<void> {
+  const { database } = db
+  const sms = {
+    send: async (message: Sent) => {
+      given.push(message)
+      return answer(message)
+    },
+    findSent: async () => ok([]),
+  }
+  const nowhere = { prepare: async () => ({ send: async () => fail({ kind: 'nowhere' } as const) }) }
+  const logger = { warn: () => {}, error: (details: object) => void logged.push(details) }
+  const outlets = { sms: smsOutlet({ database, sms, findMore: async () => undefined }), email: nowhere, push: nowhere }
+  const deps = { database, clock: systemClock, outlets, findContacts, logger }
+  await createSendAlerts(deps)({}, JOB)
+}
+
+const makeCustomers = (count: number): Promise<ToldCustomer[]> =>
+  Promise.all(Array.from({ length: count }, () => makeToldCustomer(db.database)))
+
+async function alert({ id: customerId }: ToldCustomer, minute = 0): Promise<void> {
+  const at = new Date(Date.parse('2026-11-21T00:00:00Z') + minute * 60_000)
+  const notice = { kind: 'device-linked', customerId, deviceName: 'Chrome on Linux', at } as const
+  await db.database.transaction((tx) => queueSecurityNotice(tx, notice))
+}
+
+interface Row {
+  readonly state: string
+  readonly attempts: number
+  readonly has_id: boolean
+}
+
+async function outcomeOf({ id }: ToldCustomer): Promise<readonly Row[]> {
+  const { rows } = await db.database.pool.query<Row>(
+    `select d.state, d.attempts, d.provider_id is not null as has_id from bank.alert_delivery d
+     where d.channel = 'sms' and d.target = $1 order by d.alert_id`,
+    [id],
+  )
+  return rows
+}
+
+it('sending: an outcome that the database refuses leaves the other deliveries of its set sent', async () => {
+  const customers = await makeCustomers(20)
+  const bad = customers[7]!
+  // No text of PostgreSQL holds this character.
+  answer = ({ to }) => ok({ providerId: to === bad.phone ? 'one\u0000two' : randomUUID() })
+  for (const customer of customers) await alert(customer)
+  await sendAll()
+  expect(given).toHaveLength(20)
+  for (const customer of customers)
+    expect(await outcomeOf(customer)).toEqual([{ state: 'sent', attempts: 1, has_id: customer !== bad }])
+  expect(logged).toEqual([{ alert: 'alert-outcome-refused', id: expect.any(String), channel: 'sms' }])
+  await sendAll()
+  expect(given).toHaveLength(20)
+})
+
+it('sending: deliveries of one set have the outcomes that they have one by one', async () => {
+  const answers: readonly ((message: Sent) => Answer)[] = [
+    () => ok({ providerId: randomUUID() }),
+    () => fail({ kind: 'rejected', detail: 'busy', retryable: true }),
+    () => fail({ kind: 'rejected', detail: 'no such number' }),
+    () => fail({ kind: 'unknown', detail: 'silence' }),
+    () => {
+      throw new Error('a fault of the adapter')
+    },
+  ]
+  const outcomesOf = async (send: (customers: readonly ToldCustomer[]) => Promise<void>) => {
+    const customers = await makeCustomers(answers.length)
+    answer = (message) => answers[customers.findIndex(({ phone }) => phone === message.to)]!(message)
+    await send(customers)
+    return Promise.all(customers.map(outcomeOf))
+  }
+  const together = await outcomesOf(async (customers) => {
+    for (const customer of customers) await alert(customer)
+    await sendAll()
+  })
+  const alone = await outcomesOf(async (customers) => {
+    for (const customer of customers) {
+      await alert(customer)
+      await sendAll()
+    }
+  })
+  expect(together.flat().map(({ state }) => state)).toEqual(['sent', 'waiting', 'given-up', 'sending', 'sending'])
+  expect(together).toEqual(alone)
+})
+
+it('sending: a customer with hundreds of alerts gets them in order, and delays nobody', async () => {
+  const [busy, other] = await makeCustomers(2)
+  for (let minute = 0; minute < 200; minute += 1) await alert(busy!, minute)
+  await alert(other!)
+  const waiting = async () => (await outcomeOf(busy!)).some(({ state }) => state !== 'sent')
+  while (await waiting()) await sendAll()
+  const { rows } = await db.database.pool.query<{ key: string }>(
+    'select public_id as key from bank.alert where customer_id = $1 order by alert_id',
+    [busy!.id],
+  )
+  expect(given.filter(({ to }) => to === busy!.phone).map(({ reference }) => reference)).toEqual(
+    rows.map(({ key }) => key),
+  )
+  expect(given.findIndex(({ to }) => to === other!.phone)).toBeLessThan(3)
+}, 60_000)
