@@ -98,7 +98,7 @@ async function startRun(deps: WorkerDeps): Promise<Run> {
   // A process that was killed may not come back: its jobs are for those that live.
   const freeing = setInterval(() => {
     claims.freeJobsOfTheGone().catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'jobs of processes that are gone could not be looked for')
+      deps.logger.warn({ err: error }, 'the search for jobs of ended processes failed: it is repeated')
     })
   }, deps.freeEveryMs ?? FREE_EVERY_MS)
   const runners: Promise<Runner>[] = []

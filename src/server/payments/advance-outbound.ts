@@ -30,7 +30,7 @@ export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(deps: 
     } catch (error) {
       if (!isWindowClosed(deps, payment)) throw error
       const facts = { alert: `${noun}-in-review`, [idName]: id, err: error }
-      deps.logger.error(facts, 'a payment could not be carried for as long as its network is asked')
+      deps.logger.error(facts, 'payment needs manual review: its network gave no answer in time')
       await giveToOperator(deps, payment, 'window-closed', { reason: 'failed here for a day, see the log', code: null })
     }
   }
@@ -114,7 +114,7 @@ async function keepAnswer<P extends OutboundPayment, Receipt>(
       if (alert)
         deps.logger.error(
           { alert: `${network}-answer-not-believed`, ...facts },
-          'the network contradicts what it was told',
+          'the answer of the network does not fit the payment: it is not used',
         )
       else deps.logger.warn(facts, 'the network gave no definite answer')
       // Only a question can hear this of a payment that was sent before: the network has nothing under its ids.

@@ -46,7 +46,7 @@ export async function endOutbound<P extends OutboundPayment, Receipt>(
   const facts = { [idName]: id, networkReference, outcome: decision.outcome, by: decision.by.kind }
   deps.logger.error(
     { alert: `${noun}-decided-twice`, ...facts },
-    'a payment that had ended is said to have ended otherwise',
+    'the network reports another end of a payment that has ended: it needs manual review',
   )
   return false
 }

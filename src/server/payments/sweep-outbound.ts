@@ -24,7 +24,7 @@ async function requeueStuck<P extends OutboundPayment, Receipt>(deps: OutboundDe
   const forgotten = await kind.store.findStuck(database.pool, dueBefore, outboundJobKey(kind, ''), AT_ONCE)
   if (forgotten.length === 0) return
   const facts = { alert: `${kind.noun}s-forgotten`, count: forgotten.length }
-  deps.logger.error(facts, 'payments had no job that was coming, and are given one')
+  deps.logger.error(facts, 'payments had no job: queued again')
   await queueEach(
     database,
     forgotten.map((id) => outboundJob(kind, id)),

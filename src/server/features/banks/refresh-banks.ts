@@ -28,7 +28,7 @@ export function createRefreshBanks(deps: RefreshBanksDeps): Task {
     const before = mergeBanks(await findInstitutions(deps.database.pool))
     if (!isBelievable(before, codes)) {
       const facts = { alert: 'bank-list-not-believed', listed: listed.length, offered: before.length }
-      deps.logger.error(facts, 'the switch’s list lacks most of the banks that are offered; the last one stands')
+      deps.logger.error(facts, 'the switch’s list lacks most of the offered banks: the last list stays in use')
       return
     }
     await deps.database.transaction((tx) => keepInstitutions(tx, listed, deps.clock.now()))

@@ -40,7 +40,10 @@ export function createFollowCard(deps: FollowDeps): Task {
       await insertCard(tx, { cardId, customerId: order.customerId, made, at })
       const card = await lockCard(tx, { cardId, customerId: null })
       if (card === undefined || card.token !== made.token) {
-        deps.logger.error({ alert: 'card-processor-answer-not-believed', cardId }, 'the processor names another card')
+        deps.logger.error(
+          { alert: 'card-processor-answer-not-believed', cardId },
+          'the card processor answered with another card',
+        )
         return
       }
       await tx.query('update bank.card set checked_at = $2 where card_id = $1', [cardId, at])
@@ -105,7 +108,10 @@ async function tellAbove({ database, logger }: FollowDeps, cardId: string, versi
     return rowCount === 1
   })
   if (isBehind)
-    logger.error({ alert: 'card-processor-ahead', cardId, version }, 'the card processor holds what we never told it')
+    logger.error(
+      { alert: 'card-processor-ahead', cardId, version },
+      'the card processor has a card state that the bank never sent',
+    )
 }
 
 export const SWEEP_CARDS = 'sweep-cards'

@@ -91,7 +91,7 @@ async function keepAnswer(deps: RecallDeps, recall: StoredRecall, asked: StoredC
       if (isForStaff) {
         deps.logger.error(
           { alert: 'recall-in-doubt', caseId, code: answer.code },
-          'another bank’s refusal needs a person',
+          'another bank refused a recall: the case needs manual review',
         )
       }
       const forStaff = isForStaff === true || TYPE_RULES[asked.type].danger === true
@@ -109,7 +109,10 @@ async function askLater(
 ): Promise<void> {
   const now = deps.clock.now()
   if (alert)
-    deps.logger.error({ alert: 'recall-answer-not-believed', caseId, code, detail }, 'an answer to a recall is odd')
+    deps.logger.error(
+      { alert: 'recall-answer-not-believed', caseId, code, detail },
+      'the answer to a recall does not fit it: the inquiry is repeated',
+    )
   const windowMs = answerBy.getTime() - beganAt.getTime()
   const nextMs = nextInquiryAt(
     { ...deps.retryPolicy, windowMs },
@@ -148,7 +151,7 @@ export function createSweepRecalls(deps: Pick<RecallDeps, 'database' | 'clock' |
     const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)
     const forgotten = await findForgottenRecalls(deps.database.pool, dueBefore, recallKey(''), AT_ONCE)
     if (forgotten.length === 0) return
-    deps.logger.error({ alert: 'recalls-forgotten', count: forgotten.length }, 'recalls had no job and are given one')
+    deps.logger.error({ alert: 'recalls-forgotten', count: forgotten.length }, 'recalls had no job: queued again')
     await queueEach(
       deps.database,
       forgotten.map((caseId) => recallJob(caseId)),

@@ -71,7 +71,7 @@ function refuseReuse(deps: InwardCreditsDeps, credit: InwardCredit): CreditAnswe
   const { endToEndId, messageId, debtorAgent } = credit
   deps.logger.error(
     { alert: 'inward-credit-id-reused', endToEndId, messageId, debtorAgent },
-    'an inward credit came with the id of another payment',
+    'an inward credit has the id of another payment: it was refused',
   )
   return { kind: 'refused', reason: 'AM05' }
 }

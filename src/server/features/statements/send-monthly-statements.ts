@@ -70,7 +70,10 @@ async function sendOne(deps: Deps, row: MonthlyStatement): Promise<void> {
   const end = (how: StatementEnd) => endOne(pool, row, how, deps.clock.now())
   if (row.state === 'sending') {
     // It was handed over, and nobody noted what came of it: it may be in the mailbox.
-    deps.logger.warn({ id: row.id, attempt: row.attempts }, 'whether a monthly statement arrived is not known')
+    deps.logger.warn(
+      { id: row.id, attempt: row.attempts },
+      'the mail server gave no definite answer about a monthly statement',
+    )
     return end('unsure')
   }
   const contact = await deps.findContact(row.customerId)

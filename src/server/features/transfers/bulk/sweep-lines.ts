@@ -34,7 +34,7 @@ export function createSweepLines(deps: SweepDeps): Task {
     if (forgotten.length === 0) return
     deps.logger.error(
       { alert: 'bulk-lines-forgotten', count: forgotten.length },
-      'lines had no job that was coming, and are given one',
+      'lines of payment batches had no job: queued again',
     )
     await queueEach(deps.database, forgotten.map(lineJob))
   }

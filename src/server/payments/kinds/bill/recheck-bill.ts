@@ -47,12 +47,15 @@ export async function reverseBill(
 ): Promise<void> {
   if (wasInReview(bill)) {
     const facts = { alert: 'bill-refused-after-decision', paymentId: bill.id, code }
-    deps.logger.error(facts, 'the aggregator says of a bill that an operator settled that it failed')
+    deps.logger.error(
+      facts,
+      'the aggregator reports the failure of a bill that an operator settled: it needs manual review',
+    )
     return
   }
   const posted = await returnBill(deps, bill, { address: BILLS.network, detail: { code, reason } })
   const facts = { paymentId: bill.id, code, total: totalMinor(bill.amountMinor, bill).toString() }
-  if (posted.ok) deps.logger.warn(facts, 'a bill that had settled was taken back by its biller')
+  if (posted.ok) deps.logger.warn(facts, 'the biller reversed a settled bill')
   else
     deps.logger.error(
       { alert: 'bill-reversal-refused', ...facts, refusal: posted.failure.kind },

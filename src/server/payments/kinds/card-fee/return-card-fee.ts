@@ -45,10 +45,7 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
   const before = await giveFeeBack(deps, order, { address: CARD_REQUESTS.network, detail: { code, reason } })
   if (before === 0n) return
   const facts = { alert: 'card-fee-given-back-before', cardId, before: before.toString() }
-  deps.logger.error(
-    facts,
-    'of the fee of a card that was not made, some was given back before: a person sees to the rest',
-  )
+  deps.logger.error(facts, 'the card was not made, and a part of its fee was refunded before: refund the rest by hand')
 }
 
 /** For the operators, who read at the processor that it never had the order; `not-settled`: there is no fee to give back. */
