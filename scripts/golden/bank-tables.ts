@@ -193,6 +193,27 @@ function changers(rows: Query) {
           minutes,
         ])
     },
+    ...scheduleChangers(rows, runTasks),
+    /** Makes the jobs of this payment due now. */
+    letJobsRun: (paymentId: string) => rows(JOBS_DUE, [paymentId]),
+    findLatePayments: () => runTasks(TASKS.latePayments),
+    /** Text messages of many payments are sent, as if their minute was over. */
+    sendBundles: async (customerIds: readonly string[]): Promise<void> => {
+      const due = await rows(
+        `update bank.alert_bundle set due_at = now() - interval '1 second' where customer_id = any ($1) returning account`,
+        [customerIds],
+      )
+      if (due.length > 0) await runTasks(TASKS.bundles)
+    },
+    ...jobStops(rows),
+  }
+}
+
+const JOBS_DUE = `update graphile_worker._private_jobs set run_at = now() where payload::text like '%' || $1 || '%'`
+
+/** Moves a standing order to its next payment. */
+function scheduleChangers(rows: Query, runTasks: (tasks: readonly string[]) => Promise<void>) {
+  return {
     /** As if the morning of the next payment had come. */
     letScheduleComeDue: async (scheduleId: string): Promise<void> => {
       await rows(COME_DUE, [scheduleId])
@@ -204,25 +225,8 @@ function changers(rows: Query) {
         `update bank.standing_order_run set next_try_at = now() where standing_order_id = $1 and state = 'due'`,
         [scheduleId],
       )
-      await rows(`update graphile_worker._private_jobs set run_at = now() where payload::text like '%' || $1 || '%'`, [
-        scheduleId,
-      ])
+      await rows(JOBS_DUE, [scheduleId])
     },
-    /** Makes the jobs of this payment due now. */
-    letJobsRun: (paymentId: string) =>
-      rows(`update graphile_worker._private_jobs set run_at = now() where payload::text like '%' || $1 || '%'`, [
-        paymentId,
-      ]),
-    findLatePayments: () => runTasks(TASKS.latePayments),
-    /** Text messages of many payments are sent, as if their minute was over. */
-    sendBundles: async (customerIds: readonly string[]): Promise<void> => {
-      const due = await rows(
-        `update bank.alert_bundle set due_at = now() - interval '1 second' where customer_id = any ($1) returning account`,
-        [customerIds],
-      )
-      if (due.length > 0) await runTasks(TASKS.bundles)
-    },
-    ...jobStops(rows),
   }
 }
 

@@ -70,7 +70,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const keeper = openState(options.dataFolder)
   const stores = openStores(keeper)
-  const { people, faults, billerBooks, cardBooks } = stores
+  const { faults } = stores
   const clearing = createClearing(stores.outwardBooks)
   const keys = switchKeys(keeper)
   const { bankUrl, bankInwardUrl, bankAccounts } = options
@@ -85,18 +85,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // The door first: its port is the only one that can be taken.
   const door = await openDoor(options.port, parts)
   const { deliver, giveBack } = paymentSwitch
-  const [identity, sms, bureau, rates, biller, cards, mail, push, iso, easypay] = await Promise.all([
-    startIdentityNetwork(people, faults),
-    startSmsNetwork(parts.messages, faults),
-    startCreditBureauNetwork(people, faults),
-    startRatesNetwork(faults),
-    startBillerNetwork(billerBooks, faults),
-    startCardNetwork(cardBooks, faults),
-    startMailNetwork(parts.messages, faults),
-    startPushNetwork(parts.pushBooks, faults),
+  const [networks, iso, easypay] = await Promise.all([
+    startNetworks(stores),
     startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, giveBack }),
     startEasypayFront({ clearing, faults }),
   ])
+  const { identity, sms, bureau, rates, biller, cards, mail, push } = networks
   return {
     doorUrl: door.url,
     identityUrl: identity.url,
@@ -115,12 +109,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     switchKeyFiles: writeKeys(options.dataFolder, keys.publicPem, keeper.state.bankKeyPem),
     async close() {
       paymentSwitch.close()
-      await Promise.all(
-        [door, identity, sms, bureau, rates, biller, cards, mail, push, iso, easypay].map((server) => server.close()),
-      )
+      await Promise.all([door, ...Object.values(networks), iso, easypay].map((server) => server.close()))
     },
   }
 }
+
+/** Starts the networks other than the payment switch. */
+async function startNetworks({ people, faults, messages, billerBooks, cardBooks, pushBooks }: Stores) {
+  const [identity, sms, bureau, rates, biller, cards, mail, push] = await Promise.all([
+    startIdentityNetwork(people, faults),
+    startSmsNetwork(messages, faults),
+    startCreditBureauNetwork(people, faults),
+    startRatesNetwork(faults),
+    startBillerNetwork(billerBooks, faults),
+    startCardNetwork(cardBooks, faults),
+    startMailNetwork(messages, faults),
+    startPushNetwork(pushBooks, faults),
+  ])
+  return { identity, sms, bureau, rates, biller, cards, mail, push }
+}
+
+type Stores = ReturnType<typeof openStores>
 
 /** Everything that the sandbox remembers. A change is written to the state's file and announced to the open pages. */
 function openStores(keeper: StateKeeper) {

@@ -65,7 +65,6 @@ export function useUpload(
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const current = useRef<Current>(undefined)
   const leaving = useRef<AbortController>(undefined)
-  const online = useOnline()
 
   useEffect(() => () => forget(leaving, current), [])
 
@@ -113,13 +112,7 @@ export function useUpload(
   const retry = (): void => {
     if (current.current !== undefined) void run(current.current)
   }
-  // The connection is back: go on where it broke off.
-  const isWaiting = state.kind === 'failed' && state.canRetry
-  const before = useRef(online)
-  useEffect(() => {
-    if (online && !before.current && isWaiting) retry()
-    before.current = online
-  })
+  useRetryWhenOnline(state.kind === 'failed' && state.canRetry, retry)
 
   return {
     state,
@@ -131,6 +124,16 @@ export function useUpload(
       setState({ kind: 'idle' })
     },
   }
+}
+
+/** Retries when the connection is back. */
+function useRetryWhenOnline(isWaiting: boolean, retry: () => void): void {
+  const online = useOnline()
+  const before = useRef(online)
+  useEffect(() => {
+    if (online && !before.current && isWaiting) retry()
+    before.current = online
+  })
 }
 
 /** Stops what is under way. */

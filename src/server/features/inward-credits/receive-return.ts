@@ -43,7 +43,10 @@ async function firstAnswer(
   if (first === undefined) return undefined
   if (first.fingerprint.equals(fingerprint)) return first.answer
   const { returnId, messageId, returningAgent } = inward
-  deps.logger.error({ alert: 'return-id-reused', returnId, messageId, returningAgent }, 'a return came with a used id')
+  deps.logger.error(
+    { alert: 'return-id-reused', returnId, messageId, returningAgent },
+    'a return has the id of an earlier return: it was refused',
+  )
   return { kind: 'refused', reason: 'AM05' }
 }
 
@@ -94,7 +97,6 @@ async function post(
   transfer: TransferReturned,
 ): Promise<CreditAnswer> {
   const { amountMinor, currency } = inward
-  const { customerId, accountNumber, toBankName: counterparty } = transfer
   const settlementId = deps.settlementAccountId(currency)
   if (settlementId === undefined) return refuse(deps, inward, fingerprint, 'AM03', transfer)
   const row = rowOf(inward, fingerprint, transfer)
@@ -102,21 +104,7 @@ async function post(
   const leftMinor = transfer.refundedMinor < transfer.amountMinor ? transfer.amountMinor - transfer.refundedMinor : 0n
   const theirsMinor = amountMinor < leftMinor ? amountMinor : leftMinor
   const oursMinor = amountMinor - theirsMinor
-  const notice = {
-    customerId,
-    journalId: row.posting_id,
-    accountNumber,
-    amountMinor: theirsMinor,
-    currencyCode: currency,
-  }
-  // Whoever has left is told by a person, who pays it out.
-  const told =
-    theirsMinor === 0n || transfer.isClosed
-      ? []
-      : [
-          ...((await deps.returnRows?.(transfer, theirsMinor)) ?? []),
-          ...(deps.noticeRows?.({ ...notice, counterparty, at: deps.clock.now() }) ?? []),
-        ]
+  const followers = await rowsOf(deps, transfer, { journalId: row.posting_id, amountMinor: theirsMinor })
   try {
     const posted = await deps.ledger.post({
       id: row.posting_id,
@@ -132,24 +120,10 @@ async function post(
         // A refund that came between fails it, and the switch repeats.
         ...(theirsMinor === 0n ? [] : refundOf(transfer, theirsMinor)),
         effectRow(inwardCreditEffect, row),
-        ...told,
+        ...followers,
       ],
     })
-    if (posted.ok && oursMinor > 0n) {
-      const { transferId } = transfer
-      const facts = {
-        alert: 'return-after-refund',
-        returnId: inward.returnId,
-        transferId,
-        keptMinor: oursMinor.toString(),
-      }
-      deps.logger.error(facts, 'a transfer came back of which the bank had refunded its customer')
-    }
-    if (posted.ok && transfer.isClosed && theirsMinor > 0n) {
-      const facts = { alert: 'return-for-former', journalId: row.posting_id, transferId: transfer.transferId }
-      deps.logger.error(facts, 'a transfer came back to somebody who has left: it is to be paid out')
-    }
-    if (posted.ok) return { kind: 'settled' }
+    if (posted.ok) return settled(deps, transfer, { row, theirsMinor, oursMinor })
     const reason = reasonOfRefusal(posted.failure.kind)
     if (reason === undefined) throw new Error(`the ledger refused a return: ${posted.failure.kind}`)
     // Closed in this very moment.
@@ -160,6 +134,44 @@ async function post(
     const first = await firstAnswer(deps, inward, fingerprint)
     return first ?? refuse(deps, inward, fingerprint, 'AM05', { ...transfer, returned: true })
   }
+}
+
+/** The alerts of the customer, and the rows that follow from the return. Staff notify a customer who has left. */
+async function rowsOf(
+  deps: InwardCreditsDeps,
+  transfer: TransferReturned,
+  { journalId, amountMinor }: { readonly journalId: string; readonly amountMinor: bigint },
+): Promise<readonly EffectRow[]> {
+  if (amountMinor === 0n || transfer.isClosed) return []
+  const { customerId, accountNumber, currency: currencyCode, toBankName: counterparty } = transfer
+  const paid = { customerId, journalId, accountNumber, amountMinor, currencyCode, counterparty, at: deps.clock.now() }
+  return [...((await deps.returnRows?.(transfer, amountMinor)) ?? []), ...(deps.noticeRows?.(paid) ?? [])]
+}
+
+interface BookedReturn {
+  readonly row: InwardCreditRow
+  readonly theirsMinor: bigint
+  readonly oursMinor: bigint
+}
+
+/** Logs a return that staff must handle, and answers. */
+function settled(
+  deps: InwardCreditsDeps,
+  { transferId, isClosed }: TransferReturned,
+  { row, theirsMinor, oursMinor }: BookedReturn,
+): CreditAnswer {
+  if (oursMinor > 0n) {
+    const facts = { alert: 'return-after-refund', returnId: row.end_to_end_id, transferId, keptMinor: `${oursMinor}` }
+    deps.logger.error(
+      facts,
+      'a transfer was returned after the bank had refunded its customer: the bank keeps the refunded part',
+    )
+  }
+  if (isClosed && theirsMinor > 0n) {
+    const facts = { alert: 'return-for-former', journalId: row.posting_id, transferId }
+    deps.logger.error(facts, 'a transfer of a closed customer was returned: pay it out by hand')
+  }
+  return { kind: 'settled' }
 }
 
 const refundOf = (

@@ -48,3 +48,5 @@ export function useAttempt() {
     startAgain,
   }
 }
+
+export type Attempt = ReturnType<typeof useAttempt>['attempt']

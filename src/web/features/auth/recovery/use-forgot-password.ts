@@ -1,6 +1,7 @@
 /** The way to a new password: username, security answer (or another proof), SMS code, new password. Each step's ticket opens only the next. */
 import { useState } from 'react'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
+import type { RouteRequest } from '../../../../contract/route.ts'
 import { authRoutes } from '../../../../contract/auth.ts'
 import { call } from '../../../api/browser-client.ts'
 import { deviceIdentifier } from '../../../api/device-identifier.ts'
@@ -10,7 +11,7 @@ import { problemsOf } from '../call-problems.ts'
 import { codeProblems, missingCode } from '../code-problems.ts'
 import { NEW_PASSWORD_ID, newPasswordProblems } from '../new-password-field.tsx'
 import { missingProof, type OtherProof, proofProblems } from '../other-proof-form.tsx'
-import { useAttempt } from '../use-attempt.ts'
+import { type Attempt, type Step, useAttempt } from '../use-attempt.ts'
 import { createBrake } from './freeze-brake.ts'
 import type { ProofStep, Stage } from './reset-stage.ts'
 import { t } from '../../../language/language.ts'
@@ -42,21 +43,7 @@ export function useForgotPassword(freezing: boolean) {
         setStage({ step: 'question', ...shown })
       },
     })
-  // Signed where this device is known: its tries and its codes are counted apart from a stranger's.
-  const answerQuestion = (referenceId: string, answer: string): Promise<void> =>
-    attempt({
-      missing: missingAnswer(answer),
-      ask: () => call(routes.verifyAnswerForPasswordReset, { referenceId, answer }, { signAs: username }),
-      explain: answerProblems,
-      next: ({ ticket }) => void sendCode(ticket),
-    })
-  const prove = (referenceId: string, proof: OtherProof): Promise<void> =>
-    attempt({
-      missing: missingProof(proof),
-      ask: () => call(routes.verifyAnswerForPasswordReset, { referenceId, ...proof }, { signAs: username }),
-      explain: (failure) => proofProblems(failure, proof),
-      next: ({ ticket }) => void sendCode(ticket),
-    })
+  const { answerQuestion, prove } = proofSteps(attempt, username, (ticket) => void sendCode(ticket))
   const chooseProof = (step: ProofStep): void => {
     startAgain()
     setStage((now) => ('passkeyOptions' in now ? { ...now, step } : now))
@@ -90,4 +77,26 @@ export function useForgotPassword(freezing: boolean) {
   }
   const steps = { identify, answerQuestion, prove, chooseProof, sendCode, resend, confirmCode, setPassword }
   return { freezing, ...brake, stage, username, summary, busy, over, ...steps, startAgain: restart }
+}
+
+/** The steps that prove the customer. The calls are signed where this device is known: the bank counts their tries apart from a stranger's. */
+function proofSteps(attempt: Attempt, username: string, onProven: (ticket: string) => void) {
+  const verify = (
+    proof: RouteRequest<typeof routes.verifyAnswerForPasswordReset>,
+    checks: Pick<Step<unknown>, 'missing' | 'explain'>,
+  ): Promise<void> =>
+    attempt({
+      ...checks,
+      ask: () => call(routes.verifyAnswerForPasswordReset, proof, { signAs: username }),
+      next: ({ ticket }) => onProven(ticket),
+    })
+  return {
+    answerQuestion: (referenceId: string, answer: string): Promise<void> =>
+      verify({ referenceId, answer }, { missing: missingAnswer(answer), explain: answerProblems }),
+    prove: (referenceId: string, proof: OtherProof): Promise<void> =>
+      verify(
+        { referenceId, ...proof },
+        { missing: missingProof(proof), explain: (failure) => proofProblems(failure, proof) },
+      ),
+  }
 }
