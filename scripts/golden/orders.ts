@@ -77,6 +77,16 @@ export async function pay(golden: Scenario, payer: Person, order: TransferOrder)
 export const payTo = async (golden: Scenario, payer: Person, payee: Payee, over: Partial<TransferOrder> = {}) =>
   pay(golden, payer, await orderTo(golden, payer, payee, over))
 
+/** Confirms an own order twice, and reads its receipt. */
+export async function confirmOwnTwice(golden: Scenario, payer: Person): Promise<void> {
+  const offer = await review(golden, payer, ownOrder(golden, payer))
+  const factors = await golden.factors(payer, offer)
+  const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
+  await golden.call('confirms again', payer, ROUTES.confirm, factors)
+  await endsAs(golden, payer, transferId, 'successful')
+  await readReceipt(golden, payer, transferId)
+}
+
 /** Waits for the alert that a person of the bank decides. */
 export async function untilReview(golden: Scenario, payer: Person): Promise<void> {
   await untilAlert(golden, payer, /review/)

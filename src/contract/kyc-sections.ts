@@ -104,59 +104,49 @@ const handle = (network: string) =>
     '',
   )
 
-export const personalDetails = v.pipe(
-  v.strictObject({
-    Title: v.picklist(TITLES, 'Choose a title'),
-    MotherMaidenName: line('Mother’s maiden name', 2, 60),
-    MaritalStatus: v.picklist(MARITAL_STATUSES, 'Choose your marital status'),
-    PurposeOfAccount: v.picklist(PURPOSES, 'Choose what the account is for'),
-    SocialMedia: v.strictObject({
-      LinkedIn: handle('LinkedIn'),
-      Facebook: handle('Facebook'),
-      Instagram: handle('Instagram'),
-      Twitter: handle('Twitter'),
-      Tiktok: handle('TikTok'),
-    }),
-    ...addressEntries,
-  }),
-  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsChosen as never, 'Choose a state'), ['State']),
-  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsEntered as never, 'Enter the state or region'), [
-    'State',
-  ]),
-  v.forward(
-    v.partialCheck(
-      [['CountryOfResidence'], ['State'], ['LocalGovernmentArea']],
-      localGovernmentExists as never,
-      'Choose a local government of this state',
+const STATE_PATHS = [['CountryOfResidence'], ['State']]
+
+/** The section's own fields and an address, whose state and local government must fit its country. */
+const withAddress = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.strictObject({ ...entries, ...addressEntries }),
+    v.forward(v.partialCheck(STATE_PATHS as never, stateIsChosen as never, 'Choose a state'), ['State'] as never),
+    v.forward(v.partialCheck(STATE_PATHS as never, stateIsEntered as never, 'Enter the state or region'), [
+      'State',
+    ] as never),
+    v.forward(
+      v.partialCheck(
+        [...STATE_PATHS, ['LocalGovernmentArea']] as never,
+        localGovernmentExists as never,
+        'Choose a local government of this state',
+      ),
+      ['LocalGovernmentArea'] as never,
     ),
-    ['LocalGovernmentArea'],
-  ),
-)
+  )
+
+export const personalDetails = withAddress({
+  Title: v.picklist(TITLES, 'Choose a title'),
+  MotherMaidenName: line('Mother’s maiden name', 2, 60),
+  MaritalStatus: v.picklist(MARITAL_STATUSES, 'Choose your marital status'),
+  PurposeOfAccount: v.picklist(PURPOSES, 'Choose what the account is for'),
+  SocialMedia: v.strictObject({
+    LinkedIn: handle('LinkedIn'),
+    Facebook: handle('Facebook'),
+    Instagram: handle('Instagram'),
+    Twitter: handle('Twitter'),
+    Tiktok: handle('TikTok'),
+  }),
+})
 export type PersonalDetails = v.InferOutput<typeof personalDetails>
 
-export const nextOfKinDetails = v.pipe(
-  v.strictObject({
-    Name: line('Name', 2, 100),
-    Relationship: v.picklist(RELATIONSHIPS, 'Choose who they are to you'),
-    Gender: v.picklist(GENDERS, 'Choose a gender'),
-    DateOfBirth: calendarDate,
-    PhoneNumber: v.pipe(v.string('Enter a phone number'), v.regex(/^\+[1-9][0-9]{6,14}$/, 'Enter a phone number')),
-    EmailAddress: v.optional(v.union([v.literal(''), email], 'Enter an email address'), ''),
-    ...addressEntries,
-  }),
-  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsChosen as never, 'Choose a state'), ['State']),
-  v.forward(v.partialCheck([['CountryOfResidence'], ['State']], stateIsEntered as never, 'Enter the state or region'), [
-    'State',
-  ]),
-  v.forward(
-    v.partialCheck(
-      [['CountryOfResidence'], ['State'], ['LocalGovernmentArea']],
-      localGovernmentExists as never,
-      'Choose a local government of this state',
-    ),
-    ['LocalGovernmentArea'],
-  ),
-)
+export const nextOfKinDetails = withAddress({
+  Name: line('Name', 2, 100),
+  Relationship: v.picklist(RELATIONSHIPS, 'Choose who they are to you'),
+  Gender: v.picklist(GENDERS, 'Choose a gender'),
+  DateOfBirth: calendarDate,
+  PhoneNumber: v.pipe(v.string('Enter a phone number'), v.regex(/^\+[1-9][0-9]{6,14}$/, 'Enter a phone number')),
+  EmailAddress: v.optional(v.union([v.literal(''), email], 'Enter an email address'), ''),
+})
 export type NextOfKinDetails = v.InferOutput<typeof nextOfKinDetails>
 
 const foreignCitizenship = v.pipe(

@@ -1,7 +1,7 @@
 /** Exchanges between two of a customer's accounts. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
-import { askReview, endsAs, openCase, ownOrder, pay, readReceipt, refundInPart, review } from '../orders.ts'
+import { askReview, confirmOwnTwice, endsAs, openCase, ownOrder, pay, refundInPart, review } from '../orders.ts'
 
 const DOLLARS = { further: [['DOM', 'USD', 200_00n]] } as const
 
@@ -11,12 +11,7 @@ export const EXCHANGE: Kind = {
     'of naira for dollars is paid, and confirmed twice': async (golden) => {
       const payer = await golden.payer(DOLLARS)
       await golden.call('asks for the rate', payer, ROUTES.getExchangeRate, { fromCurrency: 'NGN', toCurrency: 'USD' })
-      const offer = await review(golden, payer, ownOrder(golden, payer))
-      const factors = await golden.factors(payer, offer)
-      const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
-      await golden.call('confirms again', payer, ROUTES.confirm, factors)
-      await endsAs(golden, payer, transferId, 'successful')
-      await readReceipt(golden, payer, transferId)
+      await confirmOwnTwice(golden, payer)
     },
     'of dollars for naira is paid': async (golden) => {
       const payer = await golden.payer(DOLLARS)

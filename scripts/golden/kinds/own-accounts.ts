@@ -1,7 +1,7 @@
 /** Transfers between two accounts of one customer. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
-import { askReview, endsAs, ownOrder, pay, readReceipt, review } from '../orders.ts'
+import { askReview, confirmOwnTwice, endsAs, ownOrder, pay, review } from '../orders.ts'
 
 const TWO_ACCOUNTS = { further: [['CUR', 'NGN', 0n]] } as const
 
@@ -10,12 +10,7 @@ export const OWN_ACCOUNTS: Kind = {
   scenarios: {
     'is paid, and confirmed twice': async (golden) => {
       const payer = await golden.payer(TWO_ACCOUNTS)
-      const offer = await review(golden, payer, ownOrder(golden, payer))
-      const factors = await golden.factors(payer, offer)
-      const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
-      await golden.call('confirms again', payer, ROUTES.confirm, factors)
-      await endsAs(golden, payer, transferId, 'successful')
-      await readReceipt(golden, payer, transferId)
+      await confirmOwnTwice(golden, payer)
     },
     'is refused at the review': async (golden) => {
       const payer = await golden.payer(TWO_ACCOUNTS)

@@ -1,4 +1,5 @@
 /** The card that came of an order: written with the posting that settles its fee, or brought in afterwards where an operator settled it. */
+import { controlValues } from './control-values.ts'
 import { FIRST_CONTROLS } from '../../../core/cards/card-controls.ts'
 import type { Sql } from '../../db/database.ts'
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
@@ -52,28 +53,11 @@ export async function insertCard(
   tx: Sql,
   { cardId, customerId, made, at }: { cardId: string; customerId: string; made: CardMade; at: Date },
 ): Promise<boolean> {
-  const { channels, limits } = FIRST_CONTROLS
   const { rowCount } = await tx.query(
     `insert into bank.card (card_id, customer_id, token, last_four, expires, state, atm, pos, web, contactless, international,
        per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at)
      values ($1, $2, $3, $4, $5, 'ordered', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) on conflict do nothing`,
-    [
-      cardId,
-      customerId,
-      made.token,
-      made.lastFour,
-      made.expires,
-      channels.atm,
-      channels.pos,
-      channels.web,
-      channels.contactless,
-      channels.international,
-      limits.perTransaction.toString(),
-      limits.atmPerDay.toString(),
-      limits.posPerDay.toString(),
-      limits.onlinePerDay.toString(),
-      at,
-    ],
+    [cardId, customerId, made.token, made.lastFour, made.expires, ...controlValues(FIRST_CONTROLS), at],
   )
   if (rowCount === 1) await queueJobs(tx, [cardJob(TELL_CARD, cardId)])
   return rowCount === 1
