@@ -152,7 +152,7 @@ export default defineConfig({
     rolldownOptions: {
       input: 'src/web/app/entry-browser.tsx',
       // Addresses are constants (src/web/session/paths.ts): each chunk carries the ones that it uses.
-      optimization: { inlineConst: { mode: 'all', pass: 1 } },
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: { groups },
         // The first page names each page's file, and hashes do not compress: seven letters tell builds apart as well as eight.

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { STATEMENT_FORMATS } from '../src/core/statements/statement.ts'
+import { STATEMENT_FORMATS } from '../src/values/vocabularies/statement-formats.ts'
 import { LAST_DAY, makeHistoryWorld } from './history/long-account.ts'
 import type { StatementOrder, StatementTaken } from './statement/statement-process.ts'
 

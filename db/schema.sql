@@ -344,7 +344,7 @@ create table bank.bill_order (
   holder_address text,
   constraint bill_order_pkey primary key (payment_id),
   constraint bill_order_meter_type_check check (meter_type = any (array['prepaid', 'postpaid'])),
-  constraint bill_order_recipient_type_check check (recipient_type = any (array['self', 'optimus', 'others'])),
+  constraint bill_order_recipient_type_check check (recipient_type = any (array['self', 'bank-customer', 'others'])),
   constraint bill_order_subscription_check check (subscription = any (array['renew', 'change']))
 );
 comment on table bank.bill_order is 'The details of a bill: one row for each bill in bank.payment. It has no foreign keys, for the same reason as bank.payment.';

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { account } from '../src/contract/account.ts'
 import { AUTHENTICATION_TYPES } from '../src/contract/approval.ts'
-import { BENEFICIARY_TYPES } from '../src/contract/beneficiaries.ts'
 import { envelopeSchema } from '../src/contract/envelope.ts'
 import { DOCUMENT_KINDS } from '../src/contract/kyc-document-kinds.ts'
 import {
@@ -18,7 +17,8 @@ import { MESSAGES, RESULT_CODES } from '../src/contract/result-codes.ts'
 import type { Route } from '../src/contract/route.ts'
 import { ROUTES } from '../src/contract/routes.ts'
 import { userSession } from '../src/contract/session.ts'
-import { TRANSACTION_TYPES } from '../src/contract/wire-words.ts'
+import { BANK_CUSTOMER } from '../src/contract/wire-words.ts'
+import { TRANSFER_TYPES } from '../src/values/vocabularies/transfer-types.ts'
 import { ACCOUNT_PRODUCTS } from '../src/core/accounts/account-products.ts'
 import { AUTH_LIMITS } from '../src/core/identity/auth-limits.ts'
 import { FIRST_CONTROLS, MOST_LIMITS } from '../src/core/cards/card-controls.ts'
@@ -26,7 +26,8 @@ import { cardPrice } from '../src/core/payments/decide-card-fee.ts'
 import { DEFAULT_FEE_SCHEDULES } from '../src/core/fees/fee-schedule.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../src/core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../src/core/limits/transfer-limits.ts'
-import { BILL_CATEGORY_FACTS } from '../src/values/bill-categories.ts'
+import { BENEFICIARY_TYPES } from '../src/values/vocabularies/beneficiary-types.ts'
+import { BILL_CATEGORY_FACTS } from '../src/values/vocabularies/bill-categories.ts'
 import countries from '../src/values/countries.json' with { type: 'json' }
 import { CURRENCIES } from '../src/values/currency.ts'
 import { defaultDateOfBirth } from '../src/values/date.ts'
@@ -134,14 +135,18 @@ it('product: the account products and the sixteen currencies are those of the co
   expect(listed.toSorted()).toEqual(known.toSorted())
 })
 
+/** The contract's keys for the names of Product §11.1. */
+const TYPE_KEYS: Readonly<Record<string, string>> = { [BANK_CUSTOMER]: 'ownBank', others: 'otherBank' }
+const typeKey = (name = ''): string => TYPE_KEYS[name] ?? name
+
 it('product: the types on the wire are those of the contract', () => {
   expect(table('10.1').map(([name, number]) => [name, Number(number)])).toEqual(Object.entries(AUTHENTICATION_TYPES))
   const types = table('11.1')
-  expect(types.map(([name, number]) => [name, Number(number)])).toEqual(Object.entries(TRANSACTION_TYPES))
+  expect(types.map(([name, number]) => [typeKey(name), Number(number)])).toEqual(Object.entries(TRANSFER_TYPES))
   expect(
     types
       .slice(0, 3)
-      .map(([name, , type = '']) => [name, ...names(type)])
+      .map(([name, , type = '']) => [typeKey(name), ...names(type)])
       .toSorted(),
   ).toEqual(Object.entries(BENEFICIARY_TYPES).toSorted())
   const [transfers, bills] = table('12.1').map(([, cell = '']) => names(cell))

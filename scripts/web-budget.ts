@@ -1,4 +1,5 @@
 /** What each page may weigh, and what it weighs: JavaScript in gzipped KB (1,000 bytes), everything it loads counted. */
+import * as PATHS from '../src/web/session/paths.ts'
 
 export interface ManifestChunk {
   readonly file: string
@@ -74,7 +75,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   { name: '/transfers', modules: ['src/web/app/transfers-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {
-    name: '/transfers/optimus',
+    name: PATHS.transferOwnBank,
     modules: ['src/web/features/transfers/transfer-page.tsx'],
     limitKb: 45,
     above: DASHBOARD_MODULES,

@@ -4,8 +4,8 @@ import { existsSync, globSync, statSync } from 'node:fs'
 const BUILT = 'dist/web/app.html'
 const SOURCES = [
   'src/web/**/*',
-  'src/contract/*',
-  'src/values/*',
+  'src/contract/**/*',
+  'src/values/**/*',
   'scripts/build-web.ts',
   'vite.config.ts',
   'package-lock.json',

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { makeTestFolder } from '../../src/server/db/test-folder.ts'
+import { BRAND } from '../../src/values/brand.ts'
 
 export interface LongAccount {
   readonly accountNumber: string
@@ -120,10 +121,10 @@ async function loadBeside(owner: pg.Client, accountNumber: string, customerId: s
      select id, 'own-bank', 0, 'settled', case when sort < 4 then $2::uuid else gen_random_uuid() end,
        case when sort < 4 then $1 else '9999999999' end, case when sort < 4 then 'ADA OKONKWO' else 'FRIEND ' || n % 50 end,
        case when sort < 4 then gen_random_uuid() else $2::uuid end, case when sort < 4 then '9999999999' else $1 end,
-       case when sort < 4 then 'FRIEND ' || n % 50 else 'ADA OKONKWO' end, '000036', null, abs(amount), 0, 0, 0, 'NGN',
+       case when sort < 4 then 'FRIEND ' || n % 50 else 'ADA OKONKWO' end, $3, null, abs(amount), 0, 0, 0, 'NGN',
        'Market day', '{0}', at, at
      from line where sort not in (4, 5, 9)`,
-    [accountNumber, customerId],
+    [accountNumber, customerId, BRAND.institutionCode],
   )
   await owner.query(
     `insert into bank.journal_note (journal_id, counterparty) select id, 'Shop ' || n % 40 from line where sort in (4, 5)`,

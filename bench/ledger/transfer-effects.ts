@@ -6,6 +6,7 @@ import { transferEffect } from '../../src/server/payments/kinds/transfer/transfe
 import type { NewPaymentRow } from '../../src/server/payments/payment-row.ts'
 import { dayCounterKey } from '../../src/core/limits/limit-counter.ts'
 import { effectRow } from '../../src/server/ledger/effect.ts'
+import { BRAND } from '../../src/values/brand.ts'
 import type { Posting } from '../../src/server/ledger/ledger.ts'
 
 const ROOM = { perHour: 10 ** 9, perDay: 10 ** 9, perPayee: 10 ** 9, arrangedPerDay: 10 ** 9 }
@@ -28,7 +29,7 @@ export function withTransferEffects(posting: Posting, customerId: string, toCust
         customerId: `00000000-0000-7000-8000-${String(from?.accountId).padStart(12, '0')}`,
         day: '2026-11-21',
         hour: 12,
-        payee: `000036 ${String(to?.accountId).padStart(10, '0')}`,
+        payee: `${BRAND.institutionCode} ${String(to?.accountId).padStart(10, '0')}`,
         arranged: false,
         limits: ROOM,
       }),
@@ -75,7 +76,7 @@ function transferRow(
     payee_customer_id: customers.toCustomerId,
     payee_reference: to.padStart(10, '0'),
     payee_name: 'TUNDE BAKARE',
-    institution_code: '000036',
+    institution_code: BRAND.institutionCode,
     institution_name: null,
     amount_minor: amount,
     fee_minor: '0',

@@ -5,7 +5,7 @@ import { createDocumentPress } from '../../src/server/documents/document-press.t
 import { openStatement } from '../../src/server/features/accounts/statement-source.ts'
 import { makeStatement } from '../../src/server/features/statements/make-statement.ts'
 import { keepParts } from '../../src/server/features/statements/statement-parts.ts'
-import type { StatementFormat } from '../../src/core/statements/statement.ts'
+import type { StatementFormat } from '../../src/values/vocabularies/statement-formats.ts'
 
 export interface StatementOrder {
   readonly url: string

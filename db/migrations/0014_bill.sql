@@ -92,7 +92,7 @@ create table bank.bill_order (
   product_name text,
   meter_type text check (meter_type in ('prepaid', 'postpaid')),
   subscription text check (subscription in ('renew', 'change')),
-  recipient_type text check (recipient_type in ('self', 'optimus', 'others')),
+  recipient_type text check (recipient_type in ('self', 'bank-customer', 'others')),
   holder_name text,
   holder_address text
 );

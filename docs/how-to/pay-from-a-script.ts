@@ -11,7 +11,7 @@ import { authRoutes, type UserSession } from '../../src/contract/auth.ts'
 import { linkDeviceRoutes, type LinkOffer } from '../../src/contract/link-device.ts'
 import { RESULT_CODES } from '../../src/contract/result-codes.ts'
 import { type TransferView, transferRoutes } from '../../src/contract/transfers.ts'
-import { TRANSACTION_TYPES } from '../../src/contract/wire-words.ts'
+import { TRANSFER_TYPES } from '../../src/values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../src/values/brand.ts'
 import { formatMinor, parseMajor } from '../../src/values/money.ts'
 import { openDevice } from './device-file.ts'
@@ -80,7 +80,7 @@ async function pay(fromAccountNumber: string, amountMinor: bigint): Promise<Tran
   const offer = dataOf(
     await call(transferRoutes.initiate, {
       transferId,
-      TransactionType: TRANSACTION_TYPES.optimus,
+      TransactionType: TRANSFER_TYPES.ownBank,
       fromAccountNumber,
       toAccountNumber,
       bankCode,

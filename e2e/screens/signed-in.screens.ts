@@ -24,7 +24,7 @@ const PAGES: readonly (readonly [screen: string, path: string])[] = [
   ['Home', PATHS.home],
   ['More', PATHS.more],
   ['Transfers', PATHS.transfers],
-  ['Transfer within the bank', PATHS.transferOptimus],
+  ['Transfer within the bank', PATHS.transferOwnBank],
   ['Transfer to another bank', PATHS.transferOthers],
   ['Between own accounts', PATHS.transferSelf],
   ['Custom transfer', PATHS.transferCustom],

@@ -12,6 +12,7 @@ import {
   uuid,
 } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { FOREIGN_CURRENCIES } from '../values/vocabularies/account-currencies.ts'
 
 /** `selectedAccount` of Product §4.1, with exact minor units as well as the number for display. */
 export const account = v.object({
@@ -102,7 +103,7 @@ export const accountRoutes = {
   openCurrencyAccount: route({
     method: 'POST',
     path: '/api/account/openCurrencyAccount',
-    request: v.strictObject({ currencyCode: v.picklist(['USD', 'EUR', 'GBP']) }),
+    request: v.strictObject({ currencyCode: v.picklist(FOREIGN_CURRENCIES) }),
     data: account,
     caller: 'customer',
     changesState: true,

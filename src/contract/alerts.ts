@@ -1,6 +1,6 @@
 /** What the customer was told, what of it is unread, and by which ways they want to hear. */
 import * as v from 'valibot'
-import { ALERT_CHANNELS, ALERT_TOPICS } from '../values/alert-words.ts'
+import { ALERT_CHANNELS, ALERT_TOPICS } from '../values/vocabularies/alert-words.ts'
 import { accountNumber, instant, uuid } from './fields.ts'
 import { nothing, route } from './route.ts'
 

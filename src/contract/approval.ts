@@ -4,13 +4,13 @@ import { codeSent, instant, otp, ticket, transactionPin, uuid } from './fields.t
 import { passkeyAssertion } from './passkey-assertion.ts'
 import { nothing, route } from './route.ts'
 import { tokenCode } from './token-code.ts'
+import { APPROVAL_WAYS } from '../values/vocabularies/approval-ways.ts'
 
 /** Product §10.1: how a payment is approved. */
 export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
 
 /** Each approves by itself: `pin` alone; PIN and SMS code; PIN and the authenticator's code; or a passkey, which needs no PIN. */
-export const approvalWay = v.picklist(['pin', 'sms', 'token', 'passkey'])
-export type ApprovalWay = v.InferOutput<typeof approvalWay>
+export const approvalWay = v.picklist(APPROVAL_WAYS)
 
 /** Part of every answer that asks for an approval. */
 export const approvalChallenge = {

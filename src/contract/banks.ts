@@ -2,18 +2,9 @@
 import * as v from 'valibot'
 import { accountNumber, bankCode } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { BANK_CATEGORIES } from '../values/vocabularies/bank-categories.ts'
 
-export const bankCategory = v.picklist([
-  'commercial',
-  'merchant',
-  'non-interest',
-  'psb',
-  'mobile-money',
-  'microfinance',
-  'mortgage',
-  'finance-company',
-  'payment-service-provider',
-])
+export const bankCategory = v.picklist(BANK_CATEGORIES)
 
 export const bank = v.object({ bankCode, bankName: v.string(), category: bankCategory })
 export type Bank = v.InferOutput<typeof bank>

@@ -1,11 +1,11 @@
 /** Beneficiaries: whom a customer pays, saved under the name that the account's bank gave. */
 import * as v from 'valibot'
+import { BENEFICIARY_TYPES } from '../values/vocabularies/beneficiary-types.ts'
 import { beneficiaryTypeName, beneficiaryTypeOrNone } from './beneficiary-type.ts'
 import { accountNumber, bankCode, email, instant, text, ticket, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'
 
-/** Product §12.1; those of bills are in saved-bills.ts. */
-export const BENEFICIARY_TYPES = { optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' } as const
+/** Product §12.1. The types of bills are in saved-bills.ts. */
 export const beneficiaryType = v.picklist(Object.values(BENEFICIARY_TYPES))
 
 const payee = {

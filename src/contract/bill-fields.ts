@@ -1,8 +1,8 @@
 /** The fields of bills that several calls have: who is paid, for which number, what of it. */
 import * as v from 'valibot'
-import { BILL_CATEGORIES } from '../values/bill-categories.ts'
+import { BILL_CATEGORIES } from '../values/vocabularies/bill-categories.ts'
 import { accountNumber, amountMinor, ticket } from './fields.ts'
-import { RECIPIENT_TYPES } from './wire-words.ts'
+import { WIRE_RECIPIENT_TYPES } from './wire-words.ts'
 
 export const billCategory = v.picklist(BILL_CATEGORIES, 'Choose what you want to pay')
 
@@ -26,7 +26,19 @@ export const meterType = v.picklist(['prepaid', 'postpaid'])
 /** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
 export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
 /** The recipient types of Product §11.2: the caller's own phone, the phone of a customer of this bank (who gets a notice), or another phone. */
-export const recipientType = v.picklist(RECIPIENT_TYPES, 'Choose whose number this is')
+export const recipientType = v.picklist(WIRE_RECIPIENT_TYPES, 'Choose whose number this is')
+
+/** Who is paid, for which number and product, as the customer saw it. */
+export const billPayee = {
+  category: billCategory,
+  billerId,
+  billerName: v.string(),
+  productId: v.nullable(productId),
+  productName: v.nullable(v.string()),
+  subscription: v.nullable(subscription),
+  customerReference: v.string(),
+  customerName: v.nullable(v.string()),
+} as const
 
 /** What is bought, for whom and from which account. */
 export const billOrderFields = {
@@ -37,7 +49,7 @@ export const billOrderFields = {
   /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
   recipientType: v.optional(recipientType),
   reference: v.optional(customerReference),
-  /** Of a biller with `isValidated`, and with `optimus`. */
+  /** Of a biller with `isValidated`, and for a customer of this bank. */
   customerRef: v.optional(ticket),
   /** Kobo. A product with a price costs just that; a renewal what the validation named. */
   amount: amountMinor,

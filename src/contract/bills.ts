@@ -5,6 +5,7 @@ import {
   billCategory,
   billerId,
   billOrderFields,
+  billPayee,
   customerReference,
   examPin,
   meterType,
@@ -14,6 +15,7 @@ import {
 } from './bill-fields.ts'
 import { accountCurrency, amountMinor, instant, signedMinor, ticket, uuid, uuidV7 } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { timelineField } from './timeline.ts'
 import { afterPayment, transferStatus } from './transfers.ts'
 import { BANK_CUSTOMER } from './wire-words.ts'
 
@@ -95,14 +97,7 @@ const party = v.object({ accountNumber: v.string(), accountName: v.string(), ban
 
 /** What is paid to whom: the same in the summary, the receipt and the list. */
 const billFacts = {
-  category: billCategory,
-  billerId,
-  billerName: v.string(),
-  productId: v.nullable(productId),
-  productName: v.nullable(v.string()),
-  subscription: v.nullable(subscription),
-  customerReference: v.string(),
-  customerName: v.nullable(v.string()),
+  ...billPayee,
   customerAddress: v.nullable(v.string()),
   amount: signedMinor,
   fee: signedMinor,
@@ -142,14 +137,7 @@ export const billPaymentView = v.object({
   ...afterPayment,
   createdAt: instant,
   completedAt: v.nullable(instant),
-  timeline: v.array(
-    v.object({
-      at: v.nullable(instant),
-      title: v.string(),
-      text: v.string(),
-      state: v.picklist(['done', 'now', 'next']),
-    }),
-  ),
+  ...timelineField,
 })
 
 export const recentBill = v.object({
@@ -203,7 +191,7 @@ export const billRoutes = {
     changesState: false,
   }),
   /**
-   * Asks the biller whose number this is; for those with `isValidated`. Of airtime and data with `recipientType` optimus, the bank itself
+   * Asks the biller whose number this is; for those with `isValidated`. Of airtime and data for a customer of this bank, the bank itself
    * says which of its customers has this phone, masked.
    */
   validateBillCustomer: route({

@@ -1,18 +1,19 @@
 /** Debit cards: what one costs, asking for one, where it is, and what it may do. No card number crosses this wire: its last four digits do. */
 import * as v from 'valibot'
-import { CARD_STATES } from '../values/card-states.ts'
+import { BLOCK_REASONS, CARD_ACTIONS, CARD_STATES } from '../values/vocabularies/card-states.ts'
 import { approvalChallenge, approvalFactors } from './approval.ts'
 import { accountNumber, digits, instant, signedMinor, text, uuid, uuidV7 } from './fields.ts'
 import { receiptRoutes } from './receipts.ts'
 import { nothing, route } from './route.ts'
 import { transferStatus } from './transfers.ts'
+import { STEP_STATES } from '../values/vocabularies/timeline-step.ts'
 
 const cardScheme = v.picklist(['verve', 'mastercard'], 'Choose a card')
 /** Product §14.2. */
 const deliverTo = v.picklist(['branch', 'home'], 'Choose where the card goes')
 /** `requested` and `refused`: the order of the card. The others are states of the card. */
 const cardStatus = v.picklist(['requested', 'refused', ...CARD_STATES])
-const blockReason = v.picklist(['lost', 'stolen', 'damaged'], 'Choose what happened')
+const blockReason = v.picklist(BLOCK_REASONS, 'Choose what happened')
 
 const channels = v.strictObject({
   atm: v.boolean('Choose on or off'),
@@ -55,7 +56,7 @@ const card = v.object({
       title: v.string(),
       text: v.string(),
       at: v.nullable(instant),
-      state: v.picklist(['done', 'now', 'next']),
+      state: v.picklist(STEP_STATES),
     }),
   ),
   blockReason: v.nullable(blockReason),
@@ -69,7 +70,7 @@ const card = v.object({
   replaces: v.nullable(uuid),
   isReplaced: v.boolean(),
   /** What may be done with it now. */
-  actions: v.array(v.picklist(['activate', 'freeze', 'unfreeze', 'block', 'controls', 'replace'])),
+  actions: v.array(v.picklist(CARD_ACTIONS)),
   fee: signedMinor,
   vat: signedMinor,
   total: signedMinor,

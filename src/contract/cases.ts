@@ -1,7 +1,7 @@
 /** Cases: a payment that went wrong, or a question, from the report to the decision. Asking a sent transfer back is one of them. */
 import * as v from 'valibot'
-import { CASE_STATES } from '../values/case-states.ts'
-import { CASE_TYPES } from '../values/case-types.ts'
+import { CASE_STATES } from '../values/vocabularies/case-states.ts'
+import { CASE_TYPES } from '../values/vocabularies/case-types.ts'
 import { entryCursor } from './account.ts'
 import {
   accountCurrency,
@@ -14,6 +14,7 @@ import {
   uuidV7,
 } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { timelineField } from './timeline.ts'
 
 const caseType = v.picklist(CASE_TYPES)
 
@@ -55,14 +56,7 @@ export const caseView = v.object({
   ...caseLine.entries,
   /** What the customer wrote first. */
   words: v.string(),
-  timeline: v.array(
-    v.object({
-      at: v.nullable(instant),
-      title: v.string(),
-      text: v.string(),
-      state: v.picklist(['done', 'now', 'next']),
-    }),
-  ),
+  ...timelineField,
   messages: v.array(
     v.object({
       messageId: uuid,

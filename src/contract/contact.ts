@@ -2,14 +2,11 @@
 import * as v from 'valibot'
 import { calendarDate, codeSent, instant, message, otp, text, ticket } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { OUTSIDE_DISPUTES } from '../values/vocabularies/case-types.ts'
 
 export const contactTopic = v.picklist(['log-in', 'lost-phone', 'fraud', 'other'], 'Choose what it is about')
 
-/** What can be reported of a payment without a login (core/cases/outside-disputes.ts). */
-const disputeKind = v.picklist(
-  ['not-delivered', 'wrong-account', 'not-authorised', 'card', 'bill'],
-  'Choose what happened',
-)
+const disputeKind = v.picklist(OUTSIDE_DISPUTES, 'Choose what happened')
 
 export const NAIRA_PROBLEM = 'Enter an amount such as 2,500.00, or leave it empty'
 

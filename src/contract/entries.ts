@@ -1,8 +1,9 @@
 /** One entry of an account, with how it came there. Apart from account.ts, because only its own page asks for it. */
 import * as v from 'valibot'
 import { entry, entryCursor } from './account.ts'
-import { accountNumber, instant } from './fields.ts'
+import { accountNumber } from './fields.ts'
 import { route } from './route.ts'
+import { timelineField } from './timeline.ts'
 
 /** An entry with all that the bank can tell of it. */
 const entryDetails = v.object({
@@ -12,14 +13,7 @@ const entryDetails = v.object({
   /** The other side's bank and masked account number, where it is at another bank. */
   counterpartyBank: v.nullable(v.string()),
   counterpartyAccount: v.nullable(v.string()),
-  timeline: v.array(
-    v.object({
-      at: v.nullable(instant),
-      title: v.string(),
-      text: v.string(),
-      state: v.picklist(['done', 'now', 'next']),
-    }),
-  ),
+  ...timelineField,
 })
 export type EntryDetails = v.InferOutput<typeof entryDetails>
 

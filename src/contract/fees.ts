@@ -1,6 +1,6 @@
 /** What transfers cost today, so that a form can show it as one types; the review has the figures that count. */
 import * as v from 'valibot'
-import { byBillCategory } from '../values/bill-categories.ts'
+import { byBillCategory } from '../values/vocabularies/bill-categories.ts'
 import { calendarDate, signedMinor } from './fields.ts'
 import { nothing, route } from './route.ts'
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { graphemeCount, mostUnits, plainText, textProblem } from '../values/plain-text.ts'
 import { digits, instant } from './session-fields.ts'
+import { ACCOUNT_CURRENCIES } from '../values/vocabularies/account-currencies.ts'
 
 export { accountNumber, digits, instant, signedMinor, uuid } from './session-fields.ts'
 
@@ -61,7 +62,7 @@ export const amountMinor = v.pipe(
 )
 
 /** A currency that accounts may have. */
-export const accountCurrency = v.picklist(['NGN', 'USD', 'EUR', 'GBP'], 'Choose a currency')
+export const accountCurrency = v.picklist(ACCOUNT_CURRENCIES, 'Choose a currency')
 
 export const username = v.pipe(
   v.string('Enter a username'),

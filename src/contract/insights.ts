@@ -1,6 +1,6 @@
 /** Insights: money in and out by month and category, what the customer says of it, and budgets. */
 import * as v from 'valibot'
-import { BUDGET_KEYS, CATEGORY_KEYS, MONTH } from '../values/spending-category.ts'
+import { BUDGET_KEYS, CATEGORY_KEYS, MONTH } from '../values/vocabularies/spending-category.ts'
 import { entryCursor } from './account.ts'
 import { accountCurrency, accountNumber, amountMinor, instant, signedMinor, uuid, uuidV7 } from './fields.ts'
 import { noData, nothing, route } from './route.ts'

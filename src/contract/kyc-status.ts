@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { instant, signedMinor } from './fields.ts'
 import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
 import { nothing, route } from './route.ts'
+import { KYC_PROOFS, KYC_SECTIONS } from '../values/vocabularies/kyc-sections.ts'
 
-const kycSection = v.picklist(['personal', 'identification', 'financial', 'nextOfKin'])
+const kycSection = v.picklist(KYC_SECTIONS)
 
 /** open: can be replaced and removed. waiting: the bank is looking at it. accepted: it raised the customer. */
 export const kycDocument = v.object({
@@ -28,7 +29,7 @@ const nextTier = v.object({
   /** What the tier of today gives, to compare; null where an older server does not say it. */
   now: v.optional(v.nullable(tierGives), null),
   /** What is still to be done for it. */
-  missing: v.array(v.picklist([...kycSection.options, 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'])),
+  missing: v.array(v.picklist([...KYC_SECTIONS, ...KYC_PROOFS])),
 })
 
 export const kycStatus = v.object({

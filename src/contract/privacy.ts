@@ -2,9 +2,10 @@
 import * as v from 'valibot'
 import { instant, transactionPin, uuid } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { CONSENT_KINDS } from '../values/vocabularies/consent-kinds.ts'
 
 const consent = v.object({
-  kind: v.picklist(['terms', 'privacy', 'offers']),
+  kind: v.picklist(CONSENT_KINDS),
   title: v.string(),
   text: v.string(),
   given: v.boolean(),

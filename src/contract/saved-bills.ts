@@ -1,6 +1,6 @@
 /** Beneficiaries of bills: numbers at billers that a customer pays again, saved from one of their own payments. */
 import * as v from 'valibot'
-import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../values/bill-categories.ts'
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../values/vocabularies/bill-categories.ts'
 import { billCategory, billerId, productId } from './bill-fields.ts'
 import { calendarDate, instant, text, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { beneficiaryTypeName } from './beneficiary-type.ts'
 import { approvalChallenge, approvalFactors } from './approval.ts'
-import { billCategory, billerId, billOrderFields, productId, subscription } from './bill-fields.ts'
+import { billOrderFields, billPayee } from './bill-fields.ts'
 import {
   accountCurrency,
   accountNumber,
@@ -18,9 +18,10 @@ import {
 } from './fields.ts'
 import { nothing, route } from './route.ts'
 import { transferStatus, transferSummary } from './transfers.ts'
-import { TRANSACTION_TYPE_CODES } from './wire-words.ts'
+import { transactionType, transactionTypeOrNone } from './wire-words.ts'
+import { REPEATS } from '../values/vocabularies/repeats.ts'
 
-const repeat = v.picklist(['once', 'daily', 'weekly', 'monthly'])
+const repeat = v.picklist(REPEATS)
 
 /** 1 to 999, as digits: queries carry no numbers. */
 const times = v.pipe(v.string('Enter a number'), v.regex(/^[1-9][0-9]{0,2}$/, 'Enter a number from 1 to 999'))
@@ -39,23 +40,11 @@ export type Recurrence = v.InferOutput<typeof recurrence>
 const scheduleStatus = v.picklist(['scheduled', 'paused', 'ended', 'cancelled'])
 
 /** A bill that is paid: which, and for whom there; null of a transfer. */
-const scheduledBill = v.nullable(
-  v.object({
-    category: billCategory,
-    billerId,
-    billerName: v.string(),
-    productId: v.nullable(productId),
-    productName: v.nullable(v.string()),
-    subscription: v.nullable(subscription),
-    customerReference: v.string(),
-    customerName: v.nullable(v.string()),
-  }),
-)
+const scheduledBill = v.nullable(v.object(billPayee))
 
 /** Who pays whom how much, as it was approved. */
 const payment = {
-  /** Null of a bill. */
-  TransactionType: v.nullable(v.picklist(TRANSACTION_TYPE_CODES)),
+  ...transactionTypeOrNone,
   /** Of a custom transfer (type 3). */
   beneficiaryType: v.optional(v.string()),
   fromAccountNumber: accountNumber,
@@ -157,7 +146,7 @@ export const scheduleRoutes = {
     request: v.strictObject({
       /** Made by the caller: the same schedule asked for twice is one. */
       scheduleId: uuidV7,
-      TransactionType: v.picklist(TRANSACTION_TYPE_CODES),
+      ...transactionType,
       /** Of type 3, and of no other. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { entryCursor } from './account.ts'
 import { accountNumber, calendarDate } from './fields.ts'
 import { route } from './route.ts'
+import { STATEMENT_FORMATS } from '../values/vocabularies/statement-formats.ts'
 
-export const statementFormat = v.picklist(['pdf', 'csv', 'ofx', 'mt940', 'camt053'], 'Choose a format')
+export const statementFormat = v.picklist(STATEMENT_FORMATS, 'Choose a format')
 
 const period = { accountNumber, from: calendarDate, to: calendarDate, format: statementFormat }
 

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { accountRoutes } from './account.ts'
 import { AUTHENTICATION_TYPES } from './approval.ts'
-import { BENEFICIARY_TYPES } from './beneficiaries.ts'
+import { BENEFICIARY_TYPES } from '../values/vocabularies/beneficiary-types.ts'
 import { transferRoutes } from './transfers.ts'
-import { TRANSACTION_TYPES } from './wire-words.ts'
+import { TRANSFER_TYPES } from '../values/vocabularies/transfer-types.ts'
 
 const good = {
   transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
@@ -164,7 +164,7 @@ test('history takes real days and its own cursors only', () => {
 })
 
 test('the types of transfers, beneficiaries and approvals are those of Product §11.1, §12.1 and §10.1', () => {
-  expect(TRANSACTION_TYPES).toEqual({ optimus: 0, others: 1, self: 2, custom: 3 })
-  expect(BENEFICIARY_TYPES).toEqual({ optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' })
+  expect(TRANSFER_TYPES).toEqual({ ownBank: 0, otherBank: 1, self: 2, custom: 3 })
+  expect(BENEFICIARY_TYPES).toEqual({ ownBank: 'LOCAL_TRANSFER', otherBank: 'EXTERNAL_TRANSFER', self: 'SELF' })
   expect(AUTHENTICATION_TYPES).toEqual({ PIN: 0, SMS: 1, TOKEN: 2 })
 })

@@ -1,5 +1,6 @@
 /** Transfers: who is the recipient, what will be sent, approve it, and what became of it. */
 import * as v from 'valibot'
+import { SHOWN_STATUSES } from '../values/vocabularies/payment-states.ts'
 import { beneficiaryTypeName } from './beneficiary-type.ts'
 import { approvalChallenge, approvalFactors } from './approval.ts'
 import { exchanged } from './exchange.ts'
@@ -16,10 +17,11 @@ import {
   uuidV7,
 } from './fields.ts'
 import { nothing, route } from './route.ts'
+import { timelineField } from './timeline.ts'
 import { switchStateRoutes } from './switch-state.ts'
-import { TRANSACTION_TYPE_CODES } from './wire-words.ts'
+import { transactionType } from './wire-words.ts'
 
-export const transferStatus = v.picklist(['processing', 'successful', 'failed', 'reversed', 'scheduled', 'cancelled'])
+export const transferStatus = v.picklist(SHOWN_STATUSES)
 export type TransferStatus = v.InferOutput<typeof transferStatus>
 
 const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
@@ -37,7 +39,7 @@ export const transferView = v.object({
   status: transferStatus,
   /** Which side the caller is on. */
   direction: v.picklist(['credit', 'debit']),
-  TransactionType: v.picklist(TRANSACTION_TYPE_CODES),
+  ...transactionType,
   /** To the sender only, of a custom transfer (type 3): the beneficiary type that the sender gave. */
   beneficiaryType: v.optional(v.string()),
   reference: v.string(),
@@ -63,14 +65,7 @@ export const transferView = v.object({
   ...afterPayment,
   createdAt: instant,
   completedAt: v.nullable(instant),
-  timeline: v.array(
-    v.object({
-      at: v.nullable(instant),
-      title: v.string(),
-      text: v.string(),
-      state: v.picklist(['done', 'now', 'next']),
-    }),
-  ),
+  ...timelineField,
 })
 export type TransferView = v.InferOutput<typeof transferView>
 
@@ -133,7 +128,7 @@ export const transferRoutes = {
     request: v.strictObject({
       /** Made by the caller before the first try; the idempotency key of everything that follows. */
       transferId: uuidV7,
-      TransactionType: v.picklist(TRANSACTION_TYPE_CODES),
+      ...transactionType,
       /** Of type 3, and of no other: stored with the payment, on its receipt, and a filter of the history. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,

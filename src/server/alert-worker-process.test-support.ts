@@ -1,5 +1,6 @@
 /** A worker in a process of its own that sends alerts, for tests that kill it. Prints a line when it is at work. */
 import { randomBytes } from 'node:crypto'
+import { BRAND } from '../values/brand.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createWebPush } from './adapters/push/web-push.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
@@ -26,10 +27,14 @@ const database = openDatabase(url)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const findMore = async () => undefined
 const vapid = vapidKeyOf(randomBytes(32))
-const push = createWebPush({ services: [], vapid, subject: 'mailto:no-reply@optimus.example' })
+const push = createWebPush({ services: [], vapid, subject: `mailto:${BRAND.supportEmail}` })
 const outlets = {
-  sms: smsOutlet({ database, findMore, sms: createTermiiSms({ baseUrl: smsUrl, apiKey: smsKey, sender: 'OPTIMUS' }) }),
-  email: mailOutlet({ findMore, mail: createSmtpMail({ url: smtpUrl, from: 'Bank <no-reply@optimus.example>' }) }),
+  sms: smsOutlet({
+    database,
+    findMore,
+    sms: createTermiiSms({ baseUrl: smsUrl, apiKey: smsKey, sender: BRAND.smsSender }),
+  }),
+  email: mailOutlet({ findMore, mail: createSmtpMail({ url: smtpUrl, from: BRAND.mailFrom }) }),
   push: pushOutlet({ database, push }),
 }
 await startWorker({

@@ -1,4 +1,8 @@
 /** The bank's brand and numbers. A bank that deploys Adire changes them here, and its terms and privacy notice in `brand/legal`. */
+
+/** The brand in file names and in the web application's addresses: small letters, digits and hyphens. */
+export const BRAND_SLUG = 'optimus'
+
 export const BRAND = {
   bankName: 'Optimus Bank',
   /** Used in tiles and sentences: "Optimus Transfers". */

@@ -1,5 +1,6 @@
 /** Bills of every category, as they are paid. */
 import { ROUTES } from '../../../src/contract/routes.ts'
+import { BANK_CUSTOMER } from '../../../src/contract/wire-words.ts'
 import { airtime, billEndsAs, type BillOrder, billOrder, payBill, readBillReceipt } from '../bill-orders.ts'
 import type { Kind } from '../kind.ts'
 import type { Person } from '../person.ts'
@@ -43,7 +44,7 @@ export const BILLS: Kind = {
     'airtime for another customer is paid, and that customer is told': async (golden) => {
       const [payer, owner] = [await golden.payer(), await golden.payee({}, 'owner')]
       const reference = `0${owner.phone.slice(4)}`
-      const asked = { billerId: 'glo', reference, recipientType: 'optimus' } as const
+      const asked = { billerId: 'glo', reference, recipientType: BANK_CUSTOMER } as const
       const { customerRef } = await golden.must('asks whose phone it is', payer, ROUTES.validateBillCustomer, asked)
       const order = await billOrder(golden, payer, { ...asked, amount: '30000' })
       await billEndsAs(golden, payer, await payBill(golden, payer, { ...order, customerRef }), 'successful')

@@ -1,5 +1,6 @@
 /** Transfers within this bank that are refused: at the review, at the approval, or by the books. */
 import { ROUTES } from '../../../src/contract/routes.ts'
+import { BRAND } from '../../../src/values/brand.ts'
 import type { Kind } from '../kind.ts'
 import { askReview, orderTo, payTo, review } from '../orders.ts'
 
@@ -12,7 +13,7 @@ export const OWN_BANK_REFUSALS: Kind = {
     'of the order itself': async (golden) => {
       const [payer, payee] = [await golden.payer({ further: [['DOM', 'USD', 100_00n]] }), await golden.payee()]
       const [, dollars = ''] = payer.accountNumbers
-      const asked = { bankCode: '000036', accountNumber: '0000000000' }
+      const asked = { bankCode: BRAND.institutionCode, accountNumber: '0000000000' }
       await golden.call('asks for the name of an account that cannot be', payer, ROUTES.nameEnquiry, asked)
       const order = await orderTo(golden, payer, payee)
       await askReview(golden, payer, { ...order, amount: '999' }, 'below the minimum')

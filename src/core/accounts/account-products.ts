@@ -1,6 +1,6 @@
 /** The accounts that this bank offers: what each is called, in which currency, and from which tier on. */
+import { type AccountCurrency, FOREIGN_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 
-export type AccountCurrency = 'NGN' | 'USD' | 'EUR' | 'GBP'
 export type Tier = 1 | 2 | 3
 export type AccountProductCode = 'SAV' | 'CUR' | 'DOM'
 
@@ -22,7 +22,7 @@ export const ACCOUNT_PRODUCTS: Readonly<Record<AccountProductCode, AccountProduc
     schemeCode: 'DOM',
     schemeType: 'SBA',
     accountType: 'Domiciliary savings',
-    currencies: ['USD', 'EUR', 'GBP'],
+    currencies: FOREIGN_CURRENCIES,
     fromTier: 1,
   },
 }

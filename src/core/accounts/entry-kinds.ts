@@ -1,5 +1,5 @@
 /** What made an entry, in the few groups that customers look for. */
-import { BILL_CATEGORIES, BILL_CATEGORY_FACTS, byBillCategory } from '../../values/bill-categories.ts'
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS, byBillCategory } from '../../values/vocabularies/bill-categories.ts'
 
 /** Group → the kinds of journals in it (`kind` of a posting). */
 export const ENTRY_KINDS = {

@@ -1,6 +1,7 @@
 /** How an entry came to stand in an account, step by step, in the customer's words. */
 import { BRAND } from '../../values/brand.ts'
 import { formatDate } from '../../values/date.ts'
+import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 
 export interface EntryFacts {
   readonly kind: string
@@ -19,22 +20,15 @@ export interface EntryFacts {
   readonly reversedAt: Date | null
 }
 
-export interface EntryStep {
-  readonly at: string | null
-  readonly title: string
-  readonly text: string
-  readonly state: 'done' | 'now' | 'next'
-}
-
 /** Oldest step first; times are ISO 8601. */
-export function entryTimeline(entry: EntryFacts): EntryStep[] {
-  const step = (at: Date | null, title: string, text: string): EntryStep => ({
+export function entryTimeline(entry: EntryFacts): TimelineStep[] {
+  const step = (at: Date | null, title: string, text: string): TimelineStep => ({
     at: at?.toISOString() ?? null,
     title,
     text,
     state: 'done',
   })
-  const steps: EntryStep[] = []
+  const steps: TimelineStep[] = []
   if (entry.receivedAt !== null) {
     const sender =
       entry.counterpartyBank === null ? entry.counterparty : `${entry.counterparty}, ${entry.counterpartyBank}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALERT_CHANNELS, ALERT_TOPICS } from '../../values/alert-words.ts'
+import { ALERT_CHANNELS, ALERT_TOPICS } from '../../values/vocabularies/alert-words.ts'
 import { allChoices, isAlwaysTold, isToldOf } from './alert-choices.ts'
 
 const TABLE = ALERT_TOPICS.flatMap((topic) =>

@@ -1,5 +1,10 @@
 /** What customers may switch off of what they are told, and what always goes out. */
-import { ALERT_CHANNELS, ALERT_TOPICS, type AlertChannel, type AlertTopic } from '../../values/alert-words.ts'
+import {
+  ALERT_CHANNELS,
+  ALERT_TOPICS,
+  type AlertChannel,
+  type AlertTopic,
+} from '../../values/vocabularies/alert-words.ts'
 
 export interface AlertChoice {
   readonly topic: AlertTopic

@@ -1,6 +1,7 @@
 /** Which ways are open, and which one an approval takes: every combination of what is open and what is given. */
 import { describe, expect, test } from 'vitest'
-import { type ApprovalWay, chooseWay, FACTORS_OF, type GivenFactors, strongWays } from './approval-ways.ts'
+import { chooseWay, FACTORS_OF, type GivenFactors, strongWays } from './approval-ways.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 
 test('the factors are the authentication types of Product §10.1, and 3 for a passkey', () => {
   expect(FACTORS_OF).toEqual({ pin: [0], sms: [0, 1], token: [0, 2], passkey: [3] })

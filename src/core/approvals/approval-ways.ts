@@ -1,9 +1,7 @@
 /** In which ways a customer may approve something, which of them are open, and which one was taken (docs/decisions/0011). */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
-
-/** Each approves by itself. */
-export type ApprovalWay = 'pin' | 'sms' | 'token' | 'passkey'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 
 /** What a payment takes by its amount and its payee: a PIN, or one of the strong ways. */
 export type ApprovalNeed = 'pin' | 'two-factors'

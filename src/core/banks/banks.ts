@@ -3,17 +3,7 @@ import { isAccountNumber, isValidAccountNumber } from '../../values/account-numb
 import { BRAND } from '../../values/brand.ts'
 import { parsePhone } from '../../values/phone.ts'
 import rows from './banks.json' with { type: 'json' }
-
-export type BankCategory =
-  | 'commercial'
-  | 'merchant'
-  | 'non-interest'
-  | 'psb'
-  | 'mobile-money'
-  | 'microfinance'
-  | 'mortgage'
-  | 'finance-company'
-  | 'payment-service-provider'
+import type { BankCategory } from '../../values/vocabularies/bank-categories.ts'
 
 export interface Bank {
   /** Six-digit institution code of the switch. */

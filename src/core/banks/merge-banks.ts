@@ -1,6 +1,7 @@
 /** The banks that are offered, once the switch has said who is on it: ours by name and kind where we know them, new ones as it names them. */
 import { BRAND } from '../../values/brand.ts'
-import { type Bank, BANKS, type BankCategory, isKnownCode } from './banks.ts'
+import { type Bank, BANKS, isKnownCode } from './banks.ts'
+import type { BankCategory } from '../../values/vocabularies/bank-categories.ts'
 
 /** An institution that the switch has named at some time. */
 export interface KnownInstitution {

@@ -1,6 +1,6 @@
 /** Holds the bank's own rules for each category of bills. */
-import type { BillCategory } from '../../values/bill-categories.ts'
-import type { SpendingCategory } from '../../values/spending-category.ts'
+import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
+import type { SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 
 export interface BillCategoryRules {
   /** The bank's fee for one payment, in kobo, without VAT. */

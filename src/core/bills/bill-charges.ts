@@ -2,7 +2,7 @@
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import type { PaymentCharges } from '../payments/charges.ts'
 import { vatOn } from '../fees/transfer-fees.ts'
-import type { BillCategory } from '../../values/bill-categories.ts'
+import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import type { Instant } from '../../values/date.ts'
 import { scheduleAt } from '../schedule-at.ts'
 import { BILL_CATEGORY_RULES } from './bill-category-rules.ts'

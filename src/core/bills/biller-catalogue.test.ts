@@ -1,6 +1,6 @@
 /** The embedded catalogue holds what a payment can rely on. */
 import { describe, expect, it, test } from 'vitest'
-import { BILL_CATEGORIES } from '../../values/bill-categories.ts'
+import { BILL_CATEGORIES } from '../../values/vocabularies/bill-categories.ts'
 import { EMBEDDED_BILLERS, suggestedBiller } from './biller-catalogue.ts'
 
 const airtime = EMBEDDED_BILLERS.filter(({ category }) => category === 'airtime')

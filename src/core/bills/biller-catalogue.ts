@@ -1,5 +1,5 @@
 /** The billers that the bank knows from the start; the aggregator then says which of them it has, with what products and prices. */
-import type { BillCategory } from '../../values/bill-categories.ts'
+import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import catalogue from './biller-catalogue.json' with { type: 'json' }
 
 export type MeterType = 'prepaid' | 'postpaid'

@@ -1,5 +1,5 @@
 /** Whether a biller has trouble just now, from what became of the latest payments to it. Said before one tries; it blocks nothing. */
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 /** A payment to a biller, as far as this cares. */
 export interface BillerSign {

@@ -1,5 +1,5 @@
 /** Decides which secret code a biller gives for a bill: the token of a prepaid meter, the PIN of an examination, or none. */
-import type { BillCategory } from '../../values/bill-categories.ts'
+import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import type { MeterType } from './biller-catalogue.ts'
 
 export type GivenCode = 'meter-token' | 'exam-pin'

@@ -1,5 +1,6 @@
 /** What a bill pays: which product of which biller, and for whom there, in the names that the customer was shown. */
-import type { BillCategory } from '../../values/bill-categories.ts'
+import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
+import type { RecipientType } from '../../values/vocabularies/recipient-types.ts'
 import type { MeterType, Subscription } from './biller-catalogue.ts'
 
 export interface OrderedBill {
@@ -10,7 +11,7 @@ export interface OrderedBill {
   readonly productName: string | null
   readonly meterType: MeterType | null
   readonly subscription: Subscription | null
-  readonly recipientType: 'self' | 'optimus' | 'others' | null
+  readonly recipientType: RecipientType | null
   /** The number at its biller. */
   readonly reference: string
   readonly customerName: string | null

@@ -14,7 +14,7 @@ import { CARD_EVENTS, CARD_TRANSITIONS, cardActions, cardUse, nextCardState } fr
 import { type CardRecord, cardView } from './card-view.ts'
 import { cardPrice, decideCardFee, type CardFeeFacts } from '../payments/decide-card-fee.ts'
 import { nameOnCard } from './name-on-card.ts'
-import { CARD_STATES } from '../../values/card-states.ts'
+import { CARD_STATES } from '../../values/vocabularies/card-states.ts'
 
 // One row a state, one column an event, in the order of CARD_EVENTS.
 const EXPECTED: Readonly<Record<(typeof CARD_STATES)[number], string>> = {

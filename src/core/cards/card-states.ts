@@ -1,5 +1,5 @@
 /** The life of a card as a table, from the day its processor took the order; and what its holder may do with it in each state. */
-import type { CardState } from '../../values/card-states.ts'
+import type { CardAction, CardState } from '../../values/vocabularies/card-states.ts'
 
 export const CARD_EVENTS = [
   /** The processor's news of the plastic: being made, given to the courier, at the branch, in its holder's hands. */
@@ -49,8 +49,6 @@ export function nextCardState(state: CardState, event: CardEvent): CardState | u
 
 /** States in which the processor still has news of the plastic. */
 export const TRACKED_STATES = ['ordered', 'making', 'on-its-way', 'ready'] as const satisfies readonly CardState[]
-
-export type CardAction = 'activate' | 'freeze' | 'unfreeze' | 'block' | 'controls' | 'replace'
 
 const ACTION_OF: Partial<Record<CardEvent, CardAction>> = {
   activated: 'activate',

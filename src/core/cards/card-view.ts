@@ -1,17 +1,16 @@
 /** A card as its holder sees it: how far it is, step by step, what it may do, and what may be done with it. */
 import { paymentReference } from '../payments/reference.ts'
-import { isUndecided, type PaymentState } from '../payments/payment-states.ts'
+import { isUndecided } from '../payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 import { CARD_BRANCHES } from './card-branches.ts'
 import type { CardControls } from './card-controls.ts'
-import { type CardAction, cardActions } from './card-states.ts'
-import type { CardState } from '../../values/card-states.ts'
+import { cardActions } from './card-states.ts'
+import type { BlockReason, CardAction, CardState } from '../../values/vocabularies/card-states.ts'
+import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 
 export const CARD_SCHEMES = ['verve', 'mastercard'] as const
 export type CardScheme = (typeof CARD_SCHEMES)[number]
 export const SCHEME_NAMES: Readonly<Record<CardScheme, string>> = { verve: 'Verve', mastercard: 'Mastercard' }
-
-export const BLOCK_REASONS = ['lost', 'stolen', 'damaged'] as const
-export type BlockReason = (typeof BLOCK_REASONS)[number]
 
 /** Null: not yet, or passed over. */
 export interface CardTimes {
@@ -60,14 +59,6 @@ export interface CardRecord {
 }
 
 export type CardStatus = 'requested' | 'refused' | CardState
-
-export interface CardStep {
-  readonly title: string
-  readonly text: string
-  /** ISO 8601; null where it is not known, or to come. */
-  readonly at: string | null
-  readonly state: 'done' | 'now' | 'next'
-}
 
 /** Digits and expiry are shown once it is activated: until then they are what proves that the plastic is in the right hands. */
 export function cardView(record: CardRecord) {
@@ -140,8 +131,8 @@ const REACHED: Readonly<Record<CardState, number>> = {
 }
 
 /** Oldest first; what was passed over without news has no time. */
-export function cardTimeline(record: CardRecord, status: CardStatus): readonly CardStep[] {
-  const requested: CardStep = step('done', 'You requested it', 'Approved by you', record.requestedAt)
+export function cardTimeline(record: CardRecord, status: CardStatus): readonly TimelineStep[] {
+  const requested: TimelineStep = step('done', 'You requested it', 'Approved by you', record.requestedAt)
   if (status === 'refused')
     return [requested, step('done', 'Not made', 'Nothing was taken: the fee and its VAT are back', record.completedAt)]
   const { card } = record
@@ -156,7 +147,7 @@ export function cardTimeline(record: CardRecord, status: CardStatus): readonly C
   return [requested, ...reached, step('done', 'Blocked for good', 'It can never be used again', card.blockedAt)]
 }
 
-function wayOf({ delivery }: CardRecord, card: MadeCard): CardStep[] {
+function wayOf({ delivery }: CardRecord, card: MadeCard): TimelineStep[] {
   const atBranch = delivery.to === 'branch'
   const way: readonly (readonly [reached: number, title: string, text: string, at: Date | null])[] = [
     [1, 'The order is in', 'The fee and its VAT are paid', card.orderedAt],
@@ -174,6 +165,6 @@ function wayOf({ delivery }: CardRecord, card: MadeCard): CardStep[] {
   })
 }
 
-function step(state: CardStep['state'], title: string, text: string, at: Date | null): CardStep {
+function step(state: TimelineStep['state'], title: string, text: string, at: Date | null): TimelineStep {
   return { state, title, text, at: at?.toISOString() ?? null }
 }

@@ -6,8 +6,8 @@ import { maskName } from '../receipts/mask-name.ts'
 import type { PrintedReceipt } from '../receipts/printed-receipt.ts'
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
 import { paymentReference } from '../payments/reference.ts'
-import { paymentStatusOf, type PaymentStatus } from '../payments/payment-status.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
+import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { type CardScheme, SCHEME_NAMES } from './card-view.ts'
 
 /** The money side of a request. */

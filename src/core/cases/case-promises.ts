@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../../values/date.ts'
 import { clocksAtOpening, dueAt, isReportLate, limitText, REFUND_RULE, REPORT_WINDOWS } from './case-clocks.ts'
 import { ERASURE_WORDS } from '../privacy/erasure-words.ts'
 import { isAskedBack, TYPE_RULES, type CaseSubject } from './case-types.ts'
-import type { CaseType } from '../../values/case-types.ts'
+import type { CaseType } from '../../values/vocabularies/case-types.ts'
 
 export interface PromisedSubject extends CaseSubject {
   /** The bank on the other side; '' where there is none. */

@@ -1,12 +1,12 @@
 /** What the customer reads of a case: what happened, who is at it now, and what comes next by when. */
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { formatMinor } from '../../values/money.ts'
-import type { TimelineStep } from '../payments/timeline-step.ts'
+import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 import type { CaseClock } from './case-clocks.ts'
 import { isOpenCase, type CaseEvent } from './case-states.ts'
 import { type CaseSubject, typeWords } from './case-types.ts'
-import type { CaseType } from '../../values/case-types.ts'
-import type { CaseState } from '../../values/case-states.ts'
+import type { CaseType } from '../../values/vocabularies/case-types.ts'
+import type { CaseState } from '../../values/vocabularies/case-states.ts'
 
 export interface CaseHappening {
   readonly event: CaseEvent

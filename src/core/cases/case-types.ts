@@ -1,5 +1,6 @@
 /** What a customer can report, and for which payments: one table, from which the choices, the promises and the handling come. */
-import { CASE_TYPES, type CaseType } from '../../values/case-types.ts'
+import type { ShownStatus } from '../../values/vocabularies/payment-states.ts'
+import { CASE_TYPES, type CaseType } from '../../values/vocabularies/case-types.ts'
 
 /** What a case is about, as far as it matters which problems it can have. */
 export interface CaseSubject {
@@ -9,7 +10,7 @@ export interface CaseSubject {
   readonly elsewhere: boolean
   readonly direction: 'credit' | 'debit'
   /** processing: neither taken for good nor given back. */
-  readonly status: 'processing' | 'successful' | 'failed' | 'reversed' | 'scheduled' | 'cancelled'
+  readonly status: ShownStatus
 }
 
 interface TypeRule {

@@ -5,10 +5,10 @@ import { caseReference } from './case-reference.ts'
 import { CASE_EVENTS, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case-states.ts'
 import { caseTimeline, type CaseStory } from './case-timeline.ts'
 import { isAskedBack, TYPE_RULES, typesFor, typeWords, type CaseSubject } from './case-types.ts'
-import { OUTSIDE_DISPUTES, outsideOffer } from './outside-disputes.ts'
+import { outsideOffer } from './outside-disputes.ts'
+import { CASE_TYPES, OUTSIDE_DISPUTES } from '../../values/vocabularies/case-types.ts'
 import { workingDaysAfter } from './working-days.ts'
-import { CASE_TYPES } from '../../values/case-types.ts'
-import { CASE_STATES } from '../../values/case-states.ts'
+import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
 
 const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
 

@@ -5,10 +5,7 @@
 import { type ClockRule, clocksAtOpening, dueAt } from './case-clocks.ts'
 import { casePromises, type PromisedSubject } from './case-promises.ts'
 import { type CaseSubject, TYPE_RULES, typeWords } from './case-types.ts'
-import type { CaseType } from '../../values/case-types.ts'
-
-export const OUTSIDE_DISPUTES = ['not-delivered', 'wrong-account', 'not-authorised', 'card', 'bill'] as const
-export type OutsideDispute = (typeof OUTSIDE_DISPUTES)[number]
+import type { CaseType, OutsideDispute } from '../../values/vocabularies/case-types.ts'
 
 interface OutsideRule {
   readonly type: CaseType

@@ -1,5 +1,5 @@
 /** What the bank exchanges, at what spread, and which rates it trusts: figures that a bank sets for itself, in one place. */
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { STANDARD_MINIMUMS } from '../fees/minimum-amounts.ts'
 
 /** From which currency to which. */

@@ -1,5 +1,5 @@
 /** The middle rates as a source makes them: exact decimals, read as fractions, and whether new ones can be believed. */
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { ExchangePolicy } from './exchange-policy.ts'
 
 /** Units of each for one US dollar, as the source wrote them: "1452.318256". */

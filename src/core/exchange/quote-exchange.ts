@@ -2,7 +2,7 @@
 import { arrivingMinor, unitAndPrice, type ExchangeRate } from '../../values/exchange-rate.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { divideDown, divideHalfUp, divideUp } from '../../values/rounding.ts'
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { Failure } from '../failure.ts'
 import type { ExchangePolicy } from './exchange-policy.ts'
 import { midRate, type MidRates } from './mid-rates.ts'

@@ -1,7 +1,7 @@
 /** Holds the smallest amount that each kind of payment may have, and refuses an amount below it. */
-import { byBillCategory, type BillCategory } from '../../values/bill-categories.ts'
+import { byBillCategory, type BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import { formatMinor } from '../../values/money.ts'
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { BILL_CATEGORY_RULES } from '../bills/bill-category-rules.ts'
 import type { Failure } from '../failure.ts'
 

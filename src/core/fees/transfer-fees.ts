@@ -1,7 +1,7 @@
 /** Computes the charges of a transfer: fee, VAT on the fee, stamp duty, levy. Minor units throughout. */
 import type { Instant } from '../../values/date.ts'
 import { percentHalfUp } from '../../values/rounding.ts'
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { scheduleAt } from '../schedule-at.ts'
 import { NO_CHARGES, type PaymentCharges } from '../payments/charges.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'

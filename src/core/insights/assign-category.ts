@@ -1,8 +1,8 @@
 /** What a payment was for, and why we say so: what the customer said of it, what was learned from that, and plain rules. */
-import { byBillCategory } from '../../values/bill-categories.ts'
+import { byBillCategory } from '../../values/vocabularies/bill-categories.ts'
 import { foldText } from '../../values/fold-text.ts'
 import { formatDate } from '../../values/date.ts'
-import { SPENDING_CATEGORIES, type SpendingCategory } from '../../values/spending-category.ts'
+import { SPENDING_CATEGORIES, type SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 import { BILL_CATEGORY_RULES } from '../bills/bill-category-rules.ts'
 import { COMPANY_WORDS, LONGEST_WORDS, type WordRule, WORDS_IN, WORDS_OUT } from './category-words.ts'
 import type { CountedPart, EntryFacts } from './count-entry.ts'

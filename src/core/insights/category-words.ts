@@ -1,5 +1,5 @@
 /** Which words in a narration or a payee's name tell what a payment was for, as data. */
-import type { SpendingCategory } from '../../values/spending-category.ts'
+import type { SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 
 /** Words in a row that a rule may have. */
 export const LONGEST_WORDS = 3

@@ -1,6 +1,6 @@
 /** The rules of insights as tables: what counts, what it was for, what is learned, how months add up, how budgets stand. */
 import { describe, expect, test } from 'vitest'
-import { BUDGET_KEYS, CATEGORY_KEYS, monthsAfter } from '../../values/spending-category.ts'
+import { BUDGET_KEYS, CATEGORY_KEYS, monthsAfter } from '../../values/vocabularies/spending-category.ts'
 import { assignCategory, type Correction, learnFrom, narrationKey, payeeKey } from './assign-category.ts'
 import { budgetState } from './budget-state.ts'
 import { LONGEST_WORDS, WORDS_IN, WORDS_OUT } from './category-words.ts'

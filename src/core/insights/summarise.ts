@@ -1,6 +1,6 @@
 /** Adds up a customer's months: what came in, what went out, what for, and to whom. */
 import { calendarDay } from '../../values/date.ts'
-import { monthsAfter, type SpendingCategory } from '../../values/spending-category.ts'
+import { monthsAfter, type SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 import { type Assigned, assignCategory, type Learned, payeeKey } from './assign-category.ts'
 import { countEntry, type CountedPart, type Direction, type EntryFacts } from './count-entry.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_STATES } from '../payments/payment-states.ts'
+import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 import { decideReturn, type OrderedReturn, type ReturnedTransfer } from './decide-return.ts'
 
 const ordered: OrderedReturn = {

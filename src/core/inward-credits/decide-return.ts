@@ -1,6 +1,6 @@
 /** Whether money that another bank sends back may be booked: it must be a transfer of ours that it took, and no more than that. */
 import { BRAND } from '../../values/brand.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 import type { CreditRefusal } from './decide-inward-credit.ts'
 
 export interface OrderedReturn {

@@ -1,4 +1,5 @@
 /** What a customer changed in a section that somebody had looked at. */
+import type { WrittenSection } from '../../values/vocabularies/kyc-sections.ts'
 
 /** As a bill names it; a landmark is a help to find it. */
 const ADDRESS = ['CountryOfResidence', 'State', 'LocalGovernmentArea', 'Street', 'HouseNumber'] as const
@@ -7,11 +8,7 @@ const ADDRESS = ['CountryOfResidence', 'State', 'LocalGovernmentArea', 'Street',
 export type SectionChange = 'same' | 'changed' | 'moved'
 
 /** Of details as they are kept; `before` is undefined where there were none. */
-export function compareSection(
-  section: 'personal' | 'financial' | 'nextOfKin',
-  before: unknown,
-  after: object,
-): SectionChange {
+export function compareSection(section: WrittenSection, before: unknown, after: object): SectionChange {
   const field = (details: unknown, name: string): unknown => (details as Readonly<Record<string, unknown>>)?.[name]
   if (section === 'personal' && ADDRESS.some((name) => field(before, name) !== field(after, name))) return 'moved'
   return textOf(before) === textOf(after) ? 'same' : 'changed'

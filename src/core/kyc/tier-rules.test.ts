@@ -5,8 +5,6 @@ import {
   areDocumentsDone,
   decideSubmission,
   type KycDone,
-  KYC_PROOFS,
-  KYC_SECTIONS,
   isAcceptedDocument,
   isDocumentLocked,
   missingFor,
@@ -14,6 +12,7 @@ import {
   provenBy,
   TIER_NEEDS,
 } from './tier-rules.ts'
+import { KYC_PROOFS, KYC_SECTIONS } from '../../values/vocabularies/kyc-sections.ts'
 
 const NONE: KycDone = {
   personal: false,

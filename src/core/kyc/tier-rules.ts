@@ -1,11 +1,7 @@
 /** What each tier asks for (CBN three-tiered KYC; the circular of 1 December 2023: tiers 2 and 3 need BVN and NIN both), as a table. */
 import type { Tier } from '../accounts/account-products.ts'
+import { type KycSection, KYC_PROOFS, type KycProof } from '../../values/vocabularies/kyc-sections.ts'
 
-export const KYC_SECTIONS = ['personal', 'identification', 'financial', 'nextOfKin'] as const
-export type KycSection = (typeof KYC_SECTIONS)[number]
-/** The fifth section, documents, by what its papers show. */
-export const KYC_PROOFS = ['proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'] as const
-export type KycProof = (typeof KYC_PROOFS)[number]
 export type KycItem = KycSection | KycProof
 
 /** What each paper proves; any one of the identity's is enough. */

@@ -3,7 +3,7 @@
  * Checked here for a clear early answer; the counters are checked again by the ledger in the payment's turn, so that
  * parallel payments cannot pass a limit together.
  */
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { limitsInForce, type SendLimits } from './customer-limits.ts'
 import { type CounterSum, dayCounterKey, type LimitCounter } from './limit-counter.ts'

@@ -1,5 +1,5 @@
 /** The ledger's counters, as the bank's limits name them. One counter has the sums of a customer, a currency and a day. */
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { RefusalReason } from '../failure.ts'
 
 /** The sums of one counter, in the order of their columns in the database. */

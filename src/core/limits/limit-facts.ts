@@ -1,5 +1,5 @@
 /** What limits are decided from, for any payment that leaves a customer. */
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { CustomerLimits } from './customer-limits.ts'
 import type { PaymentCounts } from './payment-counts.ts'
 import type { DeviceAge } from './transfer-limits.ts'

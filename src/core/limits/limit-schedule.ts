@@ -1,5 +1,6 @@
 /** A bank's limits in one place, as data with the day it counts from: a bank adds a schedule and changes no code. */
-import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import type { Tier } from '../accounts/account-products.ts'
+import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 import { DEFAULT_DEPOSIT_LIMITS, type DepositLimits } from '../inward-credits/decide-inward-credit.ts'
 import type { Dated, Schedules } from '../schedule-at.ts'
 import { DEFAULT_LIMITS, type LimitPolicy } from './transfer-limits.ts'
@@ -21,14 +22,13 @@ export const DEFAULT_LIMIT_SCHEDULES: Schedules<LimitSchedule> = [
 ]
 
 const TIERS: readonly Tier[] = [1, 2, 3]
-const CURRENCIES: readonly AccountCurrency[] = ['NGN', 'USD', 'EUR', 'GBP']
 const COUNTS = ['perHour', 'perDay', 'perPayee', 'arrangedPerDay'] as const
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
 /** What makes a schedule one that no bank can mean, in a sentence; undefined where it can be used. */
 export function limitScheduleProblem({ policy, deposits }: LimitSchedule): string | undefined {
   for (const tier of TIERS) {
-    for (const currency of CURRENCIES) {
+    for (const currency of ACCOUNT_CURRENCIES) {
       const { perTransferMinor, perDayMinor } = policy.tiers[tier][currency]
       if (perTransferMinor > perDayMinor) return `tier ${tier} may send more of ${currency} at once than in a day`
       const before = tier === 1 ? undefined : policy.tiers[tier === 2 ? 1 : 2][currency]

@@ -1,6 +1,7 @@
 /** How much may be sent at once and in a day, by tier and currency, as data; and what a payment needs to be approved. */
 import { daysAfter } from '../../values/date.ts'
-import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import type { Tier } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { dayCounterKey } from './limit-counter.ts'
 import { type CountLimits, DEFAULT_COUNT_LIMITS } from './payment-counts.ts'
 

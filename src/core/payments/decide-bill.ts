@@ -1,5 +1,5 @@
 /** Decides on a bill: the account, limits, funds, and the limit on gaming. */
-import type { BillCategory } from '../../values/bill-categories.ts'
+import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { billCharges } from '../bills/bill-charges.ts'
 import { gamingCounter, type GamingLimit } from '../bills/gaming-limit.ts'

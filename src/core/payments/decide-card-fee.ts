@@ -6,7 +6,7 @@ import { vatOn } from '../fees/transfer-fees.ts'
 import type { LimitCounter } from '../limits/limit-counter.ts'
 import { scheduleAt } from '../schedule-at.ts'
 import type { Instant } from '../../values/date.ts'
-import type { CardState } from '../../values/card-states.ts'
+import type { CardState } from '../../values/vocabularies/card-states.ts'
 import { refused } from './payment-decision.ts'
 
 /** Kobo. */

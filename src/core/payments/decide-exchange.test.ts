@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
 import type { PaymentParty } from './payment-decision.ts'

@@ -1,6 +1,6 @@
 /** Decides on an exchange between two accounts of one customer. The rate was quoted before. */
 import { ok, type Result } from '../../values/result.ts'
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { Failure } from '../failure.ts'
 import type { CountFacts } from '../limits/limit-facts.ts'
 import type { LimitPolicy } from '../limits/transfer-limits.ts'

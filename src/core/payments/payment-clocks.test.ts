@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenClocks, clockEnd } from './payment-clocks.ts'
-import { PAYMENT_STATES, type PaymentState } from './payment-states.ts'
+import { PAYMENT_STATES, type PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

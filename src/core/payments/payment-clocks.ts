@@ -2,7 +2,8 @@
  * Defines the time limits that the law sets for payments to other banks (CBN, Regulation on Instant EFT Services, 2018). Each limit
  * counts from the approval. Bills keep the same limits. The customers' texts and the report of late transfers read this table.
  */
-import { isUndecided, type PaymentState } from './payment-states.ts'
+import { isUndecided } from './payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 const MINUTE_MS = 60 * 1000
 

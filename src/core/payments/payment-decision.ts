@@ -1,6 +1,7 @@
 /** The end of every decision on a payment: the counts of the day, the charges, the funds, and what its approval takes. */
 import { fail, ok, type Result } from '../../values/result.ts'
-import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import type { Tier } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import { countedPayment, limitCounters, needsTwoFactors } from '../limits/decide-limit-use.ts'

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  FIRST_STATES,
-  isUndecided,
-  nextPaymentState,
-  PAYMENT_EVENTS,
-  PAYMENT_STATES,
-  PAYMENT_TRANSITIONS,
-} from './payment-states.ts'
+import { FIRST_STATES, isUndecided, nextPaymentState, PAYMENT_EVENTS, PAYMENT_TRANSITIONS } from './payment-states.ts'
+import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 import { paymentStatusOf } from './payment-status.ts'
 
 describe('the state table of payments', () => {

@@ -1,17 +1,5 @@
 /** Defines the state machine of every kind of payment: the first states, and the next state for each state and event. */
-
-export const PAYMENT_STATES = [
-  'held',
-  'sent',
-  'inquiring',
-  'review',
-  'settled',
-  'refused',
-  'released',
-  'reversed',
-  'cancelled',
-] as const
-export type PaymentState = (typeof PAYMENT_STATES)[number]
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 /** The ledger's answers to an approved payment. Each answer stores the payment in its first state. */
 export const FIRST_EVENTS = [

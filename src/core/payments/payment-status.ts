@@ -1,8 +1,5 @@
 /** Translates a payment's stored state into the status that customers read. */
-import type { PaymentState } from './payment-states.ts'
-
-/** `failed`: no money was taken, or all of it is back. */
-export type PaymentStatus = 'processing' | 'successful' | 'failed' | 'reversed' | 'cancelled'
+import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 
 const STATUS_OF: Readonly<Record<PaymentState, PaymentStatus>> = {
   held: 'processing',

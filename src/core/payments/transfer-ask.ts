@@ -1,5 +1,5 @@
 /** A transfer that is to be decided, and the facts of its decision. */
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { Failure } from '../failure.ts'
 import { belowMinimum } from '../fees/minimum-amounts.ts'
 import type { LimitedPayment, LimitFacts } from '../limits/limit-facts.ts'

@@ -1,7 +1,5 @@
 /** The consents that the bank asks for, in words, and which of them can be taken back (Nigeria Data Protection Act 2023, s. 35). */
-
-export const CONSENT_KINDS = ['terms', 'privacy', 'offers'] as const
-export type ConsentKind = (typeof CONSENT_KINDS)[number]
+import { CONSENT_KINDS, type ConsentKind } from '../../values/vocabularies/consent-kinds.ts'
 
 interface ConsentRule {
   readonly title: string

@@ -1,10 +1,10 @@
 /** What stands on a receipt's paper and picture: the figures and words of the page, ready to be drawn. */
-import { BRAND } from '../../values/brand.ts'
+import { BRAND_SLUG } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
 import { formatRate, parseRate } from '../../values/exchange-rate.ts'
 import { formatMinor, type MoneyParts, moneyParts } from '../../values/money.ts'
 import type { TransferReceipt } from '../transfers/receipt.ts'
-import type { PaymentStatus } from '../payments/payment-status.ts'
+import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 
 export interface ReceiptRow {
   readonly name: string
@@ -133,8 +133,7 @@ function exchangeRows({ exchange, status }: TransferReceipt): readonly ReceiptRo
   ]
 }
 
-/** "optimus-receipt-OPT-3F9A-20K7-4F9Q.pdf" */
+/** The brand, then the reference: `bank-receipt-OPT-3F9A-20K7-4F9Q.pdf`. */
 export function receiptFileName(receipt: Pick<TransferReceipt, 'reference'>, format: 'pdf' | 'png'): string {
-  const bank = BRAND.shortName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return `${bank}-receipt-${receipt.reference}.${format}`
+  return `${BRAND_SLUG}-receipt-${receipt.reference}.${format}`
 }

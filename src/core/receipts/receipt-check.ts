@@ -2,7 +2,8 @@
 import { BRAND } from '../../values/brand.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { TransferRecord } from '../transfers/receipt.ts'
-import { paymentStatusOf, type PaymentStatus } from '../payments/payment-status.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
+import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { maskName } from './mask-name.ts'
 
 export interface ReceiptCheck {

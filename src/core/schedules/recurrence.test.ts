@@ -8,8 +8,8 @@ import {
   nextDays,
   occurrenceDay,
   type Recurrence,
-  type Repeat,
 } from './recurrence.ts'
+import type { Repeat } from '../../values/vocabularies/repeats.ts'
 
 describe('the days', () => {
   it.each<[Recurrence, readonly string[]]>([

@@ -1,7 +1,6 @@
 /** On which days something that recurs is due: pure calendar arithmetic on the days of Lagos, YYYY-MM-DD. */
 import { fail, ok, type Result } from '../../values/result.ts'
-
-export type Repeat = 'once' | 'daily' | 'weekly' | 'monthly'
+import type { Repeat } from '../../values/vocabularies/repeats.ts'
 
 /** Where it has neither `until` nor `count` it goes on until it is stopped. */
 export interface Recurrence {

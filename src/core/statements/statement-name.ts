@@ -1,6 +1,7 @@
 /** What a statement and its file are called, without a counter: the same account and days give the same names. */
-import { BRAND } from '../../values/brand.ts'
-import type { Statement, StatementFormat } from './statement.ts'
+import { BRAND_SLUG } from '../../values/brand.ts'
+import type { Statement } from './statement.ts'
+import type { StatementFormat } from '../../values/vocabularies/statement-formats.ts'
 
 const ENDINGS: Readonly<Record<StatementFormat, string>> = {
   pdf: 'pdf',
@@ -12,10 +13,9 @@ const ENDINGS: Readonly<Record<StatementFormat, string>> = {
 
 type Named = Pick<Statement, 'from' | 'to'> & { readonly account: Pick<Statement['account'], 'accountNumber'> }
 
-/** "optimus-3417-2026-11-01-to-2026-11-30.pdf": four digits of the account, for folders are seen by others. */
+/** Such as `bank-3417-2026-11-01-to-2026-11-30.pdf`. Four digits of the account are enough, because other people may see the folder. */
 export function statementFileName({ account, from, to }: Named, format: StatementFormat): string {
-  const bank = BRAND.shortName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return `${bank}-${account.accountNumber.slice(-4)}-${from}-to-${to}.${ENDINGS[format]}`
+  return `${BRAND_SLUG}-${account.accountNumber.slice(-4)}-${from}-to-${to}.${ENDINGS[format]}`
 }
 
 /** The statement's own id, at most 35 characters (ISO 20022). */

@@ -4,10 +4,7 @@
  * opening balance, lines and closing balance tie, and two statements that follow each other leave nothing out. Each line
  * bears its value date beside it.
  */
-import type { AccountCurrency } from '../accounts/account-products.ts'
-
-export const STATEMENT_FORMATS = ['pdf', 'csv', 'ofx', 'mt940', 'camt053'] as const
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 
 export interface StatementAccount {
   readonly accountNumber: string

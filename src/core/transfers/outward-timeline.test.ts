@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outwardTimeline, type OutwardRecord } from './outward-timeline.ts'
-import { isUndecided, PAYMENT_STATES } from '../payments/payment-states.ts'
+import { isUndecided } from '../payments/payment-states.ts'
+import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 
 const APPROVED = '2026-11-20T15:07:11.000Z'

@@ -2,11 +2,11 @@
 import { formatTimeExact } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
-import type { AccountCurrency } from '../accounts/account-products.ts'
-import type { TimelineStep } from '../payments/timeline-step.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
+import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 import { rejectionText } from './refusal-words.ts'
 import { clockEnd } from '../payments/payment-clocks.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 /** How far a transfer to another bank is on the network. */
 export interface OutwardProgress {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { receiptFor, type TransferRecord } from './receipt.ts'
 import { paymentReference } from '../payments/reference.ts'
-import { PAYMENT_STATES } from '../payments/payment-states.ts'
+import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 
 const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
   transferId: '01931c5e-7b00-7abc-8def-0123456789ab',

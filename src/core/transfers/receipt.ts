@@ -2,19 +2,19 @@
 import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
-import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 import { approvedText } from '../payments/approved-text.ts'
 import { outwardTimeline, type OutwardProgress } from './outward-timeline.ts'
-import type { TimelineStep } from '../payments/timeline-step.ts'
+import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 import { paymentReference } from '../payments/reference.ts'
-import type { TransactionType } from './transfer-type.ts'
-import { paymentStatusOf, type PaymentStatus } from '../payments/payment-status.ts'
-import type { PaymentState } from '../payments/payment-states.ts'
+import type { TransferTypeNumber } from '../../values/vocabularies/transfer-types.ts'
+import { paymentStatusOf } from '../payments/payment-status.ts'
+import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 
 export interface TransferRecord extends PaymentCharges {
   readonly transferId: string
-  readonly transactionType: TransactionType
+  readonly transactionType: TransferTypeNumber
   /** Of a custom transfer (type 3): what its sender gave. */
   readonly beneficiaryType?: string
   readonly state: PaymentState
@@ -58,7 +58,7 @@ export interface TransferReceipt {
   readonly transferId: string
   readonly status: PaymentStatus
   readonly direction: 'credit' | 'debit'
-  readonly TransactionType: TransactionType
+  readonly TransactionType: TransferTypeNumber
   /** To the sender only: what they call the beneficiary of a custom transfer. */
   readonly beneficiaryType?: string
   readonly reference: string

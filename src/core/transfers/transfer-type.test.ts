@@ -5,10 +5,10 @@ import {
   givenTypeProblem,
   isReservedType,
   ownAccountProblem,
-  type TransactionType,
   TYPE_NAMES,
   typeProblem,
 } from './transfer-type.ts'
+import type { TransferTypeNumber } from '../../values/vocabularies/transfer-types.ts'
 
 const HERE = { bankCode: BRAND.institutionCode }
 const ELSEWHERE = { bankCode: '000015' }
@@ -25,7 +25,7 @@ describe('the recipient’s bank', () => {
 })
 
 describe('the beneficiary type of a transfer', () => {
-  const errors = (TransactionType: TransactionType, beneficiaryType?: string) => {
+  const errors = (TransactionType: TransferTypeNumber, beneficiaryType?: string) => {
     const problem = typeProblem({ TransactionType, beneficiaryType })
     return problem?.kind === 'invalid-input' ? Object.keys(problem.errors) : problem
   }

@@ -1,19 +1,15 @@
 /** The four types of a transfer, and the beneficiary type that the caller of a custom transfer gives. */
+import { BENEFICIARY_TYPES, type BeneficiaryType } from '../../values/vocabularies/beneficiary-types.ts'
+import { type TransferTypeNumber, TRANSFER_TYPES } from '../../values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../values/brand.ts'
-import type { BeneficiaryType } from '../beneficiaries/beneficiary-type.ts'
 import type { Failure } from '../failure.ts'
 
-/** 0 to this bank, 1 to another bank, 2 between own accounts, 3 custom: to either bank, with the caller's beneficiary type. */
-export type TransactionType = 0 | 1 | 2 | 3
-
-const CUSTOM = 3
-
 /** The beneficiary types of the other transfers, in the order of their numbers. */
-export const TYPE_NAMES = ['LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF'] as const satisfies readonly BeneficiaryType[]
+export const TYPE_NAMES = [BENEFICIARY_TYPES.ownBank, BENEFICIARY_TYPES.otherBank, BENEFICIARY_TYPES.self] as const
 
 /** The type of a transfer as it is approved and stored. Only a custom transfer (3) has `beneficiaryType`. */
 export interface TransferType {
-  readonly TransactionType: TransactionType
+  readonly TransactionType: TransferTypeNumber
   readonly beneficiaryType?: string | undefined
 }
 
@@ -26,9 +22,9 @@ export function transferType({ TransactionType, beneficiaryType }: TransferType)
 export const isHere = ({ bankCode }: { readonly bankCode: string }): boolean => bankCode === BRAND.institutionCode
 
 /** Whether the number of a type fits the recipient's bank. A custom transfer goes to both. */
-export function fitsBank(type: TransactionType, to: { readonly bankCode: string }): boolean {
-  if (type === CUSTOM) return true
-  return isHere(to) ? type !== 1 : type === 1
+export function fitsBank(type: TransferTypeNumber, to: { readonly bankCode: string }): boolean {
+  if (type === TRANSFER_TYPES.custom) return true
+  return isHere(to) === (type !== TRANSFER_TYPES.otherBank)
 }
 
 export const RESERVED_TYPE = 'The bank uses this beneficiary type. Choose another'
@@ -40,7 +36,7 @@ export const isReservedType = (name: string): boolean =>
 /** Why the beneficiary type does not fit the transfer, by the field's name; undefined where it fits. */
 export function typeProblem({ TransactionType, beneficiaryType }: TransferType): Failure | undefined {
   const problem = (text: string): Failure => ({ kind: 'invalid-input', errors: { beneficiaryType: [text] } })
-  if (TransactionType !== CUSTOM) {
+  if (TransactionType !== TRANSFER_TYPES.custom) {
     return beneficiaryType === undefined ? undefined : problem('Only a custom transfer has a beneficiary type')
   }
   if (beneficiaryType === undefined) return problem('Enter the beneficiary type')
@@ -49,7 +45,7 @@ export function typeProblem({ TransactionType, beneficiaryType }: TransferType):
 
 /** Why a saved beneficiary cannot have this beneficiary type; undefined where it can. `type` says where the account is. */
 export function givenTypeProblem(beneficiaryType: string, type: BeneficiaryType): Failure | undefined {
-  if (type !== 'SELF') return typeProblem({ TransactionType: CUSTOM, beneficiaryType })
+  if (type !== BENEFICIARY_TYPES.self) return typeProblem({ TransactionType: TRANSFER_TYPES.custom, beneficiaryType })
   return { kind: 'invalid-input', errors: { beneficiaryType: ['Your own account needs no beneficiary type'] } }
 }
 
@@ -64,6 +60,6 @@ export function ownAccountProblem(
   to: { readonly customerId: string } | undefined,
   customerId: string,
 ): Failure | undefined {
-  if (TransactionType !== CUSTOM || to?.customerId !== customerId) return undefined
+  if (TransactionType !== TRANSFER_TYPES.custom || to?.customerId !== customerId) return undefined
   return { kind: 'invalid-input', errors: { toAccountNumber: [OWN_ACCOUNT] } }
 }

@@ -1,15 +1,13 @@
 /** Opens the bank's own accounts through which the payment switch settles, one per currency; running it again finds them. */
 import type { Database } from '../db/database.ts'
 import { openLedgerAccount } from '../ledger/open-account.ts'
-
-/** Currencies in which customers hold accounts. */
-const CURRENCIES = ['NGN', 'USD', 'EUR', 'GBP'] as const
+import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 
 /** Ledger account numbers by currency. Codes are `settlement:switch:NGN` and so on: what the switch owes us, debit-normal, without a floor. */
 export async function openSettlementAccounts(database: Database): Promise<ReadonlyMap<string, bigint>> {
   return database.transaction(async (tx) => {
     const accounts = new Map<string, bigint>()
-    for (const currency of CURRENCIES) {
+    for (const currency of ACCOUNT_CURRENCIES) {
       const id = await openLedgerAccount(tx, {
         code: `settlement:switch:${currency}`,
         name: `Payment switch settlement, ${currency}`,

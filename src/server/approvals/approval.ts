@@ -1,7 +1,8 @@
 /** An approval as it is kept: what it approves, for whom, in which session, until when, and the methods that are open. */
 import type { approvalChallenge } from '../../contract/approval.ts'
 import type * as v from 'valibot'
-import { type ApprovalWay, FACTORS_OF } from '../../core/approvals/approval-ways.ts'
+import { FACTORS_OF } from '../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import { sha256 } from './canonical-text.ts'
 
 export interface Approval<Content = unknown> {

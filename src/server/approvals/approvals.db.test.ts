@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../contract/auth.ts'
-import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok } from '../../values/result.ts'
 import {

@@ -7,13 +7,8 @@
  * so runs once; anything else calls `use` in the transaction that does it.
  */
 import { randomUUID } from 'node:crypto'
-import {
-  type ApprovalNeed,
-  type ApprovalWay,
-  chooseWay,
-  type GivenFactors,
-  strongWays,
-} from '../../core/approvals/approval-ways.ts'
+import { type ApprovalNeed, chooseWay, type GivenFactors, strongWays } from '../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'

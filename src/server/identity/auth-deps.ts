@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { CreditBureau } from '../ports/credit-bureau.ts'
 import type { IdentityProvider } from '../ports/identity.ts'
 import type { SmsGateway } from '../ports/sms.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 
 /** Keys and peppers, 32 bytes each, kept outside the database: a stolen copy of it opens nothing. */
 export interface AuthKeys {
@@ -80,7 +81,7 @@ export interface CustomerAccount {
   readonly accountNumber: string
   readonly accountName: string
   readonly accountType: string
-  readonly currencyCode: 'NGN' | 'USD' | 'EUR' | 'GBP'
+  readonly currencyCode: AccountCurrency
 }
 
 /** What use-cases without networks share: the seed, the session finder and the PIN check need no more. */

@@ -1,5 +1,5 @@
 /** Wakes the worker that sends alerts. A lane is one channel to one target, in which a customer's alerts go out one after the other. */
-import type { AlertChannel } from '../../values/alert-words.ts'
+import type { AlertChannel } from '../../values/vocabularies/alert-words.ts'
 import type { Sql } from '../db/database.ts'
 import { type QueuedJob, queueJobs } from '../jobs/queue-jobs.ts'
 

@@ -1,5 +1,5 @@
 /** Which topic each notice belongs to, by which its customer chose how to be told. A new kind does not compile without one. */
-import type { AlertTopic } from '../../values/alert-words.ts'
+import type { AlertTopic } from '../../values/vocabularies/alert-words.ts'
 import type { Notice } from './notice.ts'
 
 const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {

@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { cleanText } from '../../values/clean-text.ts'
 import { REFUSAL_WORDS } from '../../core/transfers/refusal-words.ts'
-import { BUDGET_KEYS } from '../../values/spending-category.ts'
+import { BUDGET_KEYS } from '../../values/vocabularies/spending-category.ts'
+import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 
 /** A name that a customer or another bank wrote. A long one is cut here, because an alert must go out for every name. */
 const named = (most: number) =>
@@ -22,7 +23,7 @@ const money = {
   ...common,
   maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
   amountMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
-  currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
+  currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   counterparty: named(140),
 }
 
@@ -181,7 +182,7 @@ export const noticeSchema = v.variant('kind', [
     maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
     count: v.pipe(v.number(), v.integer(), v.minValue(1)),
     sumMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
-    currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
+    currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   }),
   v.strictObject({
     /** Of what a customer wants to spend in a month: four fifths of it are spent, or more than all. */
@@ -190,7 +191,7 @@ export const noticeSchema = v.variant('kind', [
     category: v.picklist(BUDGET_KEYS),
     budgetMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
     spentMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
-    currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
+    currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   }),
   v.strictObject({
     /** Of a list of payments: every line has run. */

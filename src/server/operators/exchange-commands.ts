@@ -1,7 +1,7 @@
 /** The operators' commands on exchange rates: which there are, the word that those which moved far are right, and where the bank stands. */
 import { type Commands, print, printText } from './command.ts'
 import { systemClock } from '../ports/clock.ts'
-import type { AccountCurrency } from '../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { midRate, type MidRates } from '../../core/exchange/mid-rates.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'

@@ -23,13 +23,8 @@ import {
 } from '../features/kyc/changed-section-store.ts'
 import { findDocuments, putBackDocument } from '../features/kyc/document-store.ts'
 import type { Sealing } from '../features/kyc/kyc-deps.ts'
-import {
-  findKycCustomer,
-  findSection,
-  findSubmission,
-  findWaiting,
-  WRITTEN_SECTIONS,
-} from '../features/kyc/kyc-store.ts'
+import { findKycCustomer, findSection, findSubmission, findWaiting } from '../features/kyc/kyc-store.ts'
+import { WRITTEN_SECTIONS } from '../../values/vocabularies/kyc-sections.ts'
 import { queueSecurityNotice } from '../notify/queue-notice.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { dropFile } from '../files/stored-file-store.ts'

@@ -1,7 +1,7 @@
 /** Earlier requests under an id that the customer's browser made. */
 import type { ApprovalNeed } from '../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../core/failure.ts'
-import type { PaymentState } from '../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 import { paymentStatusOf } from '../../core/payments/payment-status.ts'
 import { paymentReference } from '../../core/payments/reference.ts'
 import { canonicalText, sha256 } from '../approvals/canonical-text.ts'

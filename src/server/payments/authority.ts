@@ -1,5 +1,5 @@
 /** The right by which a payment runs: its customer approves it now, or approved it earlier as a standing order or in a payment batch. */
-import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { DeviceAge } from '../../core/limits/transfer-limits.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
 import type { Session } from '../http/handler.ts'

@@ -1,7 +1,7 @@
 /** Confirms a payment: checks the factors, runs the stored content once, and gives every repeat the same answer. */
 import type { Failure } from '../../core/failure.ts'
 import { paymentReference } from '../../core/payments/reference.ts'
-import type { PaymentStatus } from '../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
 import type { Approvals } from '../approvals/approvals.ts'

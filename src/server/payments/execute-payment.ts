@@ -1,7 +1,7 @@
 /** Makes an approved payment once: posts it, or holds its money for the network that must take it. */
-import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { Failure, RefusalReason } from '../../core/failure.ts'
-import type { PaymentStatus } from '../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { BalanceCapError, balanceCapRows } from '../ledger/balance-cap.ts'
 import type { Ledger, Posted } from '../ledger/ledger.ts'

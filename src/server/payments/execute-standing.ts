@@ -8,7 +8,7 @@
  * another failure, such as `switch-unavailable`, the same id may run again.
  */
 import type { Failure } from '../../core/failure.ts'
-import type { PaymentStatus } from '../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import type { Result } from '../../values/result.ts'
 import { canonicalText, sha256 } from '../approvals/canonical-text.ts'
 import type { Ledger } from '../ledger/ledger.ts'

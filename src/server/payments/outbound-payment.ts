@@ -3,10 +3,10 @@
  * while the answer is unknown, and settles or releases the hold once. A kind of payment brings its tables and its network. The states
  * are those of core/payments/payment-states.ts.
  */
-import type { AccountCurrency } from '../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { PaymentCharges } from '../../core/payments/charges.ts'
 import type { RetryPolicy } from '../../core/payments/retry-policy.ts'
-import type { PaymentState } from '../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 import type { Database, Sql } from '../db/database.ts'
 import type { Effect, EffectRow } from '../ledger/effect.ts'
 import type { Ledger } from '../ledger/ledger.ts'

@@ -1,10 +1,6 @@
 /** Writes the end of an outbound payment, in the transaction that settles or releases its hold. */
-import {
-  nextPaymentState,
-  PAYMENT_STATES,
-  type PaymentEvent,
-  type PaymentState,
-} from '../../core/payments/payment-states.ts'
+import { nextPaymentState, type PaymentEvent } from '../../core/payments/payment-states.ts'
+import { PAYMENT_STATES, type PaymentState } from '../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../db/database.ts'
 import type { Effect } from '../ledger/effect.ts'
 import type { SubmissionOutcome, SubmissionStore } from './submission-store.ts'

@@ -1,6 +1,6 @@
 /** The approvals of payments, each with the state of its payment once the ledger answered. */
-import type { PaymentState } from '../../core/payments/payment-states.ts'
-import { paymentStatusOf, type PaymentStatus } from '../../core/payments/payment-status.ts'
+import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
+import { paymentStatusOf } from '../../core/payments/payment-status.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import {

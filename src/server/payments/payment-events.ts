@@ -1,5 +1,5 @@
 /** Writes and reads `bank.payment_event`: the steps of a payment after its creation. */
-import type { PaymentState } from '../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../db/database.ts'
 import type { BankPaymentEventRow } from '../db/tables/payment.ts'
 

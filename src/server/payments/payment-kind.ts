@@ -1,5 +1,5 @@
 /** The parts in which one kind of payment differs from another when a customer approves it and the bank makes it. */
-import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { Failure, RefusalReason } from '../../core/failure.ts'
 import type { LimitCounter } from '../../core/limits/limit-counter.ts'
 import type { CountedPayment } from '../../core/limits/payment-counts.ts'

@@ -1,6 +1,6 @@
 /** Writes the rows of `bank.payment` in the transaction of their postings, with one statement for each batch. */
 import type { RefusalReason } from '../../core/failure.ts'
-import type { TransactionType } from '../../core/transfers/transfer-type.ts'
+import type { TransferTypeNumber } from '../../values/vocabularies/transfer-types.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
 import type { Sql } from '../db/database.ts'
 import type { BankPaymentRow } from '../db/tables/payment.ts'
@@ -12,7 +12,7 @@ import { originColumns, type PaymentOrigin } from './payment-origin.ts'
 export interface NewPaymentRow {
   readonly kind: BankPaymentRow['kind']
   /** Null when the payment is no transfer. */
-  readonly transaction_type: TransactionType | null
+  readonly transaction_type: TransferTypeNumber | null
   /** Of type 3; null or left out of others. */
   readonly beneficiary_type?: string | null
   readonly customer_id: string

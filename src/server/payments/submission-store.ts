@@ -1,5 +1,5 @@
 /** Reads and writes `bank.payment_submission`: how far a payment is at its network. */
-import type { PaymentState } from '../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
 import type { Sql } from '../db/database.ts'
 import { jobIsComing } from '../jobs/job-is-coming.ts'

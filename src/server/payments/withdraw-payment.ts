@@ -1,6 +1,7 @@
 /** Withdraws an approval whose answer never came, or says what became of its payment. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { paymentStatusOf, type PaymentStatus } from '../../core/payments/payment-status.ts'
+import { paymentStatusOf } from '../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'

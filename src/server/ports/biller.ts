@@ -1,6 +1,6 @@
 /** What the bank asks of a bill aggregator: what can be paid, whose number it is, pay it, and what became of that. */
 import type { Subscription } from '../../core/bills/biller-catalogue.ts'
-import type { BillCategory } from '../../values/bill-categories.ts'
+import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import type { Result } from '../../values/result.ts'
 import type { NetworkAnswer } from './network-answer.ts'
 

@@ -16,6 +16,7 @@ import type { Posting } from '../ledger/ledger.ts'
 import { journalNoteRow } from './journal-note-effect.ts'
 import type { SampleEvent, SampleMovement, SampleTransfer } from './sample-history.ts'
 import type { AccountKey, Against } from './sample-movements.ts'
+import { TRANSFER_TYPES } from '../../values/vocabularies/transfer-types.ts'
 
 export interface SampleAccount {
   readonly customerId: string
@@ -137,7 +138,7 @@ async function transferPosting(books: Books, event: SampleTransfer): Promise<Com
   })
   const row: NewPaymentRow = {
     kind: 'own-bank',
-    transaction_type: from.customerId === to.customerId ? 2 : 0,
+    transaction_type: from.customerId === to.customerId ? TRANSFER_TYPES.self : TRANSFER_TYPES.ownBank,
     customer_id: from.customerId,
     account_number: from.accountNumber,
     account_name: from.accountName,

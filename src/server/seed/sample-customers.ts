@@ -1,5 +1,6 @@
 /** The sandbox's ready-made people: who they are, how the two with a profile log in, and which accounts they have. */
-import type { AccountCurrency, AccountProductCode } from '../../core/accounts/account-products.ts'
+import type { AccountProductCode } from '../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 
 export interface SamplePerson {
   readonly bvn: string

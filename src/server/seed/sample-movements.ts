@@ -1,9 +1,10 @@
 /** What happens month after month on the sample accounts, as data: who pays what, when, and how much. */
 import type { InternalAccountCode } from '../accounts/internal-accounts.ts'
 import { BRAND } from '../../values/brand.ts'
+import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 
 /** A sample account: whose, and which. */
-export type AccountKey = `${'adaeze' | 'tunde' | 'ibrahim'}:${'SAV' | 'CUR' | 'DOM'}:${'NGN' | 'USD' | 'GBP' | 'EUR'}`
+export type AccountKey = `${'adaeze' | 'tunde' | 'ibrahim'}:${'SAV' | 'CUR' | 'DOM'}:${AccountCurrency}`
 
 /** Where the other side of a movement stands in the bank's own books; `switch` settles with other banks. */
 export type Against =

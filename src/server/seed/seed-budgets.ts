@@ -1,6 +1,6 @@
 /** What the sample customers want to spend in a month: a first look at insights finds budgets under, near and over. */
 import { calendarDay } from '../../values/date.ts'
-import type { SpendingCategory } from '../../values/spending-category.ts'
+import type { SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../db/database.ts'
 
 const BUDGETS: Readonly<Partial<Record<string, readonly (readonly [SpendingCategory, bigint])[]>>> = {

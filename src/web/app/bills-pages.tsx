@@ -3,7 +3,7 @@ import { BillsPage } from '../features/bills/bills-page.tsx'
 import { CATEGORY_PATHS } from '../features/bills/category-paths.ts'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { BILL_CATEGORIES, type BillCategory } from '../../values/bill-categories.ts'
+import { BILL_CATEGORIES, type BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import { type PageRows, PagesBelow } from './pages-below.tsx'
 
 const BillPage = lazyPage<{ readonly category: BillCategory }>(

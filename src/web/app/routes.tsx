@@ -48,7 +48,7 @@ const PUBLIC_ROUTES: readonly RouteRow[] = [
 /** A path that ends with `/*` is a group, which routes the addresses below it. The first match counts. */
 const SIGNED_IN_ROUTES: readonly RouteRow[] = [
   [PATHS.home, DashboardPage],
-  [PATHS.transferOptimus, TransferPage],
+  [PATHS.transferOwnBank, TransferPage],
   [PATHS.transferOthers, OtherBankPage],
   [`${PATHS.transfers}/*`, TransfersPages],
   [`${PATHS.history}/*`, HistoryPages],

@@ -9,6 +9,6 @@ it('a receipt belongs to the history, where its way back leads; a new transfer t
     [RAIL_LINKS, TAB_LINKS].map((links) => links.filter((link) => isCurrent(link, pathname)).map(({ label }) => label))
   expect(places(receiptPath('0198c0de-0000-7000-8000-000000000001'))).toEqual([['History'], ['History']])
   expect(places(PATHS.transfers)).toEqual([['Transfer'], ['Transfer']])
-  expect(places(PATHS.transferOptimus)).toEqual([['Transfer'], ['Transfer']])
+  expect(places(PATHS.transferOwnBank)).toEqual([['Transfer'], ['Transfer']])
   expect(places(PATHS.transferOthers)).toEqual([['Transfer'], ['Transfer']])
 })

@@ -1,7 +1,7 @@
 /** Approves whatever the bank has asked to be approved: one way of those that are open, its fields, and the button. */
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import type { CallProblem } from '../api/call-problem.ts'
-import type { ApprovalWay } from '../../contract/approval.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'

@@ -1,5 +1,5 @@
 /** What a refused approval means: whether it can still be given, and in which words the customer hears of it. */
-import type { ApprovalWay } from '../../contract/approval.ts'
+import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 import { plural, t } from '../language/language.ts'
 

@@ -7,7 +7,7 @@ export function accountPath(accountNumber: string): string {
 
 /** The form that pays into an account here, as a link to share and as a QR code. `origin` such as https://bank.example. */
 export function payLink(origin: string, accountNumber: string): string {
-  return `${origin}${PATHS.transferOptimus}?to=${accountNumber}`
+  return `${origin}${PATHS.transferOwnBank}?to=${accountNumber}`
 }
 
 /** The receipt of one transfer. */

@@ -2,6 +2,7 @@
  * Every address of the web application. Links and routes (src/web/app) take addresses from here only; a test refuses others.
  * Each address is a separate constant. The build writes it where it is used: a first page carries no address of the others.
  */
+import { BRAND_SLUG } from '../../values/brand.ts'
 
 export const login = '/auth/login'
 export const signup = '/auth/signup'
@@ -15,7 +16,7 @@ export const home = '/'
 export const more = '/more'
 
 export const transfers = '/transfers'
-export const transferOptimus = '/transfers/optimus'
+export const transferOwnBank = `/transfers/${BRAND_SLUG}`
 export const transferOthers = '/transfers/others'
 export const transferSelf = '/transfers/self'
 export const transferCustom = '/transfers/custom'

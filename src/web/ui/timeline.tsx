@@ -1,16 +1,9 @@
 /** How something got to where it is, and what comes next by when. */
 import { type ReactNode, useState } from 'react'
 import { calendarDay, dayLabel, formatDateTime, formatTime, formatTimeExact } from '../../values/date.ts'
+import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 import { ClockIcon, TickIcon } from './icons.tsx'
 import { language, rich, t } from '../language/language.ts'
-
-export interface TimelineStep {
-  /** ISO 8601: when it was, or for what is still to come, by when it is; null where no time belongs to it. */
-  readonly at: string | null
-  readonly title: string
-  readonly text: string
-  readonly state: 'done' | 'now' | 'next'
-}
 
 export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   const [today] = useState(() => calendarDay(new Date()))

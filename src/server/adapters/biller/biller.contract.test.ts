@@ -6,7 +6,7 @@ import { EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import type { Biller, BillOrder } from '../../ports/biller.ts'
-import { BILL_CATEGORIES } from '../../../values/bill-categories.ts'
+import { BILL_CATEGORIES } from '../../../values/vocabularies/bill-categories.ts'
 import { createVtpassBiller, vtpassRequestId } from './vtpass.ts'
 
 let sandbox: Sandbox

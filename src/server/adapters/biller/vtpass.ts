@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { type BillCategory, isTopUp } from '../../../values/bill-categories.ts'
+import { type BillCategory, isTopUp } from '../../../values/vocabularies/bill-categories.ts'
 import { lagosStamp } from '../../../values/date.ts'
 import { decimalText } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'

@@ -64,7 +64,7 @@ export interface BankBillOrderRow {
   readonly product_name: string | null
   readonly meter_type: 'prepaid' | 'postpaid' | null
   readonly subscription: 'renew' | 'change' | null
-  readonly recipient_type: 'self' | 'optimus' | 'others' | null
+  readonly recipient_type: 'self' | 'bank-customer' | 'others' | null
   readonly holder_name: string | null
   readonly holder_address: string | null
 }

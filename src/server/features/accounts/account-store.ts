@@ -1,5 +1,6 @@
 /** Customers' accounts in the database: found by number or by whose they are. */
-import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
+import type { AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface StoredAccount {

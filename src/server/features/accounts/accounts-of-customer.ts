@@ -1,5 +1,6 @@
 /** Customers' accounts as sign-up and login use them. */
-import { ACCOUNT_PRODUCTS, type AccountCurrency } from '../../../core/accounts/account-products.ts'
+import { ACCOUNT_PRODUCTS } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'

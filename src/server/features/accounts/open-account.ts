@@ -1,10 +1,6 @@
 /** Opens customers' accounts: a number of our own, an account in the books, and the row that joins them. */
-import {
-  mayOpen,
-  type AccountCurrency,
-  type AccountProductCode,
-  type Tier,
-} from '../../../core/accounts/account-products.ts'
+import { mayOpen, type AccountProductCode, type Tier } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { accountSerial } from '../../../core/accounts/account-serial.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'

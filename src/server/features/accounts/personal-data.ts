@@ -1,5 +1,5 @@
 /** Erasure and archive of accounts and their entries. */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { Sql } from '../../db/database.ts'
 import { INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'

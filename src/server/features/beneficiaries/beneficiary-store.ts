@@ -1,10 +1,7 @@
 /** Beneficiaries in the database; whose they are stands in every query. */
 import type { Beneficiary, RecentPayee } from '../../../contract/beneficiaries.ts'
-import {
-  beneficiaryTypeOf,
-  MOST_BENEFICIARIES,
-  type BeneficiaryType,
-} from '../../../core/beneficiaries/beneficiary-type.ts'
+import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
+import type { BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { NamedAccount } from './beneficiaries-deps.ts'

@@ -1,11 +1,8 @@
 /** Saves whom a customer pays: after a name enquiry, or from a transfer of theirs. The name is always the bank's. */
 import { randomUUID } from 'node:crypto'
 import type { Beneficiary, beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
-import {
-  type BeneficiaryType,
-  beneficiaryTypeOf,
-  MOST_BENEFICIARIES,
-} from '../../../core/beneficiaries/beneficiary-type.ts'
+import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
+import type { BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { givenTypeProblem, isHere } from '../../../core/transfers/transfer-type.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'

@@ -68,7 +68,7 @@ function toldOwner(
   clock: Clock,
   { isUndone }: { readonly isUndone: boolean },
 ): readonly EffectRow[] {
-  const phone = bill.recipientType === 'optimus' ? parsePhone(bill.reference) : undefined
+  const phone = bill.recipientType === 'bank-customer' ? parsePhone(bill.reference) : undefined
   if (phone?.ok !== true) return []
   const { id: paymentId, amountMinor, billerName, accountName: sender } = bill
   const topUp = { isUndone, paymentId, phone: phone.value, amountMinor, billerName, sender, at: clock.now() }

@@ -39,7 +39,7 @@ test('bill: stores the name that the biller gave with the details only', async (
   await bank.world.asOwner(setPhone, [tunde.customerId, '+2348033333333'])
   const asked = { billerId: 'mtn', reference: phone(3), recipientType: 'optimus' } as const
   const paymentId = await bank.world.payBill(bank.ada, await bank.world.validated(bank.ada, asked))
-  const payee = { payee_reference: phone(3), recipient_type: 'optimus', holder_name: 'TU*** BA***' }
+  const payee = { payee_reference: phone(3), recipient_type: 'bank-customer', holder_name: 'TU*** BA***' }
   expect(await rowsOf(paymentId)).toEqual([{ ...BILL, ...payee }])
 })
 

@@ -1,6 +1,6 @@
 /** The latest payments to each biller, as signs of how it is. */
 import { type BillerSign, REMEMBERED_MS, SLOW_MS, troubleSince } from '../../../core/bills/biller-health.ts'
-import type { PaymentState } from '../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** Enough to see a row of failures between those that say nothing. */

@@ -1,36 +1,15 @@
 /** Categories, billers and products in the database. */
-import type { MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type {
+  CataloguedBiller,
+  CataloguedProduct,
+  MeterType,
+  Subscription,
+} from '../../../core/bills/biller-catalogue.ts'
 import type { Sql } from '../../db/database.ts'
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 
-export interface StoredBiller {
-  readonly billerId: string
-  readonly category: BillCategory
-  readonly serviceId: string
-  readonly name: string
-  readonly shortName: string | null
-  readonly coverage: string | null
-  readonly reference: {
-    readonly label: string
-    readonly pattern: string
-    readonly example: string
-    readonly hint: string
-  }
-  readonly isValidated: boolean
-  readonly subscriptions: readonly Subscription[]
-  readonly hasProducts: boolean
-  readonly leastMinor: bigint
-  readonly mostMinor: bigint
-  readonly quickMinor: readonly bigint[]
-  readonly prefixes: readonly string[]
-}
-
-export interface StoredProduct {
-  readonly productId: string
-  readonly name: string
-  readonly amountMinor: bigint | null
-  readonly meterType: MeterType | null
-}
+export type StoredBiller = Omit<CataloguedBiller, 'products'>
+export type StoredProduct = CataloguedProduct
 
 interface BillerRow {
   biller_id: string

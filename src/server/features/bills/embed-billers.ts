@@ -4,7 +4,7 @@
  */
 import { type CataloguedBiller, EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import type { Database, Sql } from '../../db/database.ts'
-import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/bill-categories.ts'
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/vocabularies/bill-categories.ts'
 
 export async function embedBillers(database: Pick<Database, 'transaction'>): Promise<void> {
   await database.transaction(async (tx) => {

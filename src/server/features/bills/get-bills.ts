@@ -1,5 +1,6 @@
 /** What a customer may read of bills that they paid: one with its receipt, and the latest ones. */
 import type { billRoutes } from '../../../contract/bills.ts'
+import { wireRecipientType } from '../../../contract/wire-words.ts'
 import { billFactsOf, billView } from '../../../core/bills/bill-view.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -20,7 +21,7 @@ export function getBillPayment({ database, tokens }: BillsDeps): Handler<typeof 
     ])
     return bill === undefined
       ? fail({ kind: 'refused', reason: 'not-found' })
-      : ok({ data: { ...billView(bill), ...after } })
+      : ok({ data: { ...billView(bill), recipientType: wireRecipientType(bill.recipientType), ...after } })
   }
 }
 
@@ -34,7 +35,7 @@ export function getRecentBills({ database }: BillsDeps): Handler<typeof billRout
           paymentId: bill.paymentId,
           status: paymentStatusOf(bill.state),
           ...billFactsOf(bill),
-          recipientType: bill.recipientType,
+          recipientType: wireRecipientType(bill.recipientType),
           repeatable: bill.offered,
           createdAt: bill.createdAt.toISOString(),
           accountNumber: bill.accountNumber,

@@ -1,12 +1,12 @@
 /** Whose number it is: as its biller says, or, of the phone of a customer of this bank, as the bank knows. */
 import { maskName } from '../../../core/receipts/mask-name.ts'
-import { isProductFirst } from '../../../values/bill-categories.ts'
+import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { parsePhone } from '../../../values/phone.ts'
+import type { RecipientType } from '../../../values/vocabularies/recipient-types.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { BillerFailure, BillHolder } from '../../ports/biller.ts'
 import type { StoredBiller } from './biller-store.ts'
-import type { BillContent } from '../../payments/kinds/bill/bill-content.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 interface NumberAsked {
@@ -14,7 +14,7 @@ interface NumberAsked {
   readonly reference: string
   /** The product for which the biller names its customer; null where the product makes no difference. */
   readonly productId: string | null
-  readonly recipientType: BillContent['recipientType']
+  readonly recipientType: RecipientType | null
   /** Who asks. */
   readonly customerId: string
 }
@@ -23,8 +23,11 @@ interface NumberAsked {
 export type NobodyThere = BillerFailure & { readonly text: string }
 
 /** Whether a payment is only made once it is known for whom it is. */
-export function isNamed({ isValidated }: Pick<StoredBiller, 'isValidated'>, recipientType?: string | null): boolean {
-  return isValidated || recipientType === 'optimus'
+export function isNamed(
+  { isValidated }: Pick<StoredBiller, 'isValidated'>,
+  recipientType: RecipientType | null,
+): boolean {
+  return isValidated || recipientType === 'bank-customer'
 }
 
 /** The product that the bank sends with the question whose number it is. */
@@ -40,7 +43,7 @@ export async function nameHolder(
   asked: NumberAsked,
 ): Promise<Result<BillHolder, NobodyThere>> {
   const { biller, reference, productId } = asked
-  if (asked.recipientType === 'optimus') return nameCustomer(deps, asked)
+  if (asked.recipientType === 'bank-customer') return nameCustomer(deps, asked)
   const holder = await deps.biller.findHolder({ serviceId: biller.serviceId, reference, productId })
   return holder.ok ? holder : fail({ ...holder.failure, text: `${biller.name} knows nobody under this number` })
 }

@@ -1,10 +1,11 @@
 /** Makes of a request what can be bought: the biller, product and number behind it; or tells per field what is wrong. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
+import { recipientTypeOf } from '../../../contract/wire-words.ts'
 import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { isTopUp } from '../../../values/bill-categories.ts'
+import { isTopUp } from '../../../values/vocabularies/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type EnquiredHolder, findHolder } from './bill-enquiry-store.ts'
 import { bankMinimums } from './biller-minimum.ts'
@@ -64,7 +65,7 @@ export function orderedBill(
     productName: product?.name ?? null,
     meterType: product?.meterType ?? null,
     subscription: subscription ?? null,
-    recipientType: recipientType ?? null,
+    recipientType: recipientTypeOf(recipientType),
     reference,
     customerName: holder?.customerName ?? null,
     customerAddress: holder?.address ?? null,
@@ -97,7 +98,7 @@ async function holderOf(
   asked: { readonly biller: StoredBiller; readonly reference: string; readonly customerId: string },
 ): Promise<Result<EnquiredHolder | undefined, Failure>> {
   const { biller, reference, customerId } = asked
-  if (!isNamed(biller, recipientType)) return ok(undefined)
+  if (!isNamed(biller, recipientTypeOf(recipientType))) return ok(undefined)
   if (customerRef === undefined) return wrong('customerRef', 'Check whose number this is first')
   const key = {
     customerRef,

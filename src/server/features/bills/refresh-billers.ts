@@ -7,7 +7,7 @@ import type { Database, Sql } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Biller, BillerProduct, BillerService } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { BILL_CATEGORIES, type BillCategory } from '../../../values/bill-categories.ts'
+import { BILL_CATEGORIES, type BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 
 export const REFRESH_BILLERS = 'refresh-billers'
 

@@ -3,7 +3,7 @@
  * funds, limits and our fee are those of the moment.
  */
 import type { Failure } from '../../../core/failure.ts'
-import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { StandingApproval } from '../../payments/authority.ts'
 import { executeStanding, type StandingKind, withdrawStanding } from '../../payments/execute-standing.ts'

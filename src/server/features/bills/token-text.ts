@@ -1,6 +1,6 @@
 /** Writes the code that a biller gave into the message of its payment: a meter's token, or the PIN of an examination. */
 import { groupToken } from '../../../core/bills/group-token.ts'
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import type { Sql } from '../../db/database.ts'
 import { ENGLISH, type Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'

@@ -1,11 +1,12 @@
 /** Answers whose number it is, before anything is paid to it; the answer is bound to who asked. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
-import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
+import { BANK_CUSTOMER, recipientTypeOf } from '../../../contract/wire-words.ts'
 import { amountBounds, referenceErrors } from '../../../core/bills/check-bill-order.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Meter } from '../../../core/limits/call-rates.ts'
-import { isProductFirst, isTopUp } from '../../../values/bill-categories.ts'
+import { isProductFirst, isTopUp } from '../../../values/vocabularies/bill-categories.ts'
+import type { RecipientType } from '../../../values/vocabularies/recipient-types.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { keepHolder } from './bill-enquiry-store.ts'
@@ -21,7 +22,8 @@ export function meterOfBillCheck({ recipientType }: RouteRequest<typeof billRout
 
 /** The use-case behind `validateBillCustomer`. */
 export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes.validateBillCustomer> {
-  return async ({ billerId, reference, productId, recipientType = null }, { session }) => {
+  return async ({ billerId, reference, productId, recipientType: onWire }, { session }) => {
+    const recipientType = recipientTypeOf(onWire)
     const biller = await findBiller(deps.database.pool, billerId)
     if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
     const product = await productOf(deps, biller, productId)
@@ -78,7 +80,7 @@ async function productOf(
 function askErrors(
   biller: StoredBiller,
   product: StoredProduct | undefined,
-  recipientType: 'optimus' | null,
+  recipientType: RecipientType | null,
 ): Record<string, string[]> {
   if (recipientType !== null && !isTopUp(biller.category)) return { recipientType: ['Leave this out'] }
   if (!isNamed(biller, recipientType)) return { billerId: [`${biller.name} does not say whose number it is`] }

@@ -1,7 +1,8 @@
 /** Writes a change of a card, with what tells the processor, the audit trail and the customer of it, in the caller's transaction. */
+import { controlValues } from './control-values.ts'
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import { type CardEvent, nextCardState } from '../../../core/cards/card-states.ts'
-import type { BlockReason } from '../../../core/cards/card-view.ts'
+import type { BlockReason } from '../../../values/vocabularies/card-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { CardNotice, CardTelling, CardTrace } from '../../payments/kinds/card-fee/cards-deps.ts'
@@ -92,19 +93,7 @@ export async function writeControls(
     `update bank.card set atm = $2, pos = $3, web = $4, contactless = $5, international = $6, per_transaction_minor = $7,
        atm_per_day_minor = $8, pos_per_day_minor = $9, online_per_day_minor = $10, version = version + 1, changed_at = $11
      where card_id = $1`,
-    [
-      card.card_id,
-      channels.atm,
-      channels.pos,
-      channels.web,
-      channels.contactless,
-      channels.international,
-      limits.perTransaction.toString(),
-      limits.atmPerDay.toString(),
-      limits.posPerDay.toString(),
-      limits.onlinePerDay.toString(),
-      deps.clock.now(),
-    ],
+    [card.card_id, ...controlValues(controls), deps.clock.now()],
   )
   await queueJobs(tx, [cardJob(TELL_CARD, card.card_id)])
   const on = Object.entries(channels).flatMap(([channel, isOn]) => (isOn ? [channel] : []))

@@ -1,9 +1,9 @@
 /** Cases in the database. Whose it is stands in every query of a customer's. */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
 import type { RefundSubject } from '../../payments/refund-store.ts'
-import type { CaseType } from '../../../values/case-types.ts'
-import type { CaseState } from '../../../values/case-states.ts'
+import type { CaseType } from '../../../values/vocabularies/case-types.ts'
+import type { CaseState } from '../../../values/vocabularies/case-states.ts'
 
 /** The payment as it stood when it was reported. */
 export interface CasePayment {

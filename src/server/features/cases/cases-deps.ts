@@ -1,5 +1,5 @@
 /** The needs of cases. module-links.ts gathers them. */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { PromisedSubject } from '../../../core/cases/case-promises.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'

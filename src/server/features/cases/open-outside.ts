@@ -1,6 +1,7 @@
 /** Opens the case of a dispute that came without a login, for the customer whose phone it was proven with. */
 import { caseReference } from '../../../core/cases/case-reference.ts'
-import { type OutsideDispute, outsideClocks, outsideRule } from '../../../core/cases/outside-disputes.ts'
+import { outsideClocks, outsideRule } from '../../../core/cases/outside-disputes.ts'
+import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CaseActor, CaseSteps } from './cases-deps.ts'
 import { keepCase } from './keep-case.ts'

@@ -1,5 +1,6 @@
 /** Refunds nothing that was never taken: looks, in the transaction that posts a refund, at what became of the payment. */
-import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
+import { isUndecided } from '../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CasePayment, StoredCase } from './case-store.ts'

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CaseView } from '../../../contract/cases.ts'
+import { BRAND } from '../../../values/brand.ts'
 import { casesDeps } from '../../module-links.ts'
 import { caseSteps } from './case-steps.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
@@ -118,7 +119,7 @@ export async function refundOf(
         caseEffect: createCaseEffect(caseSteps(clock)),
         internalAccount,
         ledgerAccountId: async (number) => (await findAccountForCredit(database.pool, number))?.ledgerAccountId,
-        noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: 'Optimus Bank', at: clock.now() }),
+        noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: BRAND.bankName, at: clock.now() }),
       },
       found,
       { amountMinor, words: 'As we decided', by: { operator: 'bisi', reason: 'As we decided' } },

@@ -1,5 +1,5 @@
 /** Questions of people without a login, in the database, and what our staff answered. */
-import type { OutsideDispute } from '../../../core/cases/outside-disputes.ts'
+import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
 import type { Sql } from '../../db/database.ts'
 
 export type ContactTopic = 'log-in' | 'lost-phone' | 'fraud' | 'other' | 'dispute'

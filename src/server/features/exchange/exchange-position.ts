@@ -1,5 +1,5 @@
 /** The bank's open position from exchange, by currency: what the books say, recomputed from the exchanges themselves. */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface CurrencyPosition {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import { scheduleProblem, STANDARD_CARD_FEE_MINOR, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'
 import { type MinimumAmounts, STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
-import { byBillCategory } from '../../../values/bill-categories.ts'
+import { byBillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 
 /** Kobo as a decimal string, zero or more. */

@@ -1,5 +1,5 @@
 /** A customer's budgets in the database: each stands from its month on, until a newer one. */
-import type { SpendingCategory } from '../../../values/spending-category.ts'
+import type { SpendingCategory } from '../../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface Budget {

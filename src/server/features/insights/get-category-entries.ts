@@ -4,7 +4,7 @@ import { learnFrom, narrationKey, payeeKey } from '../../../core/insights/assign
 import { countEntry } from '../../../core/insights/count-entry.ts'
 import { MONTHS_SHOWN, type SortedPart, sortEntry } from '../../../core/insights/summarise.ts'
 import { fail, ok } from '../../../values/result.ts'
-import { monthsAfter } from '../../../values/spending-category.ts'
+import { monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findCorrections } from './correction-store.ts'
 import { readEntryFacts, readFacts } from './facts-store.ts'

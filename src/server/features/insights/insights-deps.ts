@@ -1,11 +1,12 @@
 /** The needs of the insights. modules.ts adds those that come from the accounts. */
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 
 export interface InsightAccount {
   readonly accountNumber: string
   readonly ledgerAccountId: bigint
-  readonly currency: 'NGN' | 'USD' | 'EUR' | 'GBP'
+  readonly currency: AccountCurrency
 }
 
 export interface InsightsDeps {

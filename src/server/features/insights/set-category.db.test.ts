@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calendarDay } from '../../../values/date.ts'
-import { monthsAfter } from '../../../values/spending-category.ts'
+import { monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import { openBillsBank } from '../bills/test-bills-bank.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
 import { insightsBank } from './test-insights.ts'

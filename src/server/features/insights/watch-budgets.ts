@@ -2,7 +2,7 @@
 import { learnFrom } from '../../../core/insights/assign-category.ts'
 import { budgetState } from '../../../core/insights/budget-state.ts'
 import { summarise } from '../../../core/insights/summarise.ts'
-import { monthsAfter, type SpendingCategory } from '../../../values/spending-category.ts'
+import { monthsAfter, type SpendingCategory } from '../../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { findBudgets } from './budget-store.ts'

@@ -1,6 +1,6 @@
 /** Sections that a customer of tier 3 changed since somebody looked at them. */
 import type { Sql } from '../../db/database.ts'
-import type { WrittenSection } from './kyc-store.ts'
+import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 
 export interface ChangedSection {
   readonly section: WrittenSection

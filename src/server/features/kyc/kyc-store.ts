@@ -5,10 +5,7 @@ import { type KycDone, provenBy } from '../../../core/kyc/tier-rules.ts'
 import type { PersonRecord } from '../../../core/kyc/same-person.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Sealing } from './kyc-deps.ts'
-
-/** The sections that are kept as the customer wrote them. */
-export const WRITTEN_SECTIONS = ['personal', 'financial', 'nextOfKin'] as const
-export type WrittenSection = (typeof WRITTEN_SECTIONS)[number]
+import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 
 const placeOf = (customerId: string, section: WrittenSection): string => `bank.kyc_section ${customerId} ${section}`
 

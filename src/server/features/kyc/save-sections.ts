@@ -12,7 +12,8 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { markChanged } from './changed-section-store.ts'
 import { requestIdOf, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
-import { findKycCustomer, findSection, findSubmission, saveSection, type WrittenSection } from './kyc-store.ts'
+import { findKycCustomer, findSection, findSubmission, saveSection } from './kyc-store.ts'
+import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 
 /** The use-case behind `getPersonalDetails`. */
 export function getPersonalDetails(deps: KycDeps): Handler<typeof kycRoutes.getPersonalDetails> {

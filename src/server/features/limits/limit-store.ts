@@ -1,5 +1,6 @@
 /** Customers' limits in the database, and how much of them is used: the ledger's own counters, which the next payment is held against. */
-import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
+import type { Tier } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { CustomerLimits, SendLimits } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { dayCounterKey } from '../../../core/limits/limit-counter.ts'

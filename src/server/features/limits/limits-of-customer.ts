@@ -1,5 +1,5 @@
 /** Answers what other parts of the bank ask about a customer's limits. */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { limitsInForce } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { findLimitFacts, findLimitOwner } from './limit-store.ts'

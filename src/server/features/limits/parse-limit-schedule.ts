@@ -1,7 +1,8 @@
 /** Reads a schedule of limits as operators write it; one that no bank can mean is told in one line and used nowhere. */
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
-import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
+import type { Tier } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { type LimitSchedule, limitScheduleProblem } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_COUNT_LIMITS } from '../../../core/limits/payment-counts.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,5 +1,5 @@
 /** The channels by which alerts leave the app, and what the worker that sends alerts needs of the server. */
-import type { AlertChannel } from '../../../values/alert-words.ts'
+import type { AlertChannel } from '../../../values/vocabularies/alert-words.ts'
 import type { Language } from '../../../values/language.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 /** Tells a customer that a budget is nearly used up, or over. */
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
-import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'

@@ -1,6 +1,6 @@
 /** The alerts of one customer as the app shows them, and what they chose. */
 import type { AlertChoice } from '../../../core/alerts/alert-choices.ts'
-import type { AlertTopic } from '../../../values/alert-words.ts'
+import type { AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface StoredAlert {

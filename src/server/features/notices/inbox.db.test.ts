@@ -1,7 +1,7 @@
 /** The customer's inbox and choices on a real database: whose they are, their pages, what is unread, what a choice does. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/alert-words.ts'
+import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/vocabularies/alert-words.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { dropOldAlerts } from './inbox-store.ts'

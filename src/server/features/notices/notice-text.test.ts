@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FAILURE_WORDS } from '../../../core/schedules/failure-words.ts'
 import { REFUSAL_WORDS } from '../../../core/transfers/refusal-words.ts'
-import { BUDGET_KEYS } from '../../../values/spending-category.ts'
+import { BUDGET_KEYS } from '../../../values/vocabularies/spending-category.ts'
 import { smsParts } from '../../language/plain-letters.ts'
 import { speakerOf } from '../../language/speaker.ts'
 import { CASE_TEXTS } from './case-notices.ts'

@@ -1,5 +1,5 @@
 /** Notifications in the customer's browsers. What a locked screen shows to anybody names nothing, unless the customer lets it. */
-import type { AlertTopic } from '../../../values/alert-words.ts'
+import type { AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import { fail } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { PushGateway } from '../../ports/push.ts'

@@ -13,7 +13,8 @@ import {
   receiptFileName,
 } from '../../../core/receipts/printed-receipt.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
-import { type PaymentStatus, paymentStatusOf } from '../../../core/payments/payment-status.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { CHECK_PATH } from './check-receipt.ts'

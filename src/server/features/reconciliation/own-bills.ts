@@ -1,6 +1,7 @@
 /** Our side of the reconciliation with the bill aggregator: what stands on the billers' settlement account, and what is known of what does not. */
 import type { OwnBooks, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
+import { isUndecided } from '../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface EntryRow {

@@ -1,6 +1,7 @@
 /** Our side of the reconciliation with the card processor: the fees that were taken for cards, and what is known of the others. */
 import type { OwnBooks } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
+import { isUndecided } from '../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 // A fee that was taken has settled its hold, which has the request's id.

@@ -1,6 +1,7 @@
 /** Our side of the reconciliation: what stands on the switch's settlement accounts, and what is known of what does not. */
 import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided, type PaymentState } from '../../../core/payments/payment-states.ts'
+import { isUndecided } from '../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface EntryRow {

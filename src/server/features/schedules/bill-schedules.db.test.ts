@@ -121,12 +121,12 @@ describe('on its day', () => {
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
     const before = await bank.world.asOwner(
       `update bank.standing_order set content = made.content, fingerprint = sha256(convert_to(made.content, 'UTF8'))
-       from (select standing_order_id, jsonb_set(content::jsonb, '{payment,bill,recipientType}', '"optimus"')::text as content
+       from (select standing_order_id, jsonb_set(content::jsonb, '{payment,bill,recipientType}', '"bank-customer"')::text as content
              from bank.standing_order where standing_order_id = $1) made
        where standing_order.standing_order_id = made.standing_order_id returning made.content::jsonb #> '{payment,bill}' as bill`,
       [scheduleId],
     )
-    expect(before).toMatchObject([{ bill: { recipientType: 'optimus', customerName: null } }])
+    expect(before).toMatchObject([{ bill: { recipientType: 'bank-customer', customerName: null } }])
     await comesDue(day)
     await pay(scheduleId)
     expect((await details(scheduleId)).runs).toMatchObject([{ dueOn: day, status: 'processing' }])

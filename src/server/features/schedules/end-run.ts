@@ -2,7 +2,7 @@
 import type { StandingApproval } from '../../payments/authority.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { consequenceOf, FAILURES_TO_PAUSE, nextTry } from '../../../core/schedules/run-rules.ts'
-import type { PaymentStatus } from '../../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
 import { calendarDay } from '../../../values/date.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 /** The occurrences of schedules in the database: those that are due, and what became of those that came. */
-import type { PaymentState } from '../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { jobIsComing } from '../../jobs/job-is-coming.ts'
 

@@ -1,6 +1,6 @@
 /** What a schedule pays, as it is approved; and the id of each payment, which follows from what is stored. */
 import { v5 as nameBasedUuid } from 'uuid'
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { TransferType } from '../../../core/transfers/transfer-type.ts'

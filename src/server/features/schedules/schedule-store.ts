@@ -1,5 +1,5 @@
 /** Schedules in the database; of what a customer asks, whose they are stands in every query. */
-import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import { sha256 } from '../../approvals/canonical-text.ts'
 import type { Sql } from '../../db/database.ts'
 import type { ScheduleContent } from './schedule-payment.ts'

@@ -1,5 +1,6 @@
 /** Makes a statement's file in any of its formats, in pieces, and refuses to make one that does not tie. */
-import { createTie, type StatementFormat } from '../../../core/statements/statement.ts'
+import { createTie } from '../../../core/statements/statement.ts'
+import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
 import type { DocumentPress } from '../../documents/document-press.ts'
 import { writeCamt053 } from './formats/camt053.ts'
 import { writeCsv } from './formats/csv.ts'

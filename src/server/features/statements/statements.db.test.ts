@@ -1,7 +1,7 @@
 /** Statements on a real PostgreSQL: they tie, follow each other without a gap, are their owner's, and long ones come in parts. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StatementFormat } from '../../../core/statements/statement.ts'
+import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'

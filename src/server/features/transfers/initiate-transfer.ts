@@ -33,6 +33,7 @@ import { findInitiationFacts, type InitiationFacts } from './initiation-facts.ts
 import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
 import { transferPolicy } from '../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
+import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 
 type Request = RouteRequest<typeof transferRoutes.initiate>
 type Answer = RouteData<typeof transferRoutes.initiate>
@@ -117,7 +118,8 @@ async function decide(
   known: Known,
 ): Promise<Result<Decided, Failure>> {
   const { from, recipient, availableMinor, payeeSince, limits } = known
-  if (request.TransactionType === 2 && recipient.kind === 'here' && isExchange(from, recipient.party)) {
+  const isOwn = request.TransactionType === TRANSFER_TYPES.self
+  if (isOwn && recipient.kind === 'here' && isExchange(from, recipient.party)) {
     return decideExchangeOf(deps, request, session, { ...known, recipient })
   }
   const facts = { ...limits, from, availableMinor, payeeSinceMs: payeeSince?.getTime() }

@@ -1,8 +1,10 @@
 /** Reads the facts of a new transfer in one query: both accounts, the name that was shown, the balance, and earlier payments to the payee. */
-import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
+import type { Tier } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
-import { paymentStatusOf, type PaymentStatus } from '../../../core/payments/payment-status.ts'
-import type { PaymentState } from '../../../core/payments/payment-states.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import { isHere } from '../../../core/transfers/transfer-type.ts'
 import { sha256 } from '../../approvals/canonical-text.ts'
 import { AVAILABLE } from '../../ledger/read.ts'
@@ -11,6 +13,7 @@ import type { Payment } from '../../payments/kinds/transfer/transfer-content.ts'
 import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
+import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
 
@@ -107,7 +110,7 @@ export async function findInitiationFacts(
     fromAccountNumber,
     toAccountNumber,
     customerId,
-    asked.TransactionType === 2,
+    asked.TransactionType === TRANSFER_TYPES.self,
     isHere(asked),
     asked.bankCode,
     nameEnquiryRef === undefined ? null : sha256(nameEnquiryRef),

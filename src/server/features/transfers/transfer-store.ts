@@ -1,5 +1,5 @@
 /** Reads transfers for the customers on either side. */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { midMarketRate } from '../../../core/exchange/quote-exchange.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kinds/transfer/transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
@@ -10,9 +10,10 @@ import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/p
 import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
+import type { TransferTypeNumber } from '../../../values/vocabularies/transfer-types.ts'
 
 interface StoredTransfer extends TransferRow, ProgressRow {
-  transaction_type: 0 | 1 | 2 | 3 | null
+  transaction_type: TransferTypeNumber | null
   refusal: string | null
   payee_customer_id: string | null
   approved_with: number[]

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { Passkey, PasskeyAttestation, PasskeyCreationOptions, passkeyRoutes } from '../../../contract/passkeys.ts'
-import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'

@@ -14,5 +14,5 @@ export function cardActions(
     dispatch(accountSelected(accountNumber))
     go(path)
   }
-  return { onHistory: to(PATHS.history), onStatement: to(PATHS.statements), onSend: to(PATHS.transferOptimus) }
+  return { onHistory: to(PATHS.history), onStatement: to(PATHS.statements), onSend: to(PATHS.transferOwnBank) }
 }

@@ -1,6 +1,6 @@
 /** Settings: by which ways the customer hears of what, and what always goes out. */
 import type { AlertChoiceShown } from '../../../contract/alerts.ts'
-import type { AlertChannel, AlertTopic } from '../../../values/alert-words.ts'
+import type { AlertChannel, AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'

@@ -1,5 +1,6 @@
 /** Beneficiaries: found, paid, named, marked, removed; and whoever was paid lately, to be saved. */
 import { useState } from 'react'
+import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import { matchesSearch } from '../../../values/search-text.ts'
 import { type Beneficiary, type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,8 +60,8 @@ export function BeneficiariesPage() {
 
 const TABS = [
   { name: 'All', type: undefined },
-  { name: 'This bank', type: 'LOCAL_TRANSFER' },
-  { name: 'Other banks', type: 'EXTERNAL_TRANSFER' },
+  { name: 'This bank', type: BENEFICIARY_TYPES.ownBank },
+  { name: 'Other banks', type: BENEFICIARY_TYPES.otherBank },
   { name: 'My accounts', type: 'SELF' },
 ] as const
 

@@ -1,5 +1,6 @@
 /** One beneficiary: the name, where the account is, and what can be done with it. */
 import { formatAccountNumber } from '../../../values/account-number.ts'
+import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import { formatDate } from '../../../values/date.ts'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import * as PATHS from '../../session/paths.ts'
@@ -19,9 +20,9 @@ export interface BeneficiaryRowProps {
 
 /** The page that pays a beneficiary of each type. */
 const PAY_PATHS = {
-  LOCAL_TRANSFER: PATHS.transferOptimus,
-  EXTERNAL_TRANSFER: PATHS.transferOthers,
-  SELF: PATHS.transferSelf,
+  [BENEFICIARY_TYPES.ownBank]: PATHS.transferOwnBank,
+  [BENEFICIARY_TYPES.otherBank]: PATHS.transferOthers,
+  [BENEFICIARY_TYPES.self]: PATHS.transferSelf,
 } as const satisfies Readonly<Record<Beneficiary['type'], string>>
 
 /** What the customer calls it, or else what its bank does. */
@@ -56,7 +57,7 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
   return (
     <li>
       <div className="row payee">
-        <Initials name={type === 'EXTERNAL_TRANSFER' ? bankName : name} />
+        <Initials name={type === BENEFICIARY_TYPES.otherBank ? bankName : name} />
         <div>
           <p className="who">{name}</p>
           <p className="what">

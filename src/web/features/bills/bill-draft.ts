@@ -2,7 +2,7 @@
 import type { RecentBill } from '../../api/bills-api.ts'
 import type { SavedBill } from '../../api/saved-bills-api.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
-import { type BillCategory, isTopUp } from '../../../values/bill-categories.ts'
+import { type BillCategory, isTopUp } from '../../../values/vocabularies/bill-categories.ts'
 import { formatPlain } from '../../../values/money.ts'
 import type { BillDraft } from './check-bill.ts'
 import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'

@@ -1,6 +1,6 @@
 /** The form of a bill: whom one pays, for which number, what of it, and how much. */
 import { type FormEvent, useId } from 'react'
-import { isProductFirst } from '../../../values/bill-categories.ts'
+import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'

@@ -1,7 +1,7 @@
 /** The last look before a bill is paid, its approval, and what became of it. */
 import { useCallback } from 'react'
 import { useNavigate } from '../../ui/router.tsx'
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { type BillOffer, useConfirmBillMutation } from '../../api/bills-api.ts'

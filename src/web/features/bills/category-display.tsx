@@ -1,5 +1,5 @@
 /** Shows each category of bills: its title, its icon, and the words of its form. */
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { t } from '../../language/language.ts'
 import { BallIcon, BoltIcon, PhoneIcon, SlipIcon, TelevisionIcon } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu-section.tsx'

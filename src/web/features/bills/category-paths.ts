@@ -1,5 +1,5 @@
 /** The form of each category of bills. */
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import * as PATHS from '../../session/paths.ts'
 
 export const CATEGORY_PATHS: Readonly<Record<BillCategory, string>> = {

@@ -6,12 +6,12 @@ import { type AmountProblem, formatMinor, parseMajor } from '../../../values/mon
 import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { t } from '../../language/language.ts'
-import { BANK_CUSTOMER, RECIPIENT_TYPES, type RecipientType } from '../../../contract/wire-words.ts'
+import { BANK_CUSTOMER, WIRE_RECIPIENT_TYPES, type WireRecipientType } from '../../../contract/wire-words.ts'
 
 export interface BillDraft {
   readonly fromAccountNumber: string
   readonly billerId: string
-  /** `self`, `optimus` or `others`; of airtime and data only. */
+  /** A recipient type of the wire; empty for all but airtime and data. */
   readonly recipientType: string
   readonly reference: string
   readonly productId: string
@@ -120,7 +120,7 @@ export function checkBill(draft: BillDraft, facts: BillFacts): CheckedBill {
 }
 
 const isSubscription = (text: string): text is 'renew' | 'change' => text === 'renew' || text === 'change'
-const isRecipient = (text: string): text is RecipientType => RECIPIENT_TYPES.some((type) => type === text)
+const isRecipient = (text: string): text is WireRecipientType => WIRE_RECIPIENT_TYPES.some((type) => type === text)
 
 function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
   if (draft.recipientType === 'self' || biller === undefined) return undefined

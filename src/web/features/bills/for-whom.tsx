@@ -1,7 +1,7 @@
 /** Whom one pays and for which number: the biller, the number, and whose it is where the biller says so. */
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { isTopUp } from '../../../values/bill-categories.ts'
+import { isTopUp } from '../../../values/vocabularies/bill-categories.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { BillCustomer } from '../../api/bills-api.ts'
 import { FieldNotes } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 /** What was paid lately, each to be paid again: one press fills the form, the next one reviews it. */
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'

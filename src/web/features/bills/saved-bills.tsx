@@ -1,6 +1,6 @@
 /** Numbers that the customer saved, each to be paid with one press and a review; favourites first. */
 import { Suspense, useState } from 'react'
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatDate } from '../../../values/date.ts'
 import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { BillOrder } from '../../api/bills-api.ts'

@@ -1,6 +1,6 @@
 /** Asks the biller whose number this is, once it is whole and nobody types any more; an edited number forgets the name at once. */
 import { useEffect, useState } from 'react'
-import { isProductFirst } from '../../../values/bill-categories.ts'
+import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
 import { type Biller, useValidateBillCustomerMutation } from '../../api/bills-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type CustomerState, fitsReference, isNamed } from './check-bill.ts'

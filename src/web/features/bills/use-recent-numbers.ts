@@ -1,7 +1,7 @@
 /** Whose numbers were paid for lately: a phone that got airtime is offered for data as well, one's own has its own choice. */
 import { type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
 import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
-import type { BillCategory } from '../../../values/bill-categories.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import type { RecentNumber } from './bill-form-props.ts'
 
 /** The other category of the same numbers. */

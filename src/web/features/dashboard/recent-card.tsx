@@ -91,7 +91,7 @@ export function RecentBody({ accountNumber, entries, pending, error, busy, onRet
     return (
       <div className="pad after-head">
         <p className="muted">{t('Nothing has happened on this account yet. Money you send or get shows here.')}</p>
-        <Link className="btn sec sm gap-3" to={PATHS.transferOptimus}>
+        <Link className="btn sec sm gap-3" to={PATHS.transferOwnBank}>
           {t('Make a transfer')}
         </Link>
       </div>

@@ -6,7 +6,7 @@ import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon
 import { t } from '../../language/language.ts'
 
 const SERVICE_TILES = [
-  { name: t('{shortName} Transfers', { shortName: BRAND.shortName }), to: PATHS.transferOptimus, Icon: DiamondIcon },
+  { name: t('{shortName} Transfers', { shortName: BRAND.shortName }), to: PATHS.transferOwnBank, Icon: DiamondIcon },
   { name: t('Other Bank Transfers'), to: PATHS.transferOthers, Icon: ColumnsIcon },
   { name: t('Airtime'), to: PATHS.airtime, Icon: PhoneIcon },
   { name: t('Cable TV'), to: PATHS.cableTv, Icon: TelevisionIcon },

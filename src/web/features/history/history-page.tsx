@@ -189,7 +189,7 @@ function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
     <EmptyState
       title={`No ${account.currencyCode} transactions yet`}
       action={
-        <Link className="btn pri" to={PATHS.transferOptimus}>
+        <Link className="btn pri" to={PATHS.transferOwnBank}>
           Make a transfer
         </Link>
       }

@@ -1,7 +1,7 @@
 /** The filters that are not always in sight: what an entry was, for which type of beneficiary, and between which amounts. */
 import * as v from 'valibot'
 import type { EntryKind } from '../../../contract/account.ts'
-import { BENEFICIARY_TYPES } from '../../../contract/beneficiaries.ts'
+import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { CurrencyCode } from '../../../values/currency.ts'
 import { formatPlain, parseMajor } from '../../../values/money.ts'
 import { useGetBeneficiaryTypesQuery } from '../../api/beneficiaries-api.ts'
@@ -82,8 +82,8 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
 }
 
 const BANK_TYPES: readonly { readonly value: string; readonly label: string }[] = [
-  { value: BENEFICIARY_TYPES.optimus, label: 'Transfers within the bank' },
-  { value: BENEFICIARY_TYPES.others, label: 'Transfers to other banks' },
+  { value: BENEFICIARY_TYPES.ownBank, label: 'Transfers within the bank' },
+  { value: BENEFICIARY_TYPES.otherBank, label: 'Transfers to other banks' },
   { value: BENEFICIARY_TYPES.self, label: 'Between my accounts' },
 ]
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
-import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { Button } from '../../ui/button.tsx'
 import { MeterBar } from '../../ui/meter-bar.tsx'
 import { useOnline } from '../../ui/use-online.ts'

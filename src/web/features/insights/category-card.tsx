@@ -1,5 +1,5 @@
 /** What the month's money went for, or came from: each category with its bar and its way to its entries. */
-import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
 import { Link } from '../../ui/link.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { v7 as makeUuid } from 'uuid'
-import { CATEGORY_KEYS, SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { CATEGORY_KEYS, SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'

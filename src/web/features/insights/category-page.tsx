@@ -1,7 +1,7 @@
 /** What a category of a month is made of: its entries, each with its way to being corrected. */
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { CATEGORY_KEYS, MONTH, SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { CATEGORY_KEYS, MONTH, SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { entryAbout, entryName } from '../../session/entry-links.ts'
 import { entryCategoryPath } from '../../session/links.ts'

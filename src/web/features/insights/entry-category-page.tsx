@@ -2,7 +2,7 @@
 import { useParams } from '../../ui/router.tsx'
 import { formatDayDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { entryAbout, entryName } from '../../session/entry-links.ts'
 import { entryPath } from '../../session/links.ts'

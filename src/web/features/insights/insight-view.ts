@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accountCurrency, accountNumber } from '../../../contract/fields.ts'
 import type { Account } from '../../../contract/account.ts'
 import { calendarDay, monthLabel } from '../../../values/date.ts'
-import { MONTH, monthsAfter } from '../../../values/spending-category.ts'
+import { MONTH, monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import * as PATHS from '../../session/paths.ts'
 import type { CategoryKey, Scope } from './insights-api.ts'
 

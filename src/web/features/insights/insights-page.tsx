@@ -3,7 +3,7 @@ import type { Account } from '../../../contract/account.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { monthsAfter } from '../../../values/spending-category.ts'
+import { monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import * as PATHS from '../../session/paths.ts'
@@ -83,7 +83,7 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
           <EmptyState
             title="Nothing to add up yet"
             action={
-              <Link className="btn pri" to={PATHS.transferOptimus}>
+              <Link className="btn pri" to={PATHS.transferOwnBank}>
                 Make a transfer
               </Link>
             }

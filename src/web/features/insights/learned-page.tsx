@@ -1,6 +1,6 @@
 /** What the customer said that payments were for, and what was learned from it: each can be undone. */
 import { formatDate } from '../../../values/date.ts'
-import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'

@@ -10,6 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import type { SectionForm } from './use-section.ts'
+import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 
 interface SectionPageProps<Data> {
   readonly title: string
@@ -44,7 +45,7 @@ export function SectionBody({
   form,
   children,
 }: {
-  readonly section: 'personal' | 'financial' | 'nextOfKin'
+  readonly section: WrittenSection
   readonly form: SectionForm
   readonly children: ReactNode
 }) {

@@ -1,6 +1,6 @@
 /** Settings: what may be sent and received, how much is left today, and the customer's own say in it. */
 import type { Limits } from '../../../contract/limits.ts'
-import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/bill-categories.ts'
+import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/vocabularies/bill-categories.ts'
 import { formatDateTime, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'

@@ -47,7 +47,7 @@ function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }
       <EmptyState
         title="Nothing is scheduled yet"
         action={
-          <Link className="btn pri" to={PATHS.transferOptimus}>
+          <Link className="btn pri" to={PATHS.transferOwnBank}>
             Schedule a payment
           </Link>
         }

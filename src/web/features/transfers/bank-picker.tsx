@@ -71,7 +71,7 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
           {rich('It may also be ours: within {bankName} it is free. {link}', {
             bankName: BRAND.bankName,
             link: (
-              <Link to={PATHS.transferOptimus} state={{ repeat: { toAccountNumber: accountNumber } }}>
+              <Link to={PATHS.transferOwnBank} state={{ repeat: { toAccountNumber: accountNumber } }}>
                 {t('{shortName} Transfers', { shortName: BRAND.shortName })}
               </Link>
             ),

@@ -16,7 +16,7 @@ export function beginDraft(service: TransferService, address: Address): Transfer
   return {
     ...EMPTY_DRAFT,
     ...(broughtBy(address) ?? readDraft(service)),
-    ...(service === 'optimus' ? { bankCode: BRAND.institutionCode } : {}),
+    ...(service === 'own-bank' ? { bankCode: BRAND.institutionCode } : {}),
   }
 }
 

@@ -1,8 +1,8 @@
 /** Reads the transfer form: an order that can be reviewed, or every problem with the field that has it. Pure. */
 import type { Account } from '../../../contract/account.ts'
-import { BENEFICIARY_TYPES } from '../../../contract/beneficiaries.ts'
+import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
-import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
+import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { namesAgree } from './compare-names.ts'
@@ -124,9 +124,9 @@ function typeOf(
   { accounts, service }: OrderFacts,
 ): Pick<TransferOrder, 'TransactionType' | 'beneficiaryType'> {
   if (service === 'custom')
-    return { TransactionType: TRANSACTION_TYPES.custom, beneficiaryType: draft.beneficiaryType.trim() }
-  if (draft.bankCode !== BRAND.institutionCode) return { TransactionType: TRANSACTION_TYPES.others }
-  return { TransactionType: isOwnAccount(accounts, draft) ? TRANSACTION_TYPES.self : TRANSACTION_TYPES.optimus }
+    return { TransactionType: TRANSFER_TYPES.custom, beneficiaryType: draft.beneficiaryType.trim() }
+  if (draft.bankCode !== BRAND.institutionCode) return { TransactionType: TRANSFER_TYPES.otherBank }
+  return { TransactionType: isOwnAccount(accounts, draft) ? TRANSFER_TYPES.self : TRANSFER_TYPES.ownBank }
 }
 
 function typeProblem(draft: TransferDraft, { service }: OrderFacts): string | undefined {

@@ -1,7 +1,7 @@
 /** Reads the form for own accounts: an order that can be reviewed, or every problem with the field that has it. Pure. */
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
-import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
+import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { arrivingMinor, leavingMinorFor, type ExchangeRate } from '../../../values/exchange-rate.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
@@ -69,7 +69,7 @@ export function checkSelfOrder(draft: SelfDraft, facts: SelfFacts): CheckedOrder
     ok: true,
     recipientName: to.accountName,
     order: {
-      TransactionType: TRANSACTION_TYPES.self,
+      TransactionType: TRANSFER_TYPES.self,
       fromAccountNumber: from.accountNumber,
       toAccountNumber: to.accountNumber,
       bankCode: BRAND.institutionCode,

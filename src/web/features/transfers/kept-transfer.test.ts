@@ -69,7 +69,7 @@ describe('the kept transfer', () => {
       sessionStorage.clear()
       signIn('adaeze.okonkwo')
       const id = keep({ ...content, narration: 'Rent' }, 'TUNDE BAKARE')
-      keepDraft('others', {
+      keepDraft('other-bank', {
         fromAccountNumber: '0000000013',
         bankCode: '000015',
         expectedName: 'Tunde BAKARE',
@@ -103,16 +103,16 @@ describe('the kept transfer', () => {
       beneficiaryType: '',
     }
     signIn('adaeze.okonkwo')
-    keepDraft('others', draft)
+    keepDraft('other-bank', draft)
     endSession('expired')
     signIn('adaeze.okonkwo')
-    expect(readDraft('others')).toEqual(draft)
+    expect(readDraft('other-bank')).toEqual(draft)
     // What was typed for one service is not the other's.
-    expect(readDraft('optimus')).toBeUndefined()
+    expect(readDraft('own-bank')).toBeUndefined()
     signIn('tunde.bakare')
-    expect(readDraft('others')).toBeUndefined()
+    expect(readDraft('other-bank')).toBeUndefined()
     signIn('adaeze.okonkwo')
-    expect(readDraft('others')).toBeUndefined()
+    expect(readDraft('other-bank')).toBeUndefined()
   })
 
   it('starts anew after being forgotten, and reads no nonsense', () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { keptPayments, type UnsettledPayment } from '../../approval/kept-payment.ts'
 import { t } from '../../language/language.ts'
 import { TRANSFER_ORDER } from '../../session/typed-in-tab.ts'
+import { ACCOUNT_CURRENCIES } from '../../../values/vocabularies/account-currencies.ts'
 
 /** What makes two orders the same order; the name enquiry's reference is not part of it. */
 const contentSchema = v.object({
@@ -10,7 +11,7 @@ const contentSchema = v.object({
   toAccountNumber: v.string(),
   bankCode: v.string(),
   amount: v.string(),
-  currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
+  currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   narration: v.string(),
   /** Of a custom transfer. */
   beneficiaryType: v.exactOptional(v.string()),

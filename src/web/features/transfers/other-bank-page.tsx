@@ -2,5 +2,5 @@
 import { TransferScreen } from './transfer-page.tsx'
 
 export function OtherBankPage() {
-  return <TransferScreen service="others" />
+  return <TransferScreen service="other-bank" />
 }

@@ -60,7 +60,7 @@ function showCard(toAccountNumber: string, accounts: readonly Account[] = [naira
   }
   const card = (
     <RecipientCard
-      service="optimus"
+      service="own-bank"
       accounts={accounts}
       from={naira}
       limits={undefined}

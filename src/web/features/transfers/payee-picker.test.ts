@@ -44,7 +44,7 @@ const payees: Payees = {
 }
 
 it('offers saved ones before recent ones, of this bank, and never the account that is paid from', () => {
-  const numbers = choicesOf(payees, 'optimus', '3').map(({ accountNumber, about }) => [accountNumber, about])
+  const numbers = choicesOf(payees, 'own-bank', '3').map(({ accountNumber, about }) => [accountNumber, about])
   expect(numbers).toEqual([
     ['1', 'Favourite'],
     ['4', 'Paid lately'],
@@ -56,7 +56,7 @@ it('payee picker: offers none of the own accounts, whichever account pays', () =
     ...payees.recent,
     { ...here, accountNumber: '5', accountName: 'C', lastUsedAt: '', type: 'SELF' as const },
   ]
-  for (const service of ['optimus', 'custom'] as const) {
+  for (const service of ['own-bank', 'custom'] as const) {
     const numbers = choicesOf({ ...payees, recent }, service, '9').map(({ accountNumber }) => accountNumber)
     expect(numbers).not.toContain('3')
     expect(numbers).not.toContain('5')
@@ -64,7 +64,7 @@ it('payee picker: offers none of the own accounts, whichever account pays', () =
 })
 
 it('offers those at other banks for a transfer there', () => {
-  expect(choicesOf(payees, 'others', '2').map(({ bankCode, accountNumber }) => [bankCode, accountNumber])).toEqual([
+  expect(choicesOf(payees, 'other-bank', '2').map(({ bankCode, accountNumber }) => [bankCode, accountNumber])).toEqual([
     ['000014', '2'],
   ])
 })

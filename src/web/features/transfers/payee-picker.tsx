@@ -36,7 +36,7 @@ export function choicesOf(payees: Payees, service: TransferService, from: string
     if (type === 'SELF') return false
     if (service === 'custom') return true
     const here = bankCode === BRAND.institutionCode
-    return service === 'others' ? !here : here && accountNumber !== from
+    return service === 'other-bank' ? !here : here && accountNumber !== from
   }
   const saved = payees.beneficiaries
     .filter(fits)

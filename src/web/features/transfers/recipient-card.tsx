@@ -22,7 +22,7 @@ const NAME_MAX = 70
 export function RecipientCard(props: TransferFormProps) {
   const { service, draft, onChange, name, onRetryName } = props
   const custom = service === 'custom'
-  const others = service !== 'optimus'
+  const others = service !== 'own-bank'
   return (
     <section className="card pad form" aria-labelledby="h-to">
       <h2 id="h-to">{t('To')}</h2>

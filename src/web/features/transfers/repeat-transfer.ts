@@ -1,20 +1,20 @@
 /** Makes a new draft of a transfer that was made: the form that it belongs to, and what the form begins with. */
 import type { TransferView } from '../../../contract/transfers.ts'
-import { TRANSACTION_TYPES } from '../../../contract/wire-words.ts'
+import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 import { formatPlain } from '../../../values/money.ts'
 import * as PATHS from '../../session/paths.ts'
 import type { RepeatState } from './begin-draft.ts'
 
-export const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.self
+export const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSFER_TYPES.self
 
 /** Where one like it is made. */
 export function formOf(transfer: TransferView): string {
   if (isOwn(transfer)) return PATHS.transferSelf
   if (transfer.beneficiaryType !== undefined) return PATHS.transferCustom
-  return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus
+  return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOwnBank
 }
 
-const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.others
+const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSFER_TYPES.otherBank
 
 /** The same transfer as a new draft: a new id, and every figure to be checked again. */
 export function repeatOf(transfer: TransferView): RepeatState {

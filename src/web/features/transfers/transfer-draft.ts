@@ -5,8 +5,8 @@ import type { TransferDraft } from './check-order.ts'
 import type { TransferService } from './transfer-service.ts'
 
 const FORMS = {
-  optimus: 'transfer',
-  others: 'transfer-others',
+  'own-bank': 'transfer',
+  'other-bank': 'transfer-others',
   custom: 'transfer-custom',
 } as const satisfies Record<TransferService, string>
 

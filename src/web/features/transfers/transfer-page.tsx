@@ -29,12 +29,12 @@ import { rich, t } from '../../language/language.ts'
 
 /** Within the bank. */
 export function TransferPage() {
-  return <TransferScreen service="optimus" />
+  return <TransferScreen service="own-bank" />
 }
 
 const TITLES: Readonly<Record<TransferService, string>> = {
-  optimus: t('{shortName} Transfer', { shortName: BRAND.shortName }),
-  others: t('Other Bank Transfer'),
+  'own-bank': t('{shortName} Transfer', { shortName: BRAND.shortName }),
+  'other-bank': t('Other Bank Transfer'),
   custom: t('Custom transfer'),
 }
 
@@ -43,7 +43,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
   const accounts = useGetAccountsQuery()
   const own =
     accounts.data &&
-    shownAccounts(accounts.data).filter(({ currencyCode }) => service !== 'others' || currencyCode === 'NGN')
+    shownAccounts(accounts.data).filter(({ currencyCode }) => service !== 'other-bank' || currencyCode === 'NGN')
   const limits = useGetLimitsQuery()
   const steps = useTransferSteps(service)
   return (
@@ -72,7 +72,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
         empty={
           <EmptyState title={t('You have no account to send from yet')}>
             <p>
-              {service !== 'others'
+              {service !== 'other-bank'
                 ? t('Open an account first; then its balance shows here.')
                 : t('Other banks take naira: open a naira account first.')}
             </p>
@@ -82,7 +82,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
         {(shown) => (
           <>
             <UnsettledTransferNote />
-            {service !== 'optimus' && <SwitchNote />}
+            {service !== 'own-bank' && <SwitchNote />}
             <TransferDesk service={service} accounts={shown} limits={limits.data} steps={steps} />
             <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
           </>

@@ -74,9 +74,9 @@ function Review({ onEdit }: { readonly onEdit: (fieldId?: string) => void }) {
 
 /** The form with the state that the page gives it; the name is found as soon as the number is whole. */
 function Form() {
-  const steps = useTransferSteps('optimus')
+  const steps = useTransferSteps('own-bank')
   const [draft, setDraft] = useState<TransferDraft>(() =>
-    beginDraft('optimus', { state: null, search: location.search }),
+    beginDraft('own-bank', { state: null, search: location.search }),
   )
   const [problems, setProblems] = useState<Problems>([])
   const [review, setReview] = useState(false)
@@ -101,7 +101,7 @@ function Form() {
   return (
     <>
       <TransferForm
-        service="optimus"
+        service="own-bank"
         accounts={[account]}
         from={account}
         limits={undefined}

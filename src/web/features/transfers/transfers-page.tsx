@@ -9,7 +9,7 @@ import { t } from '../../language/language.ts'
 
 const SEND: readonly MenuEntry[] = [
   {
-    to: PATHS.transferOptimus,
+    to: PATHS.transferOwnBank,
     label: t('{shortName} Transfer', { shortName: BRAND.shortName }),
     about: t('To an account at {bankName}, there at once', { bankName: BRAND.bankName }),
     Icon: DiamondIcon,

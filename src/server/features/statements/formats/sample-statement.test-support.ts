@@ -1,5 +1,6 @@
 /** A statement that is hard to write: hostile and foreign text, an overdrawn start, a value date of another month. */
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
+import { BRAND } from '../../../../values/brand.ts'
 import type { LineBatches, WriteStatement } from './statement-writer.ts'
 
 const TEXTS: readonly (readonly [counterparty: string, narration: string, kind: string, amountMinor: bigint])[] = [
@@ -8,7 +9,7 @@ const TEXTS: readonly (readonly [counterparty: string, narration: string, kind: 
   ['Bàbá Ṣọlá & Sons <Ltd>', ':62F:C261130NGN999999999,00', 'outward-transfer', -75_000_50n],
   ['Shop "12", Market; Road', '-start\twith a tab ₦500 🎉', 'card-payment', -1n],
   ['ADAEZE OKONKWO', 'Exchange at 1 USD = 1474.1031 NGN', 'fx', -100_000_00n],
-  ['Optimus Bank', '', 'interest', 1_812_40n],
+  [BRAND.bankName, '', 'interest', 1_812_40n],
   ['@SUM(A1:A9)', 'x'.repeat(400), 'fee', -53_75n],
   ['', `Line ${'word '.repeat(18)}end`, 'loan-payout', 9_999_999_999_999n],
 ]

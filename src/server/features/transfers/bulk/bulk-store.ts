@@ -1,7 +1,7 @@
 /** Lists of payments in the database: approved or withdrawn once, and their lines with what became of each. */
-import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
-import type { PaymentState } from '../../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import { paymentReversal } from '../../../payments/payment-reversal.ts'
 import { copyRows } from '../../../db/copy-rows.ts'

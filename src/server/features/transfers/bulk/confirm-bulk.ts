@@ -1,7 +1,8 @@
 /** Approves a list of payments: checks the factors once, and writes its lines and their jobs; or takes the approval back. */
 import type { bulkRoutes } from '../../../../contract/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
-import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import type { Approval } from '../../../approvals/approval.ts'

@@ -1,7 +1,7 @@
 /** What a customer may read of their lists: one with every line, and all of them, newest first. */
 import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/bulk.ts'
 import { totalMinor } from '../../../../core/payments/charges.ts'
-import type { PaymentState } from '../../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import { paymentStatusOf } from '../../../../core/payments/payment-status.ts'
 import { fail, ok } from '../../../../values/result.ts'
 import type { Handler } from '../../../http/handler.ts'

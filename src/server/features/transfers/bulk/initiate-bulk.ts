@@ -6,7 +6,7 @@ import { type BulkAsk, type BulkDecision, type BulkFailure, decideBulk } from '.
 import type { Failure } from '../../../../core/failure.ts'
 import { limitsIn } from '../../../../core/limits/decide-limit-use.ts'
 import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
-import { isHere, transferType } from '../../../../core/transfers/transfer-type.ts'
+import { isHere, type TransferType } from '../../../../core/transfers/transfer-type.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { fail, ok } from '../../../../values/result.ts'
@@ -29,6 +29,7 @@ import { BULK_KIND, type BulkContent, lineTransferId } from './bulk-content.ts'
 import { findBatch, findLike } from './bulk-store.ts'
 import { findLines, type KeptLine } from './checked-line-store.ts'
 import { lineProblem } from './line-problem.ts'
+import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 
 /** The same list again so soon may be the same file, chosen twice: said before the approval, never refused. */
 const LIKE_WITHIN_MS = 24 * 60 * 60 * 1000
@@ -115,7 +116,13 @@ async function load(
   const isHere = ({ to }: KeptLine): boolean => to.bankCode === BRAND.institutionCode
   const [facts, { from }, here, payeesSince] = await Promise.all([
     deps.limitFacts(session, 'NGN'),
-    findParties(deps, { customerId, fromAccountNumber, toAccountNumber: '', bankCode: '', TransactionType: 1 }),
+    findParties(deps, {
+      customerId,
+      fromAccountNumber,
+      toAccountNumber: '',
+      bankCode: '',
+      TransactionType: TRANSFER_TYPES.otherBank,
+    }),
     findHere(
       deps,
       lines.filter(isHere).map(({ to }) => to.accountNumber),
@@ -176,6 +183,11 @@ function refusedLines(lines: readonly (readonly [place: number, text: string])[]
   }
 }
 
+const lineType = (to: { readonly bankCode: string }, beneficiaryType: string | undefined): TransferType => {
+  if (beneficiaryType !== undefined) return { TransactionType: TRANSFER_TYPES.custom, beneficiaryType }
+  return { TransactionType: isHere(to) ? TRANSFER_TYPES.ownBank : TRANSFER_TYPES.otherBank }
+}
+
 function contentOf(
   batchId: string,
   customerId: string,
@@ -188,7 +200,7 @@ function contentOf(
     if (charges === undefined) throw new Error('a line was not decided')
     return {
       transferId: lineTransferId(batchId, place + 1),
-      ...transferType({ TransactionType: beneficiaryType !== undefined ? 3 : isHere(to) ? 0 : 1, beneficiaryType }),
+      ...lineType(to, beneficiaryType),
       customerId,
       from: own,
       to,

@@ -1,5 +1,5 @@
 /** A line that is to run: its payment as it was approved, and by what right. */
-import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import { sha256 } from '../../../approvals/canonical-text.ts'
 import type { Sql } from '../../../db/database.ts'

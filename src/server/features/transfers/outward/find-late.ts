@@ -1,6 +1,6 @@
 /** Transfers to other banks that broke one of the law's clocks, or are breaking it now. */
 import { brokenClocks, PAYMENT_CLOCKS, type PaymentClock } from '../../../../core/payments/payment-clocks.ts'
-import type { PaymentState } from '../../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../../db/database.ts'
 import { BRAND } from '../../../../values/brand.ts'
 

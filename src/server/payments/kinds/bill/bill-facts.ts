@@ -6,7 +6,7 @@ import {
   type PaymentParty,
   type PaymentPolicy,
 } from '../../../../core/payments/payment-decision.ts'
-import type { AccountCurrency } from '../../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { Session } from '../../../http/handler.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { findGaming } from './gaming-store.ts'

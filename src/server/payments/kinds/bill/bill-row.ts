@@ -1,7 +1,7 @@
 /** A bill's row as the database gives it, and the facts that every reader takes from it. */
 import type { OrderedBill } from '../../../../core/bills/ordered-bill.ts'
-import type { PaymentState } from '../../../../core/payments/payment-states.ts'
-import type { BillCategory } from '../../../../values/bill-categories.ts'
+import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
+import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
 import type { BankBillOrderRow } from '../../../db/tables/bill.ts'
 import type { BankPaymentRow } from '../../../db/tables/payment.ts'
 

@@ -1,7 +1,7 @@
 /** Reads what the decision about a request needs; whose account it is stands in every query. */
 import type { CardFeeFacts } from '../../../../core/payments/decide-card-fee.ts'
 import type { CardsDeps } from './cards-deps.ts'
-import type { CardState } from '../../../../values/card-states.ts'
+import type { CardState } from '../../../../values/vocabularies/card-states.ts'
 import { CARD_FEES_ONLY } from './card-content.ts'
 
 export interface FeeAccount {

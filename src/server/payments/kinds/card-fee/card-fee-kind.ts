@@ -1,5 +1,6 @@
 /** The kind of payment that pays the bank for a card: it holds the fee until the processor took the order. */
-import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
 import { nameOfSum } from '../../../../core/limits/limit-counter.ts'
 import { decideCardFee } from '../../../../core/payments/decide-card-fee.ts'

@@ -1,5 +1,5 @@
 /** A payment that is approved before it runs, and what is decided about it: at the approval, and again when it runs. */
-import type { AccountCurrency } from '../../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'

@@ -1,6 +1,6 @@
 /** Makes a transfer of a standing order, under an approval that its customer gave earlier. */
 import type { Failure } from '../../../../core/failure.ts'
-import type { PaymentStatus } from '../../../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../../../values/vocabularies/payment-states.ts'
 import { transferType } from '../../../../core/transfers/transfer-type.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import type { StandingApproval } from '../../authority.ts'

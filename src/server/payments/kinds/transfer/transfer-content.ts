@@ -1,5 +1,5 @@
 /** A payment as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
-import type { AccountCurrency } from '../../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { TransferType } from '../../../../core/transfers/transfer-type.ts'
 import type { PaymentCharges } from '../../../../core/payments/charges.ts'
 

@@ -1,5 +1,6 @@
 /** Makes the rows of the posting that an approval starts: the transfer's row, its audit row, and notices to both sides. */
-import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { RefusalReason } from '../../../../core/failure.ts'
 import { type LimitCounter, nameOfSum } from '../../../../core/limits/limit-counter.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
@@ -11,6 +12,7 @@ import type { Payment } from './transfer-content.ts'
 import type { NewPaymentRow } from '../../payment-row.ts'
 import { transferEffect } from './transfer-effect.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
+import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 
 /** Rows of a confirmed transfer: the transfer, its audit row, and the rows of other features. */
 export function confirmedRows(
@@ -130,7 +132,7 @@ function auditRow(payment: Payment, factors: readonly number[], authority: Autho
 
 /** Without the beneficiary type: it is the customer's word, and nothing is erased from the audit trail. */
 function customDetail({ TransactionType }: Payment): Readonly<Record<string, number>> {
-  return TransactionType === 3 ? { TransactionType } : {}
+  return TransactionType === TRANSFER_TYPES.custom ? { TransactionType } : {}
 }
 
 function exchangeDetail({ exchange }: Payment): Readonly<Record<string, string>> {

@@ -1,7 +1,9 @@
 /** Reads what the decision about a transfer needs; whose account it is stands in every query. */
-import type { AccountCurrency, Tier } from '../../../../core/accounts/account-products.ts'
+import type { Tier } from '../../../../core/accounts/account-products.ts'
+import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { PaymentParty } from '../../../../core/payments/payment-decision.ts'
-import { isHere, type TransactionType } from '../../../../core/transfers/transfer-type.ts'
+import { isHere } from '../../../../core/transfers/transfer-type.ts'
+import { type TransferTypeNumber, TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import type { Payment } from './transfer-content.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -27,10 +29,9 @@ export async function findParties(
     readonly customerId: string
     readonly fromAccountNumber: string
     readonly toAccountNumber: string
-    /** 2: only to an account of the same customer. 1: to another bank, where the number may be one of ours as well. */
     /** The recipient's bank. Two banks may have the same account number. */
     readonly bankCode: string
-    readonly TransactionType: TransactionType
+    readonly TransactionType: TransferTypeNumber
   },
 ): Promise<{ readonly from: KnownParty | undefined; readonly to: KnownParty | undefined }> {
   const { rows } = await deps.database.pool.query<PartyRow>({
@@ -43,7 +44,7 @@ export async function findParties(
       transfer.fromAccountNumber,
       transfer.toAccountNumber,
       transfer.customerId,
-      transfer.TransactionType === 2,
+      transfer.TransactionType === TRANSFER_TYPES.self,
       isHere(transfer),
     ],
   })

@@ -2,7 +2,7 @@
  * The kinds of payment to an account. A payment to an account at this bank is posted. The money of a payment to another bank is held
  * until that bank answers.
  */
-import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
+import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import { decideExchange } from '../../../../core/payments/decide-exchange.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'

@@ -1,6 +1,6 @@
 /** A transfer's row as the database gives it, and what every reader makes of it. */
-import type { AccountCurrency } from '../../../../core/accounts/account-products.ts'
-import type { PaymentState } from '../../../../core/payments/payment-states.ts'
+import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
+import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import type { BankPaymentRow } from '../../../db/tables/payment.ts'
 import { BRAND } from '../../../../values/brand.ts'
 

@@ -1,8 +1,10 @@
-/** Defines one step in the timeline of a payment or a case, as customers read it. */
+/** Defines one step in the timeline of a payment, a card or a case, as customers read it. */
+export const STEP_STATES = ['done', 'now', 'next'] as const
+
 export interface TimelineStep {
   /** ISO 8601. The time of a past step, or the time limit of a future step. Null: the step has no time. */
   readonly at: string | null
   readonly title: string
   readonly text: string
-  readonly state: 'done' | 'now' | 'next'
+  readonly state: (typeof STEP_STATES)[number]
 }

@@ -14,3 +14,7 @@ export const CASE_TYPES = [
   'question',
 ] as const
 export type CaseType = (typeof CASE_TYPES)[number]
+
+/** Problems with a payment that can be reported without a login. */
+export const OUTSIDE_DISPUTES = ['not-delivered', 'wrong-account', 'not-authorised', 'card', 'bill'] as const
+export type OutsideDispute = (typeof OUTSIDE_DISPUTES)[number]

@@ -1,0 +1,80 @@
+/** Finds the brand and the wire's own words outside the files that define them. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it, test } from 'vitest'
+import { BRAND, BRAND_SLUG } from '../src/values/brand.ts'
+import { BENEFICIARY_TYPES } from '../src/values/vocabularies/beneficiary-types.ts'
+import { tokensOf } from './metrics/find-copies.ts'
+
+interface Rule {
+  readonly name: string
+  readonly words: RegExp
+  /** The files that may have the words. */
+  readonly allowed: readonly string[]
+  /** The folder that the rule covers; undefined: all. */
+  readonly under?: string
+}
+
+const anyOf = (words: readonly string[], flags = ''): RegExp => new RegExp(words.join('|'), flags)
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'the brand, and the word of the wire for a customer of this bank',
+    words: anyOf([BRAND_SLUG, BRAND.shortName], 'i'),
+    allowed: ['src/values/brand.ts', 'src/contract/wire-words.ts'],
+  },
+  {
+    name: 'the numbers of the bank in the payment system',
+    words: anyOf([`'${BRAND.institutionCode}'`, BRAND.fraudPhone]),
+    // The sample of an independent client imports nothing of the repository.
+    allowed: ['src/values/brand.ts', 'docs/how-to/other-client.ts'],
+  },
+  {
+    name: 'the beneficiary types',
+    words: anyOf([BENEFICIARY_TYPES.ownBank, BENEFICIARY_TYPES.otherBank]),
+    // The row types repeat the values that the schema allows.
+    allowed: ['src/values/vocabularies/beneficiary-types.ts', 'src/server/db/tables/transfer.ts'],
+  },
+  {
+    name: 'the field of the wire for the type of a transfer',
+    words: /TransactionType/,
+    under: 'src/contract/',
+    allowed: ['src/contract/wire-words.ts'],
+  },
+]
+
+/** Tests and fixtures may repeat a word, because they say what a reader or a caller sees. */
+const IS_TEST = /[.](?:test|spec)[.]|[.]test-support[.]|\/test-[^/]*$/
+
+const files = globSync(['{src,scripts,bench}/**/*.{ts,tsx}', 'docs/how-to/*.ts', '*.config.ts']).filter(
+  (file) => !IS_TEST.test(file),
+)
+
+/** The lines of the code that break the rule. Comments do not count. */
+function breachesIn(path: string, text: string, { words, allowed, under = '' }: Rule): readonly string[] {
+  if (allowed.includes(path) || !path.startsWith(under)) return []
+  const found = tokensOf(text).filter((token) => words.test(token.text))
+  return found.map(({ line, text: token }) => `${path}:${line} ${token}`)
+}
+
+it('reads the source of the application', () => expect(files.length).toBeGreaterThan(1400))
+
+test.each(RULES)('$name: only the allowed files have it', (rule) => {
+  expect(files.flatMap((file) => breachesIn(file, readFileSync(file, 'utf8'), rule))).toEqual([])
+})
+
+test.each([
+  ['a recipient type', `if (bill.recipientType === '${BRAND_SLUG}') return`, 0],
+  ['the bank’s name in a text', `const bank = "${BRAND.bankName}"`, 0],
+  ['a name that has the brand in it', `PATHS.transfer${BRAND.shortName}`, 0],
+  ['an address', `<Link to={\`/transfers/${BRAND_SLUG}\`} />`, 0],
+  ['the institution code', `const bankCode = '${BRAND.institutionCode}'`, 1],
+  ['a beneficiary type', `if (type === '${BENEFICIARY_TYPES.ownBank}') return`, 2],
+  ['the field of the wire', 'v.object({ TransactionType: v.number() })', 3],
+] as const)('%s: finds the planted word in a new file', (_, planted, at) => {
+  const rule = RULES[at] as Rule
+  expect(breachesIn('src/contract/planted.ts', `// comment\n${planted}`, rule)).toHaveLength(1)
+})
+
+test('a comment that names the brand: is no breach', () => {
+  expect(breachesIn('src/core/planted.ts', `/** Of ${BRAND.bankName}. */`, RULES[0] as Rule)).toEqual([])
+})

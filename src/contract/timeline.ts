@@ -1,0 +1,10 @@
+/** The timeline of a payment, an entry or a case: its steps, the oldest first. */
+import * as v from 'valibot'
+import { STEP_STATES } from '../values/vocabularies/timeline-step.ts'
+import { instant } from './fields.ts'
+
+export const timelineField = {
+  timeline: v.array(
+    v.object({ at: v.nullable(instant), title: v.string(), text: v.string(), state: v.picklist(STEP_STATES) }),
+  ),
+} as const
