@@ -5,7 +5,7 @@
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
-import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch-accounts.ts'
+import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch/switch-accounts.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, TUNDE } from './customer.test-support.ts'
 import { inWrite } from './kill-points.test-support.ts'

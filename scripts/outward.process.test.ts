@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
-import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch-accounts.ts'
+import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch/switch-accounts.ts'
 import { postToDoor } from './bank-process.test-support.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
 import { inWrite, type Point } from './kill-points.test-support.ts'

@@ -1,7 +1,7 @@
 /** Makes the customers of the benchmark: signed in on a linked device, with money and two known payees. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { OTHER_BANKS } from '../../src/sandbox/switch-accounts.ts'
+import { OTHER_BANKS } from '../../src/sandbox/switch/switch-accounts.ts'
 import { tokenHash, newToken } from '../../src/server/crypto/sealing.ts'
 import { createCustomer } from '../../src/server/customers/customer-store.ts'
 import type { Database, Sql } from '../../src/server/db/database.ts'

@@ -1,7 +1,7 @@
 /** Orders of transfers for the golden run, and the steps that several kinds of payment share. */
 import type { RouteInput } from '../../src/contract/route.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
-import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch-accounts.ts'
+import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch/switch-accounts.ts'
 import { BRAND } from '../../src/values/brand.ts'
 import type { Person } from './person.ts'
 import type { Scenario } from './scenario.ts'

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import type { BillPayment } from './biller-books.ts'
 import type { SandboxCard } from './card-books.ts'
-import type { OutwardPayment } from './outward-books.ts'
+import type { OutwardPayment } from './switch/outward-books.ts'
 import type { Person } from './people.ts'
-import type { SwitchPayment } from './switch-books.ts'
+import type { SwitchPayment } from './switch/switch-books.ts'
 
 export interface SandboxState {
   readonly people: readonly Person[]

@@ -1,6 +1,6 @@
 /** Transfers to another bank over the payment switch. */
 import { ROUTES } from '../../../src/contract/routes.ts'
-import { OFF_LINE_BANK } from '../../../src/sandbox/switch-accounts.ts'
+import { OFF_LINE_BANK } from '../../../src/sandbox/switch/switch-accounts.ts'
 import type { Kind } from '../kind.ts'
 import {
   askReview,

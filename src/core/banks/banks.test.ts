@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isValidAccountNumber, makeAccountNumber } from '../../values/account-number.ts'
 import { BRAND } from '../../values/brand.ts'
-import { OTHER_BANKS } from '../../sandbox/switch-accounts.ts'
+import { OTHER_BANKS } from '../../sandbox/switch/switch-accounts.ts'
 import { BANKS, findBank, suggestBanks } from './banks.ts'
 
 const codesFor = (accountNumber: string) => suggestBanks(accountNumber).map(({ bank }) => bank.code)

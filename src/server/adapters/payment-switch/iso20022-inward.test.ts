@@ -1,8 +1,8 @@
 /** What is read from a signed pacs.008, what is refused however well it is signed, and the report that answers it. */
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readStatusReport, writeCreditTransfer } from '../../../sandbox/iso20022.ts'
-import { readSigned, signXml } from '../../../sandbox/switch-signing.ts'
+import { readStatusReport, writeCreditTransfer } from '../../../sandbox/switch/iso20022.ts'
+import { readSigned, signXml } from '../../../sandbox/switch/switch-signing.ts'
 import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'
 import { createIso20022InwardSwitch } from './iso20022-inward.ts'
 

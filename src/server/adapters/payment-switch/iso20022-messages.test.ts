@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSigned } from '../../../sandbox/switch-signing.ts'
+import { readSigned } from '../../../sandbox/switch/switch-signing.ts'
 import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'
 import type { OutwardCredit } from '../../ports/payment-switch.ts'
 import { creditTransfer, statusRequest } from './iso20022-credit.ts'

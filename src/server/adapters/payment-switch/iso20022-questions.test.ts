@@ -6,8 +6,8 @@ import {
   readStatusAnswer,
   writeNameQuestion,
   writeStatusQuestion,
-} from '../../../sandbox/iso20022-questions.ts'
-import { readSigned, signXml } from '../../../sandbox/switch-signing.ts'
+} from '../../../sandbox/switch/iso20022-questions.ts'
+import { readSigned, signXml } from '../../../sandbox/switch/switch-signing.ts'
 import type { CreditStatus, NameAnswer } from '../../../core/inward-credits/answer-banks.ts'
 import type { InwardEnquiry, InwardStatusRequest } from '../../ports/payment-switch.ts'
 import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'

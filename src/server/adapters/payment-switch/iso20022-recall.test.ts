@@ -1,6 +1,6 @@
 /** A request for a credit back as it is sent, and what is believed of the answers, honest ones and others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSigned } from '../../../sandbox/switch-signing.ts'
+import { readSigned } from '../../../sandbox/switch/switch-signing.ts'
 import type { Recall } from '../../ports/recall-switch.ts'
 import { isoPaymentIds, isoRecallId } from './payment-ids.ts'
 import { CREDIT, startTestSwitch, type TestSwitch } from './test-switch.ts'

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { signXml } from '../../../sandbox/switch-signing.ts'
+import { signXml } from '../../../sandbox/switch/switch-signing.ts'
 import type { OutwardCredit, OutwardSwitch } from '../../ports/payment-switch.ts'
 import type { RecallSwitch } from '../../ports/recall-switch.ts'
 import { createIso20022OutwardSwitch } from './iso20022-outward.ts'

@@ -3,7 +3,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SCRIPTED_ACCOUNTS } from '../../../sandbox/switch-accounts.ts'
+import { SCRIPTED_ACCOUNTS } from '../../../sandbox/switch/switch-accounts.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
 import { createIso20022Recall } from '../../adapters/payment-switch/iso20022-recall.ts'
@@ -27,7 +27,7 @@ import { createCaseEffect } from './case-effect.ts'
 import { getCase, withdrawCase } from './follow-case.ts'
 import { openCase } from './open-case.ts'
 import { decideAndRefund, refundOf } from './test-cases.ts'
-import { atDoor, setFaults } from '../../../sandbox/test-door.ts'
+import { atDoor, setFaults } from '../../../sandbox/door/test-door.ts'
 
 const MINUTE = 60_000
 /** Ample for an answer that is to come, however busy the machine; short where none will. */

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_EXCHANGE_POLICY as POLICY } from '../../../core/exchange/exchange-policy.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { setFaults } from '../../../sandbox/test-door.ts'
+import { setFaults } from '../../../sandbox/door/test-door.ts'
 import { createOpenErApi } from '../../adapters/rates/open-er-api.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'

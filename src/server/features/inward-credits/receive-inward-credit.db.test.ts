@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor } from '../../../sandbox/test-door.ts'
+import { atDoor } from '../../../sandbox/door/test-door.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { closeLedgerAccount } from '../../ledger/open-account.ts'

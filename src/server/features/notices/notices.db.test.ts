@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/door/test-door.ts'
 import { MAX_ATTEMPTS } from '../../../core/alerts/alert-delivery.ts'
 import { fail } from '../../../values/result.ts'
 import { createSmtpMail } from '../../adapters/mail/smtp.ts'

@@ -3,7 +3,7 @@ import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'no
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PUSH_SERVICES } from '../../ports/push-endpoint.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/door/test-door.ts'
 import type { KeptPush } from '../../../sandbox/push-network.ts'
 import { fail } from '../../../values/result.ts'
 import { createWebPush } from '../../adapters/push/web-push.ts'

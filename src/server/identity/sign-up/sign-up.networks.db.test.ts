@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor } from '../../../sandbox/test-door.ts'
+import { seenAtDoor } from '../../../sandbox/door/test-door.ts'
 import { createCrcBureau } from '../../adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from '../../adapters/identity/dojah.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'

@@ -1,7 +1,11 @@
 /** Sets a budget from this month on, or takes it away. */
 import * as v from 'valibot'
 import { formatPlain } from '../../../values/money.ts'
-import { BUDGET_KEYS, SPENDING_CATEGORIES, type SpendingCategory } from '../../../values/vocabularies/spending-category.ts'
+import {
+  BUDGET_KEYS,
+  SPENDING_CATEGORIES,
+  type SpendingCategory,
+} from '../../../values/vocabularies/spending-category.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
 import { amountAboveZero } from '../../ui/amount-schemas.ts'

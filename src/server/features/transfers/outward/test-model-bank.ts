@@ -22,7 +22,7 @@ import { type Person, PIN, reasonOf } from '../test-world.ts'
 import type { Death } from './test-model.ts'
 import { createOutwardWorld, type OutwardWorld } from './test-outward.ts'
 import { createTestSwitch, type Loss, type TestSwitch } from './test-switch.ts'
-import { atDoor } from '../../../../sandbox/test-door.ts'
+import { atDoor } from '../../../../sandbox/door/test-door.ts'
 
 /** Of what another bank may ask for in an hour: so many that a test can use them up. */
 export const ENQUIRY_FACTOR = 0.005

@@ -1,7 +1,7 @@
 /** The steps of the property test: each does the same to the model and to the bank, and both must be alike after it. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { CreditScript } from '../../../../sandbox/switch-accounts.ts'
+import type { CreditScript } from '../../../../sandbox/switch/switch-accounts.ts'
 import { type Person, reasonOf } from '../test-world.ts'
 import type { ModelBank } from './test-model-bank.ts'
 import {

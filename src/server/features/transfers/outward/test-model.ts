@@ -3,7 +3,7 @@
  * transfer at a time. Property tests compare the bank with it.
  */
 import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../../core/payments/retry-policy.ts'
-import type { CreditScript } from '../../../../sandbox/switch-accounts.ts'
+import type { CreditScript } from '../../../../sandbox/switch/switch-accounts.ts'
 import type { Loss } from './test-switch.ts'
 
 export const DAY = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 /** For tests of one file: a bank with a way to other banks, one customer who is new in each test, and a network that does as told. */
 import { beforeEach } from 'vitest'
-import type { CreditScript } from '../../../../sandbox/switch-accounts.ts'
+import type { CreditScript } from '../../../../sandbox/switch/switch-accounts.ts'
 import { makeAccountNumber } from '../../../../values/account-number.ts'
 import { openBank } from '../test-bank.ts'
 import type { Person } from '../test-world.ts'

@@ -2,9 +2,9 @@
  * For tests: the real adapter against the sandbox's switch over the wire, where a test may say what becomes of each call. Each
  * account at another bank keeps to the sandbox's script for it.
  */
-import { type CreditScript, SCRIPTED_ACCOUNTS } from '../../../../sandbox/switch-accounts.ts'
+import { type CreditScript, SCRIPTED_ACCOUNTS } from '../../../../sandbox/switch/switch-accounts.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../../sandbox/test-door.ts'
+import { seenAtDoor, setFaults } from '../../../../sandbox/door/test-door.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { createIso20022OutwardSwitch } from '../../../adapters/payment-switch/iso20022-outward.ts'
 import { ISO_DIALECTS } from '../../../adapters/payment-switch/iso20022-parts.ts'

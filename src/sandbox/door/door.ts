@@ -1,19 +1,19 @@
 /** The sandbox's own door: everything that a tester may see and do, as JSON, and a page for a person. */
 import * as v from 'valibot'
-import { formatMinor } from '../values/money.ts'
-import { isCurrencyCode } from '../values/currency.ts'
+import { formatMinor } from '../../values/money.ts'
+import { isCurrencyCode } from '../../values/currency.ts'
 import { answerApiDocs, isApiDocs } from './api-docs.ts'
-import type { BillPayment, BillerBooks } from './biller-books.ts'
-import { BILL_SCRIPTS } from './biller-customers.ts'
-import { resolveBill } from './biller-hook.ts'
-import type { ChangeFeed } from './change-feed.ts'
+import type { BillPayment, BillerBooks } from '../biller-books.ts'
+import { BILL_SCRIPTS } from '../biller-customers.ts'
+import { resolveBill } from '../biller-hook.ts'
+import type { ChangeFeed } from '../change-feed.ts'
 import { type BankInView, showBank } from './door-bank.ts'
 import { type CardWorkshop, listCards, workOnCards } from './door-cards.ts'
 import { answerPage, pageFile } from './door-page.ts'
 import { type ResetParts, resetSandbox } from './door-reset.ts'
-import { faultChangesSchema } from './fault-board.ts'
+import { faultChangesSchema } from '../fault-board.ts'
 import { streamChanges } from './live-page.ts'
-import type { Message } from './message-store.ts'
+import type { Message } from '../message-store.ts'
 import {
   json,
   readJson,
@@ -22,12 +22,12 @@ import {
   type SandboxRequest,
   send,
   startRawServer,
-} from './network-server.ts'
-import { ninOf } from './people.ts'
-import type { OutwardPayment } from './outward-books.ts'
-import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
-import { outcome, type SwitchPayment } from './switch-books.ts'
-import type { SwitchNetwork } from './switch-network.ts'
+} from '../network-server.ts'
+import { ninOf } from '../people.ts'
+import type { OutwardPayment } from '../switch/outward-books.ts'
+import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from '../switch/switch-accounts.ts'
+import { outcome, type SwitchPayment } from '../switch/switch-books.ts'
+import type { SwitchNetwork } from '../switch/switch-network.ts'
 
 interface DoorParts extends CardWorkshop, ResetParts, BankInView {
   readonly changes: ChangeFeed

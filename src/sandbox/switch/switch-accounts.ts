@@ -1,5 +1,5 @@
 /** Accounts at other banks, as the sandbox's switch knows them: some are scripted to try an outcome, the rest just take money. */
-import { isValidAccountNumber, makeAccountNumber } from '../values/account-number.ts'
+import { isValidAccountNumber, makeAccountNumber } from '../../values/account-number.ts'
 
 interface OtherBank {
   readonly name: string

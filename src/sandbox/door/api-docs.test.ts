@@ -1,6 +1,6 @@
 /** Reads the API description as a visitor of the sandbox does. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from './start-sandbox.ts'
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The switch's older protocol in the shape that NIBSS EasyPay documents: JSON under a bearer token; the same clearing behind it. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { Fault, FaultBoard } from './fault-board.ts'
+import type { Fault, FaultBoard } from '../fault-board.ts'
 import {
   json,
   readJson,
@@ -11,9 +11,9 @@ import {
   send,
   startRawServer,
   waitUnless,
-} from './network-server.ts'
+} from '../network-server.ts'
 import INSTITUTIONS from './institutions.json' with { type: 'json' }
-import { SANDBOX_KEYS } from './networks.ts'
+import { SANDBOX_KEYS } from '../networks.ts'
 import type { Clearing, CreditOutcome } from './switch-clearing.ts'
 
 /** NIP's two digits for ISO's reasons. */

@@ -1,8 +1,8 @@
 /** The sandbox's page: a phone, an inbox, people, money, bills, cards and faults, each in a tab. It needs no build. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BRAND } from '../values/brand.ts'
-import { json, type SandboxReply } from './network-server.ts'
+import { BRAND } from '../../values/brand.ts'
+import { json, type SandboxReply } from '../network-server.ts'
 import { faultsPanel } from './page-faults.ts'
 import { escapeHtml } from './page-html.ts'
 import { billsPanel, cardsPanel, inboxPanel, moneyPanel, peoplePanel, phonePanel } from './page-panels.ts'

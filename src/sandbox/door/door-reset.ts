@@ -1,13 +1,13 @@
 /** Resets the sandbox: deletes messages, faults, newcomers and the networks' books. The bank's own data is not the sandbox's. */
 import * as v from 'valibot'
-import type { BillerBooks } from './biller-books.ts'
-import type { CardBooks } from './card-books.ts'
-import type { FaultBoard } from './fault-board.ts'
-import type { MessageStore } from './message-store.ts'
-import type { OutwardBooks } from './outward-books.ts'
-import type { People } from './people.ts'
-import type { PushBooks } from './push-network.ts'
-import type { SwitchBooks } from './switch-books.ts'
+import type { BillerBooks } from '../biller-books.ts'
+import type { CardBooks } from '../card-books.ts'
+import type { FaultBoard } from '../fault-board.ts'
+import type { MessageStore } from '../message-store.ts'
+import type { OutwardBooks } from '../switch/outward-books.ts'
+import type { People } from '../people.ts'
+import type { PushBooks } from '../push-network.ts'
+import type { SwitchBooks } from '../switch/switch-books.ts'
 
 export interface ResetParts {
   readonly people: People

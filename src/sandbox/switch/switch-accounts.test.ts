@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findOtherAccount, OFF_LINE_BANK, OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
 
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8')
 
 it('is listed in the README as it is, one row each and no other', () => {
   const rows = SCRIPTED_ACCOUNTS.map(

@@ -8,7 +8,7 @@ import {
   NETWORKS,
   RATES_FAULTS,
   SWITCH_FAULTS,
-} from './fault-board.ts'
+} from '../fault-board.ts'
 import { panel } from './page-html.ts'
 
 const NETWORK_NAMES: Readonly<Record<Network, string>> = {

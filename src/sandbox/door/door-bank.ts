@@ -1,5 +1,5 @@
 /** The bank as the sandbox's page shows it: its address, whether it answers, and the accounts that money can be paid into. */
-import { json, type SandboxReply } from './network-server.ts'
+import { json, type SandboxReply } from '../network-server.ts'
 
 /** An account at the bank, with the phone by which the page finds its person. */
 export interface BankAccount {

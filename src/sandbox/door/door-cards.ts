@@ -1,8 +1,8 @@
 /** The card processor's workshop at the sandbox's door: its cards, each pushed through its making, and whether one would pay. */
 import * as v from 'valibot'
-import { type CardBooks, tryCard } from './card-books.ts'
-import { tellBankOfCard } from './card-network.ts'
-import { json, type SandboxReply } from './network-server.ts'
+import { type CardBooks, tryCard } from '../card-books.ts'
+import { tellBankOfCard } from '../card-network.ts'
+import { json, type SandboxReply } from '../network-server.ts'
 
 export interface CardWorkshop {
   readonly cardBooks: CardBooks

@@ -1,7 +1,7 @@
 /** The tabs of the sandbox's page but for the faults. The script fills the lists and keeps them fresh. */
-import { BILL_SCRIPTS } from './biller-customers.ts'
+import { BILL_SCRIPTS } from '../biller-customers.ts'
 import { copyButton, escapeHtml, panel } from './page-html.ts'
-import { OTHER_BANKS, SCRIPTED_ACCOUNTS, type ScriptedAccount } from './switch-accounts.ts'
+import { OTHER_BANKS, SCRIPTED_ACCOUNTS, type ScriptedAccount } from '../switch/switch-accounts.ts'
 
 export const phonePanel = (): string =>
   panel(

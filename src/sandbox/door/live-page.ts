@@ -1,6 +1,6 @@
 /** The stream of changes that the sandbox's page listens to: server-sent events at `GET /live`. */
 import type { ServerResponse } from 'node:http'
-import type { ChangeFeed, Topic } from './change-feed.ts'
+import type { ChangeFeed, Topic } from '../change-feed.ts'
 
 /** A load of payments is one event each time, not thousands. */
 const GATHER_MS = 100

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from './start-sandbox.ts'
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { atDoor, seenAtDoor, setFaults } from './test-door.ts'
 
 const NO_BANK = { port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { BRAND } from '../values/brand.ts'
-import type { SandboxReply } from './network-server.ts'
+import { BRAND } from '../../values/brand.ts'
+import type { SandboxReply } from '../network-server.ts'
 
-const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'api', 'openapi.json')
+const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'docs', 'api', 'openapi.json')
 const PAGE = '/api/docs'
 
 /** The reader builds its page with inline styles and its own script. The page calls nothing but this door. */

@@ -1,7 +1,7 @@
 /** Where the bank reaches the sandbox's switch: signed ISO 20022 at /nps/acmt, /nps/pacs and /nps/camt, answered at once, or as a fault has it. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { Fault, FaultBoard } from './fault-board.ts'
+import type { Fault, FaultBoard } from '../fault-board.ts'
 import {
   type BankMessage,
   type PaymentReport,
@@ -13,7 +13,7 @@ import {
 import { makeIds } from './iso20022.ts'
 import { readRecall, type RecallMessage, writeResolution } from './iso20022-recall.ts'
 import type { OutwardPayment } from './outward-books.ts'
-import { type RunningServer, type SandboxRequest, send, startRawServer, waitUnless } from './network-server.ts'
+import { type RunningServer, type SandboxRequest, send, startRawServer, waitUnless } from '../network-server.ts'
 import type { Clearing, CreditOutcome } from './switch-clearing.ts'
 import { readSigned, signXml } from './switch-signing.ts'
 
