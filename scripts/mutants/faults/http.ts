@@ -1,0 +1,112 @@
+/** Faults at the door: seal, replay, signatures, cookies, floods. */
+import type { Fault } from '../fault.ts'
+
+const ROUTE_TESTS = ['src/server/http/sealed-route.db.test.ts']
+const SEAL_TESTS = ['src/server/http/sealed-channel.test.ts']
+
+export const HTTP_FAULTS: readonly Fault[] = [
+  {
+    name: 'http-tag-not-checked',
+    file: 'src/server/http/hpke.ts',
+    original: 'decipher.final()\n    return plain',
+    planted: 'return plain',
+    tests: SEAL_TESTS,
+    harm: 'A changed message is opened as if its sender had sealed it.',
+  },
+  {
+    name: 'http-lengths-show',
+    file: 'src/server/http/sealed-channel.ts',
+    original: 'Math.ceil(bytes / PADDING_BYTES) * PADDING_BYTES',
+    planted: 'bytes',
+    tests: SEAL_TESTS,
+    harm: 'A listener guesses a reply from its length.',
+  },
+  {
+    name: 'http-flood-not-counted',
+    file: 'src/server/http/rate-limit.ts',
+    original: 'bucket.tokens -= 1',
+    planted: 'bucket.tokens -= 0',
+    tests: ['src/server/http/rate-limit.test.ts'],
+    harm: 'One address keeps the bank from answering anybody else.',
+  },
+  {
+    name: 'http-every-ipv6-address-counts-alone',
+    file: 'src/server/http/rate-limit.ts',
+    original: "...right].slice(0, 4).join(':')",
+    planted: "...right].slice(0, 8).join(':')",
+    tests: ['src/server/http/rate-limit.test.ts'],
+    harm: 'A flood from one network passes the brake with a new address each time.',
+  },
+  {
+    name: 'http-refusal-silent-about-money',
+    file: 'src/server/http/reply.ts',
+    original: "movesMoney ? 'No money has moved' : 'Nothing was changed'",
+    planted: "movesMoney ? 'Nothing was changed' : 'No money has moved'",
+    tests: ['src/server/http/reply.test.ts'],
+    harm: 'A customer does not learn whether a refused payment took money.',
+  },
+  {
+    name: 'http-replay-window-open',
+    file: 'src/server/http/sealed-route.ts',
+    original: 'const FRESH_S = 120',
+    planted: 'const FRESH_S = 120_000',
+    tests: ROUTE_TESTS,
+    harm: 'A message that was recorded yesterday is accepted today.',
+  },
+  {
+    name: 'http-replay-not-claimed',
+    file: 'src/server/http/sealed-route.ts',
+    original: 'if (endpoint.route.changesState) {',
+    planted: 'if (!endpoint.route.changesState) {',
+    tests: ROUTE_TESTS,
+    harm: 'A recorded payment order runs again.',
+  },
+  {
+    name: 'http-session-of-another-header',
+    file: 'src/server/http/sealed-route.ts',
+    original: 'return session && sessionIdBytes(session.sessionId).equals(call.message.sid) ? session : undefined',
+    planted: 'return session',
+    tests: ['src/server/http/sealed-answers.db.test.ts'],
+    harm: 'A request that was sealed for one session runs in another.',
+  },
+  {
+    name: 'http-device-signature-not-checked',
+    file: 'src/server/http/sealed-route.ts',
+    original: 'proof.deviceKeyId === session.deviceKeyId && proof.verify(session.devicePublicKey)',
+    planted: 'proof.deviceKeyId === session.deviceKeyId',
+    tests: ['src/server/http/sealed-answers.db.test.ts'],
+    harm: 'Stolen cookies are enough to pay from another device.',
+  },
+  {
+    name: 'http-xsrf-of-another-session',
+    file: 'src/server/http/anti-forgery.ts',
+    original: 'return sessionId === undefined || subject.equals(sessionIdBytes(sessionId))',
+    planted: 'return subject.length > 0',
+    tests: ['src/server/http/sealed-answers.db.test.ts'],
+    harm: 'Another site makes the browser of a customer send a request.',
+  },
+  {
+    name: 'http-xsrf-not-authenticated',
+    file: 'src/server/http/anti-forgery.ts',
+    original: 'mac(key, subject)) ? subject : undefined',
+    planted: 'mac(key, subject)) ? subject : subject',
+    tests: ['src/server/http/sealed-answers.db.test.ts'],
+    harm: 'A value that the bank never issued passes as its anti-forgery value.',
+  },
+  {
+    name: 'http-foreign-origin-accepted',
+    file: 'src/server/http/anti-forgery.ts',
+    original: '!publicOrigins.includes(origin))) return false',
+    planted: "origin === '')) return false",
+    tests: ['src/server/http/sealed-answers.db.test.ts'],
+    harm: 'A page of another site calls the bank in the name of its visitor.',
+  },
+  {
+    name: 'http-two-equal-claims-pass',
+    file: 'src/server/http/replay-guard.ts',
+    original: 'fresh.delete(keyOf(waiting.digest))',
+    planted: 'fresh.has(keyOf(waiting.digest))',
+    tests: ['src/server/http/replay-guard.db.test.ts'],
+    harm: 'Two copies of a payment order that arrive together both run.',
+  },
+]
