@@ -1,12 +1,15 @@
 /** Every division of money names how it rounds. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divideDown, divideHalfUp, percentHalfUp, usedPercent } from './rounding.ts'
+import { divideDown, divideHalfUp, divideUp, percentHalfUp, usedPercent } from './rounding.ts'
 
 describe('division', () => {
   it('sends ties away from zero, or down', () => {
     expect([5n, 15n, -5n, 14n].map((n) => divideHalfUp(n, 10n))).toEqual([1n, 2n, -1n, 1n])
     expect([19n, -19n].map((n) => divideDown(n, 10n))).toEqual([1n, -1n])
+  })
+  it('divideUp: rounds away from zero, however small the rest is', () => {
+    expect([10n, 11n, 19n, -11n, 0n].map((n) => divideUp(n, 10n))).toEqual([1n, 2n, 2n, -2n, 0n])
   })
   it('takes VAT of 7.5 %: ₦10, ₦25 and ₦50 fees', () => {
     expect([1_000n, 2_500n, 5_000n, 100_000n].map((fee) => percentHalfUp(fee, 750n))).toEqual([75n, 188n, 375n, 7_500n])

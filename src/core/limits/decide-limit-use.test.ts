@@ -77,6 +77,7 @@ describe('a payment to somebody else', () => {
       facts({ customer: customer({ instantPayments: false }) }),
       'instant-payments-off',
     ],
+    ['nothing while frozen', pay(1n), facts({ customer: customer({ frozen: true }) }), 'account-frozen'],
     ['₦20,000 from a new device', pay(20_000_00n), facts(fresh), undefined],
     ['more from it', pay(20_000_01n), facts(fresh), 'new-device-limit'],
     ['₦1m to somebody new', pay(MILLION, unpaid), facts(), undefined],

@@ -94,6 +94,13 @@ describe('refusals', () => {
       facts({ ...fresh, usedByNewDevicesMinor: 19_999_50n }),
       'new-device-limit',
     ],
+    ['a frozen sender', ask(), facts({ customer: customer({ frozen: true }) }), 'account-frozen'],
+    [
+      'a frozen sender, between own accounts',
+      ask(),
+      facts({ ...own, customer: customer({ frozen: true }) }),
+      'account-frozen',
+    ],
     ['no funds', ask(), facts({ availableMinor: 4_999_99n }), 'insufficient-funds'],
     [
       'no funds for the stamp duty',

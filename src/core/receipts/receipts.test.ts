@@ -90,6 +90,7 @@ describe('a printed receipt', () => {
       'Reference',
     ])
     expect(sent.rows[3]).toMatchObject({ text: '₦103.75', sub: 'Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00' })
+    expect(sent.rows[4]).toMatchObject({ text: '₦85,103.75', isTotal: true })
     const received = printedReceipt({ ...RECEIPT, direction: 'credit' }, CHECK)
     expect(received.who).toBe('ADAEZE OKONKWO')
     expect(received.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Reference'])

@@ -153,6 +153,10 @@ test.each([
     `update ledger.entry set line = 3 - line where journal_id = (select journal_id from ledger.journal where posted_at < now() - interval '1 day' order by posted_at desc limit 1)`,
   ],
   [
+    'the amounts of a journal',
+    `update ledger.entry set amount = amount + sign(amount) where journal_id = (select journal_id from ledger.journal where posted_at < now() - interval '1 day' order by posted_at desc limit 1)`,
+  ],
+  [
     'the day’s own count',
     `update ledger.closed_day set entries = entries + 2 where day = (select min(day) from ledger.closed_day)`,
   ],

@@ -1,5 +1,5 @@
 /** Approving anything: the ways that are open, what each asks for, what is sent, and what a refusal says. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../ui/router.fixture.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -221,6 +221,18 @@ it('leads whoever forgot the PIN to its reset, and takes no second press while i
   show(['pin'], { busy: true })
   expect(screen.queryByRole('link', { name: 'Forgot PIN?' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Paying' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('form that is submitted while an approval is on its way: sends no second approval', async () => {
+  const { onApprove, update } = show(['pin'])
+  await userEvent.type(pin(), '7391')
+  update({ busy: true })
+  // As a password manager submits it, without the button.
+  fireEvent.submit(pin().form as HTMLFormElement)
+  expect(onApprove).not.toHaveBeenCalled()
+  update({ busy: false })
+  fireEvent.submit(pin().form as HTMLFormElement)
+  expect(onApprove).toHaveBeenCalledOnce()
 })
 
 it('used-up codes: show the bank’s time and approve with the authenticator instead', async () => {
