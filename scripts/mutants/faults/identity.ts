@@ -45,7 +45,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     file: CREDENTIALS,
     original: 'and s.revoked_at is null and s.ends_at > p_at) then',
     planted: 'and s.ends_at > p_at) then',
-    tests: CREDENTIAL_TESTS,
+    tests: PIN_TESTS,
     harm: 'A session that the customer ended changes the password.',
   },
   {
@@ -78,7 +78,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     original: 'if not exists (select from bank.customer_security_answer a where a.customer_id = p_customer)',
     planted:
       'if p_customer is null and not exists (select from bank.customer_security_answer a where a.customer_id = p_customer)',
-    tests: ['src/server/identity/second-factor-guard.db.test.ts'],
+    tests: ['src/server/identity/ways-in-guard.db.test.ts'],
     harm: 'A customer without any proof can never reset a password.',
   },
   {
@@ -150,7 +150,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     file: 'src/server/identity/profiles/attempt-counters.ts',
     original: 'where c.locked_until is null or c.locked_until <= $4',
     planted: 'where c.locked_until is null or c.locked_until > $4',
-    tests: ['src/server/identity/misses-at-once.db.test.ts'],
+    tests: ['src/server/identity/login/log-in.db.test.ts'],
     harm: 'A locked password takes guesses all the same.',
   },
   {
