@@ -124,7 +124,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     file: 'src/server/payments/submission-store.ts',
     original: 'where payment_id = $1 and state = $2 returning payment_id',
     planted: 'where payment_id = $1 and state in ($2, state) returning payment_id',
-    tests: ['src/server/features/transfers/outward/outward-events.db.test.ts'],
+    tests: ['src/server/payments/submission-store.db.test.ts'],
     harm: 'Two workers send one payment.',
   },
   {
@@ -146,8 +146,8 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   {
     name: 'payment-message-signature-not-checked',
     file: 'src/server/adapters/payment-switch/xml-signature.ts',
-    original: 'if (!checkedXml.checkSignature(plain)) return undefined',
-    planted: 'checkedXml.checkSignature(plain)',
+    original: "if (xml !== undefined) return { kind: 'signed', xml }",
+    planted: "if (signature !== undefined) return { kind: 'signed', xml: xml ?? plain }",
     tests: ['src/server/adapters/payment-switch/iso20022-inward.test.ts'],
     harm: 'Anybody on the network credits an account with a message that the switch never signed.',
   },

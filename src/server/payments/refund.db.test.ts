@@ -6,7 +6,14 @@ import type { Ledger, Posting } from '../ledger/ledger.ts'
 import { openCustomers, transfer } from '../ledger/ledger-world.test-support.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 import { OverRefundError, refundRows } from './refund.ts'
-import { findRefundBy, readRefunded, readRefundedOf, type Refund, type RefundSubject } from './refund-store.ts'
+import {
+  findRefundBy,
+  lockSubjects,
+  readRefunded,
+  readRefundedOf,
+  type Refund,
+  type RefundSubject,
+} from './refund-store.ts'
 
 let db: TestDatabase
 let ledgers: readonly [Ledger, Ledger]
@@ -94,6 +101,22 @@ test('refund: names the earlier refunds of the payment when a refund is above th
     name: 'OverRefundError',
     beforeMinor: 70n,
   })
+})
+
+test('refund: waits for another refund of the same payment, and for no other payment', async () => {
+  const [payment, other] = [newPayment(), newPayment()]
+  const { database } = db
+  const waiting = async () =>
+    (await database.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  const first = { postingId: uuidv7(), subject: payment, source: 'returned', amountMinor: 1n } as const
+  const second = await database.transaction(async (tx) => {
+    await lockSubjects(tx, [first])
+    expect(await outcomeOf(ledgers[0].post(refundOf(other, 40n)))).toBe(ok)
+    const posted = outcomeOf(ledgers[0].post(refundOf(payment, 40n)))
+    await expect.poll(waiting).toBe(1)
+    return { posted }
+  })
+  expect(await second.posted).toBe(ok)
 })
 
 test('refund: never exceeds the limit when two ledgers refund the same payments at the same time', async () => {

@@ -54,6 +54,24 @@ test('submission: a network sweeps only its own payments that were due before a 
   expect(await stuckOf('card-processor', NOW)).toEqual([early.paymentId, late.paymentId])
 })
 
+const PAYMENT = `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+    payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
+    narration, approved_with, created_at)
+  values ($1, 'bill', null, 'held', $2, '1', 'A', '2', 'B', 'm', 'M', 100, 0, 0, 0, 'NGN', '', '{0}', $3)`
+
+test('submission: takes a step once, when two workers find the payment in the same state', async () => {
+  const bill = submission('biller')
+  await db.database.pool.query(PAYMENT, [bill.paymentId, uuidv7(), NOW])
+  await insert(bill)
+  const step = { id: bill.paymentId, from: 'held', to: 'sent', nextAt: NOW, event: 'sent', at: NOW } as const
+  const takeStep = () => db.database.transaction((tx) => storeOf('biller').takeStep(tx, step))
+  expect([await takeStep(), await takeStep()]).toEqual([true, false])
+  const { rows } = await db.database.pool.query('select sends from bank.payment_submission where payment_id = $1', [
+    bill.paymentId,
+  ])
+  expect(rows).toEqual([{ sends: 1 }])
+})
+
 test('submission: marks the notice of a delay once', async () => {
   const transfer = submission('switch')
   await insert(transfer)

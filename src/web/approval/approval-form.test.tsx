@@ -223,7 +223,7 @@ it('leads whoever forgot the PIN to its reset, and takes no second press while i
   expect(screen.getByRole('button', { name: 'Paying' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-it('form that is submitted while an approval is on its way: sends no second approval', async () => {
+it('approval form: sends no second approval when it is submitted before the bank answers', async () => {
   const { onApprove, update } = show(['pin'])
   await userEvent.type(pin(), '7391')
   update({ busy: true })
