@@ -105,7 +105,7 @@ export const FEATURE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'freeze-lifted-counts-as-frozen',
-    file: 'src/server/features/freeze/freeze-store.ts',
+    file: 'src/server/customers/is-frozen.ts',
     original: "'select from bank.customer_freeze where customer_id = $1 and lifted_at is null',",
     planted: "'select from bank.customer_freeze where customer_id = $1 and lifted_at is not null',",
     tests: ['src/server/features/freeze/freeze.db.test.ts'],

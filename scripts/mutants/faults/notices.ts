@@ -17,7 +17,7 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'notice-to-the-other-side',
-    file: 'src/server/features/notices/money-notices.ts',
+    file: 'src/server/features/notices/queue-money-alerts.ts',
     original: "{ kind: 'debit', customerId: row.from_customer_id, maskedAccount: row.from_account",
     planted: "{ kind: 'debit', customerId: row.to_customer_id, maskedAccount: row.from_account",
     tests: NOTICE_TESTS,
@@ -25,7 +25,7 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'notice-of-a-refused-posting',
-    file: 'src/server/features/notices/money-notices.ts',
+    file: 'src/server/notify/money-notices.ts',
     original: "const posted = rows.filter((row) => row.outcome === 'posted')",
     planted: "const posted = rows.filter((row) => row.outcome !== 'id-reused')",
     tests: NOTICE_TESTS,
@@ -33,7 +33,7 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'notice-with-a-whole-account-number',
-    file: 'src/server/features/notices/money-notices.ts',
+    file: 'src/server/notify/money-notices.ts',
     original: 'maskedAccount: maskAccountNumber(account.accountNumber)',
     planted: 'maskedAccount: account.accountNumber',
     tests: NOTICE_TESTS,
@@ -49,7 +49,7 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'notice-balance-is-the-total',
-    file: 'src/server/features/notices/money-notices.ts',
+    file: 'src/server/features/notices/queue-money-alerts.ts',
     original: 'e.balance::text as balance',
     planted: '(-e.amount)::text as balance',
     tests: BUNDLE_TESTS,
