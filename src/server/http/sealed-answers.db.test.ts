@@ -86,6 +86,15 @@ describe('sealed 403', () => {
     expect((await fixture.send(routes.pay, amount, { headers, cookie })).raw.statusCode).toBe(403)
   })
 
+  it('the anti-forgery value of this session with a forged end', async () => {
+    const bytes = Buffer.from(fixture.cookies.xsrf, 'base64url')
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    const forged = bytes.toString('base64url')
+    const cookie = `${fixture.cookies.access}; XSRF-TOKEN=${forged}`
+    const { raw } = await fixture.send(routes.pay, amount, { headers: { 'x-xsrf-token': forged }, cookie })
+    expect(raw.statusCode).toBe(403)
+  })
+
   it.each([
     ['no anti-forgery header', { headers: { 'x-xsrf-token': undefined } }],
     ['no anti-forgery cookie', { cookie: '' }],

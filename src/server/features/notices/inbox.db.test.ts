@@ -122,6 +122,10 @@ it('comes page by page, without a gap or a repeat, also when more arrive meanwhi
   }
   expect(seen).toEqual(Array.from({ length: 65 }, (_, index) => `Credit alert: ₦${65 - index}.00`))
   expect((await inbox(customerId, randomUUID())).alerts).toEqual([])
+  const other = await newCustomer()
+  await tell({ kind: 'credit', ...money(other, 1) })
+  const theirs = (await inbox(other)).alerts[0]!.alertId
+  expect((await inbox(customerId, theirs)).alerts).toEqual([])
 })
 
 it('marks one, or it and what is older, and nothing of another customer’s', async () => {

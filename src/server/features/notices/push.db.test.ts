@@ -14,7 +14,7 @@ import { systemClock } from '../../ports/clock.ts'
 import { findContacts } from '../../customers/customer-store.ts'
 import { SEND_ALERTS } from '../../notify/alert-lane.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'
-import { putSubscription } from './push-store.ts'
+import { findSubscription, putSubscription } from './push-store.ts'
 import type { MoneyNotice, Notice } from '../../notify/notice.ts'
 import { pushOutlet } from './push-outlet.ts'
 import { queueNotices } from '../../notify/queue-notice.ts'
@@ -249,6 +249,13 @@ it('one browser is one customer’s; switched off, a removed device and a choice
   await db.asOwner('update bank.device_key set removed_at = now() where device_key_id = $1', [tunde.deviceKeyId])
   await tell(creditOf(tunde.customerId))
   expect(await left(tunde)).toBe(0)
+  // An alert that was queued before the removal finds no browser either.
+  const { rows } = await db.database.pool.query<{ id: string }>(
+    'select subscription_id as id from bank.push_subscription where customer_id = $1',
+    [tunde.customerId],
+  )
+  expect(rows).toHaveLength(1)
+  expect(await findSubscription(db.database.pool, rows[0]?.id ?? '')).toBeUndefined()
   expect(await dataOf(switchPushOff(deps)({}, contextOf(tunde)))).toMatchObject({ on: false })
   expect(await pushesTo(browser)).toHaveLength(1)
 })
