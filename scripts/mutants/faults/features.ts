@@ -9,10 +9,10 @@ const ERASURE_TESTS = ['src/server/features/privacy/erasure.db.test.ts']
 export const FEATURE_FAULTS: readonly Fault[] = [
   {
     name: 'transfer-of-another-customer',
-    file: 'src/server/features/transfers/transfer-store.ts',
-    original: "and (t.customer_id = $2 or (t.payee_customer_id = $2 and t.state in ('settled', 'reversed')))",
-    planted: 'and $2::uuid is not null',
-    tests: ['src/server/features/transfers/transfers-only.db.test.ts'],
+    file: 'src/core/transfers/receipt.ts',
+    original: 'if (transfer.fromCustomerId === customerId) return true',
+    planted: "if (transfer.fromCustomerId !== '') return true",
+    tests: ['src/core/transfers/receipt.test.ts'],
     harm: 'A customer reads the transfer of somebody else by its id.',
   },
   {
