@@ -42,8 +42,8 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   {
     name: 'notice-sent-again-after-silence',
     file: 'src/server/features/notices/send-alerts.ts',
-    original: "const mayBeThere = delivery.state === 'sending'",
-    planted: 'const mayBeThere = delivery.attempts > 99',
+    original: 'const found = mayBeThere ? await',
+    planted: 'const found = mayBeThere && delivery.attempts > 99 ? await',
     tests: NOTICE_TESTS,
     harm: 'A customer gets one alert twice and believes that money left twice.',
   },
