@@ -59,7 +59,7 @@ const PAYMENT = `insert into bank.payment (payment_id, kind, transaction_type, s
     narration, approved_with, created_at)
   values ($1, 'bill', null, 'held', $2, '1', 'A', '2', 'B', 'm', 'M', 100, 0, 0, 0, 'NGN', '', '{0}', $3)`
 
-test('submission: takes a step once, when two workers find the payment in the same state', async () => {
+test('submission: refuses a step when the payment is no longer in its first state', async () => {
   const bill = submission('biller')
   await db.database.pool.query(PAYMENT, [bill.paymentId, uuidv7(), NOW])
   await insert(bill)
