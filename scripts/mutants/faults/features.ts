@@ -88,14 +88,6 @@ export const FEATURE_FAULTS: readonly Fault[] = [
     harm: 'After a day without the bank a customer pays several times at the same moment.',
   },
   {
-    name: 'standing-order-runs-while-paused',
-    file: 'src/server/features/schedules/run-schedules.ts',
-    original: "if (schedule.status !== 'active') return",
-    planted: 'if (schedule.status === undefined) return',
-    tests: ['src/server/features/schedules/manage-schedules.db.test.ts'],
-    harm: 'A standing order that the customer cancelled pays once more.',
-  },
-  {
     name: 'freeze-lifted-counts-as-frozen',
     file: 'src/server/customers/is-frozen.ts',
     original: "'select from bank.customer_freeze where customer_id = $1 and lifted_at is null',",
