@@ -4,7 +4,7 @@ import { CATEGORY_PATHS } from '../features/bills/category-paths.ts'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { BILL_CATEGORIES, type BillCategory } from '../../values/vocabularies/bill-categories.ts'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 
 const BillPage = lazyPage<{ readonly category: BillCategory }>(
   async () => (await import('../features/bills/bill-page.tsx')).BillPage,
@@ -18,17 +18,13 @@ const ScheduleBillPage = lazyPage(
 
 const CATEGORY_PAGES = BILL_CATEGORIES.map((category) => {
   const CategoryPage = () => <BillPage category={category} />
-  return [CATEGORY_PATHS[category], CategoryPage] as const
+  return [CATEGORY_PATHS[category], Object.assign(CategoryPage, { preload: BillPage.preload })] as const
 })
 
-const PAGES: PageRows = [
+export const BillsPages = pagesBelow(PATHS.bills, [
   [PATHS.bills, BillsPage],
   ...CATEGORY_PAGES,
   [PATHS.gamingLimit, GamingLimitPage],
   [PATHS.scheduleBill, ScheduleBillPage],
   [PATHS.bill, BillReceiptPage],
-]
-
-export function BillsPages() {
-  return <PagesBelow base={PATHS.bills} pages={PAGES} />
-}
+])

@@ -2,13 +2,9 @@
 import { BulkPage } from '../features/transfers/bulk/bulk-page.tsx'
 import { ListPage } from '../features/transfers/bulk/list-page.tsx'
 import * as PATHS from '../session/paths.ts'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 
-const PAGES: PageRows = [
+export const BulkPages = pagesBelow(PATHS.batches, [
   [PATHS.batches, BulkPage],
   [PATHS.batch, ListPage],
-]
-
-export function BulkPages() {
-  return <PagesBelow base={PATHS.batches} pages={PAGES} />
-}
+])

@@ -3,14 +3,10 @@ import { CasePage } from '../features/cases/case-page.tsx'
 import { CasesPage } from '../features/cases/cases-page.tsx'
 import { ReportPage } from '../features/cases/report-page.tsx'
 import * as PATHS from '../session/paths.ts'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 
-const PAGES: PageRows = [
+export const CasesPages = pagesBelow(PATHS.cases, [
   [PATHS.cases, CasesPage],
   [PATHS.report, ReportPage],
   [PATHS.supportCase, CasePage],
-]
-
-export function CasesPages() {
-  return <PagesBelow base={PATHS.cases} pages={PAGES} />
-}
+])

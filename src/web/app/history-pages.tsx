@@ -3,14 +3,10 @@ import { EntryPage } from '../features/history/entry-page.tsx'
 import { HistoryPage } from '../features/history/history-page.tsx'
 import { StatementsPage } from '../features/history/statements-page.tsx'
 import * as PATHS from '../session/paths.ts'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 
-const PAGES: PageRows = [
+export const HistoryPages = pagesBelow(PATHS.history, [
   [PATHS.history, HistoryPage],
   [PATHS.statements, StatementsPage],
   [PATHS.entry, EntryPage],
-]
-
-export function HistoryPages() {
-  return <PagesBelow base={PATHS.history} pages={PAGES} />
-}
+])

@@ -2,7 +2,7 @@
 import { KycPage } from '../features/kyc/kyc-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 
 const IdentificationPage = lazyPage(
   async () => (await import('../features/kyc/identification-page.tsx')).IdentificationPage,
@@ -12,15 +12,11 @@ const FinancialPage = lazyPage(async () => (await import('../features/kyc/financ
 const NextOfKinPage = lazyPage(async () => (await import('../features/kyc/next-of-kin-page.tsx')).NextOfKinPage)
 const DocumentsPage = lazyPage(async () => (await import('../features/kyc/documents-page.tsx')).DocumentsPage)
 
-const PAGES: PageRows = [
+export const KycPages = pagesBelow(PATHS.kyc, [
   [PATHS.kyc, KycPage],
   [PATHS.kycIdentification, IdentificationPage],
   [PATHS.kycPersonal, PersonalPage],
   [PATHS.kycFinancial, FinancialPage],
   [PATHS.kycNextOfKin, NextOfKinPage],
   [PATHS.kycDocuments, DocumentsPage],
-]
-
-export function KycPages() {
-  return <PagesBelow base={PATHS.kyc} pages={PAGES} />
-}
+])

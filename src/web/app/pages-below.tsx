@@ -2,13 +2,11 @@
 import type { ComponentType } from 'react'
 import { Route, Routes } from '../ui/router.tsx'
 import { NotFoundPage } from './pages.tsx'
+import type { PageRows } from './preload-page.ts'
 
-/** Addresses with their pages. Each address begins with the group's. */
-export type PageRows = readonly (readonly [path: string, Page: ComponentType])[]
-
-/** Shows the page of the address. The router takes paths relative to the group. */
-export function PagesBelow({ base, pages }: { readonly base: string; readonly pages: PageRows }) {
-  return (
+/** Makes the group's component, which shows the page of the address. The router takes paths relative to the group. */
+export function pagesBelow(base: string, pages: PageRows): ComponentType & { readonly pages: PageRows } {
+  const PagesBelow = () => (
     <Routes>
       {pages.map(([path, Page]) => (
         <Route key={path} path={path.slice(base.length + 1)} element={<Page />} />
@@ -16,4 +14,5 @@ export function PagesBelow({ base, pages }: { readonly base: string; readonly pa
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
+  return Object.assign(PagesBelow, { pages })
 }

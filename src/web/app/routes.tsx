@@ -1,8 +1,8 @@
 /** Names the page of each address (Product §2.1): the first few are public, every other one needs a session. */
-import { matchPath, Route, Routes } from '../ui/router.tsx'
+import { Route, Routes } from '../ui/router.tsx'
 import { LoginPage } from '../features/auth/login-page.tsx'
+import { isPublicPath } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'
-import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
   AccountsPages,
   BillsPages,
@@ -28,6 +28,7 @@ import {
   TemporaryPasswordPage,
   TransferPage,
 } from './pages.tsx'
+import { type PageRows, pageAt, preloadPage } from './preload-page.ts'
 import { RequireSession } from './require-session.tsx'
 import { SignedIn } from './signed-in-page.tsx'
 
@@ -36,17 +37,15 @@ function preloadHome(): void {
   for (const page of [SignedIn, DashboardPage]) page.preload().catch(() => undefined)
 }
 
-type RouteRow = readonly [path: string, Page: LazyPage<object>]
+const Login = () => <LoginPage onCredentials={preloadHome} />
 
-const PUBLIC_ROUTES: readonly RouteRow[] = [
+/** Every page and every group of pages. A path that ends with `/*` is a group, which routes the addresses below it. */
+const ROUTES: PageRows = [
+  [PATHS.login, Login],
   [PATHS.signup, SignupPage],
   [PATHS.forgotPassword, ForgotPasswordPage],
   [PATHS.changePassword, TemporaryPasswordPage],
   [PATHS.support, SupportPage],
-]
-
-/** A path that ends with `/*` is a group, which routes the addresses below it. The first match counts. */
-const SIGNED_IN_ROUTES: readonly RouteRow[] = [
   [PATHS.home, DashboardPage],
   [PATHS.transferOwnBank, TransferPage],
   [PATHS.transferOthers, OtherBankPage],
@@ -65,27 +64,27 @@ const SIGNED_IN_ROUTES: readonly RouteRow[] = [
   ['*', NotFoundPage],
 ]
 
-const pageAt = (pathname: string, routes: readonly RouteRow[]) =>
-  routes.find(([path]) => matchPath(path, pathname))?.[1]
-
 /** Loads what the address needs, so that the first render neither flickers nor suspends. A failure is left to the page itself. */
 export async function preloadRoute(pathname: string): Promise<void> {
-  if (matchPath(PATHS.login, pathname)) return
-  const open = pageAt(pathname, PUBLIC_ROUTES)
-  const pages = open
-    ? [open]
-    : [SignedIn, pageAt(pathname, SIGNED_IN_ROUTES), pageAt(pathname, [[PATHS.receipt, ReceiptPage]])]
-  await Promise.allSettled(pages.map((page) => page?.preload()))
+  const pages = [
+    pageAt(ROUTES, pathname),
+    isPublicPath(pathname) ? undefined : SignedIn,
+    // Messages lead to receipts: the code of a receipt comes together with the code of its group.
+    pageAt([[PATHS.receipt, ReceiptPage]], pathname),
+  ]
+  await Promise.allSettled(pages.map((page) => preloadPage(page, pathname)))
 }
 
-const asRoute = ([path, Page]: RouteRow) => <Route key={path} path={path} element={<Page />} />
+const routesWhere = (isPublic: boolean) =>
+  ROUTES.filter(([path]) => isPublicPath(path) === isPublic).map(([path, Page]) => (
+    <Route key={path} path={path} element={<Page />} />
+  ))
 
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path={PATHS.login} element={<LoginPage onCredentials={preloadHome} />} />
-      {PUBLIC_ROUTES.map(asRoute)}
-      <Route element={<RequireSession />}>{SIGNED_IN_ROUTES.map(asRoute)}</Route>
+      {routesWhere(true)}
+      <Route element={<RequireSession />}>{routesWhere(false)}</Route>
     </Routes>
   )
 }

@@ -2,13 +2,9 @@
 import { SchedulePage } from '../features/schedules/schedule-page.tsx'
 import { SchedulesPage } from '../features/schedules/schedules-page.tsx'
 import * as PATHS from '../session/paths.ts'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 
-const PAGES: PageRows = [
+export const SchedulesPages = pagesBelow(PATHS.schedules, [
   [PATHS.schedules, SchedulesPage],
   [PATHS.schedule, SchedulePage],
-]
-
-export function SchedulesPages() {
-  return <PagesBelow base={PATHS.schedules} pages={PAGES} />
-}
+])

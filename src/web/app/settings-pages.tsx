@@ -2,7 +2,7 @@
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 
 const ChangePasswordPage = lazyPage(
   async () => (await import('../features/auth/factors/change-password-page.tsx')).ChangePasswordPage,
@@ -30,7 +30,7 @@ const PasskeysPage = lazyPage(async () => (await import('../features/settings/pa
 const ReadingPage = lazyPage(async () => (await import('../features/settings/reading-page.tsx')).ReadingPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
 
-const PAGES: PageRows = [
+export const SettingsPages = pagesBelow(PATHS.settings, [
   [PATHS.settings, SettingsPage],
   [PATHS.settingsPassword, ChangePasswordPage],
   [PATHS.settingsPin, ChangePinPage],
@@ -49,8 +49,4 @@ const PAGES: PageRows = [
   [PATHS.reading, ReadingPage],
   [PATHS.statementChoices, StatementChoicesPage],
   [PATHS.limits, LimitsPage],
-]
-
-export function SettingsPages() {
-  return <PagesBelow base={PATHS.settings} pages={PAGES} />
-}
+])

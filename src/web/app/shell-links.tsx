@@ -1,6 +1,7 @@
 /** The places that the rail, the tabs and the More page lead to. */
 import type { ComponentType } from 'react'
 import { receiptPath } from '../session/links.ts'
+import { isWithin } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'
 import type { IconProps } from '../ui/icon.tsx'
 import {
@@ -24,36 +25,29 @@ export interface ShellLink {
   readonly to: string
   readonly label: string
   readonly Icon: ComponentType<IconProps>
-  /** Addresses that begin so are this place too. */
-  readonly under?: string
+  /** Another place whose pages belong to this one. */
+  readonly also?: string
 }
 
 const HOME: ShellLink = { to: PATHS.home, label: t('Home'), Icon: HomeIcon }
-const TRANSFER: ShellLink = {
-  to: PATHS.transfers,
-  label: t('Transfer'),
-  Icon: ArrowsIcon,
-  under: `${PATHS.transfers}/`,
-}
-const HISTORY: ShellLink = { to: PATHS.history, label: t('History'), Icon: HistoryIcon, under: `${PATHS.history}/` }
+const TRANSFER: ShellLink = { to: PATHS.transfers, label: t('Transfer'), Icon: ArrowsIcon }
+const HISTORY: ShellLink = { to: PATHS.history, label: t('History'), Icon: HistoryIcon }
 
 export const MORE_LINKS: readonly ShellLink[] = [
-  { to: PATHS.insights, label: t('Insights'), Icon: BarsIcon, under: `${PATHS.insights}/` },
+  { to: PATHS.insights, label: t('Insights'), Icon: BarsIcon },
   { to: PATHS.alerts, label: t('Alerts'), Icon: BellIcon },
-  { to: PATHS.accounts, label: t('Accounts'), Icon: WalletIcon, under: `${PATHS.accounts}/` },
-  { to: PATHS.cards, label: t('Cards'), Icon: CardIcon, under: `${PATHS.cards}/` },
+  { to: PATHS.accounts, label: t('Accounts'), Icon: WalletIcon },
+  { to: PATHS.cards, label: t('Cards'), Icon: CardIcon },
   { to: PATHS.beneficiaries, label: t('Beneficiaries'), Icon: PeopleIcon },
-  { to: PATHS.kyc, label: t('Identity (KYC)'), Icon: BadgeIcon, under: `${PATHS.kyc}/` },
-  { to: PATHS.settings, label: t('Settings'), Icon: SlidersIcon, under: `${PATHS.settings}/` },
-  { to: PATHS.support, label: t('Support'), Icon: HelpIcon, under: PATHS.cases },
+  { to: PATHS.kyc, label: t('Identity (KYC)'), Icon: BadgeIcon },
+  { to: PATHS.settings, label: t('Settings'), Icon: SlidersIcon },
+  { to: PATHS.support, label: t('Support'), Icon: HelpIcon, also: PATHS.cases },
 ]
-
-const BILLS_UNDER = `${PATHS.bills}/`
 
 export const RAIL_LINKS: readonly ShellLink[] = [
   HOME,
   TRANSFER,
-  { to: PATHS.bills, label: t('Pay bills'), Icon: SlipIcon, under: BILLS_UNDER },
+  { to: PATHS.bills, label: t('Pay bills'), Icon: SlipIcon },
   HISTORY,
   ...MORE_LINKS,
 ]
@@ -61,7 +55,7 @@ export const RAIL_LINKS: readonly ShellLink[] = [
 export const TAB_LINKS: readonly ShellLink[] = [
   HOME,
   TRANSFER,
-  { to: PATHS.bills, label: t('Bills'), Icon: SlipIcon, under: BILLS_UNDER },
+  { to: PATHS.bills, label: t('Bills'), Icon: SlipIcon },
   HISTORY,
   { to: PATHS.more, label: t('More'), Icon: MenuIcon },
 ]
@@ -72,6 +66,6 @@ const RECEIPT = new RegExp(`^${receiptPath('[0-9a-f]{8}-[0-9a-f-]{27}')}$`, 'i')
 export function isCurrent(link: ShellLink, pathname: string): boolean {
   // A receipt belongs to the history that it is one line of, and that its way back leads to.
   if (RECEIPT.test(pathname)) return link === HISTORY
-  if (link.to === pathname || (link.under !== undefined && pathname.startsWith(link.under))) return true
+  if (isWithin(link.to, pathname) || (link.also !== undefined && isWithin(link.also, pathname))) return true
   return link.to === PATHS.more && MORE_LINKS.some((one) => isCurrent(one, pathname))
 }

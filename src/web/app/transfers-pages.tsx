@@ -2,7 +2,7 @@
 import { TransfersPage } from '../features/transfers/transfers-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
-import { type PageRows, PagesBelow } from './pages-below.tsx'
+import { pagesBelow } from './pages-below.tsx'
 import { ReceiptPage } from './pages.tsx'
 
 const BulkPages = lazyPage(async () => (await import('./bulk-pages.tsx')).BulkPages)
@@ -10,15 +10,11 @@ const CustomPage = lazyPage(async () => (await import('../features/transfers/cus
 const SelfPage = lazyPage(async () => (await import('../features/transfers/self-page.tsx')).SelfPage)
 const SchedulesPages = lazyPage(async () => (await import('./schedules-pages.tsx')).SchedulesPages)
 
-const PAGES: PageRows = [
+export const TransfersPages = pagesBelow(PATHS.transfers, [
   [PATHS.transfers, TransfersPage],
   [`${PATHS.batches}/*`, BulkPages],
   [PATHS.transferCustom, CustomPage],
   [PATHS.transferSelf, SelfPage],
   [`${PATHS.schedules}/*`, SchedulesPages],
   [PATHS.receipt, ReceiptPage],
-]
-
-export function TransfersPages() {
-  return <PagesBelow base={PATHS.transfers} pages={PAGES} />
-}
+])

@@ -22,19 +22,12 @@ export function isAuthPath(pathname: string): boolean {
   return pathname.includes('auth')
 }
 
-/** Addresses below these are tasks. */
-const FLOWS: readonly string[] = [
-  PATHS.transfers,
-  PATHS.bills,
-  PATHS.settings,
-  PATHS.history,
-  PATHS.cards,
-  PATHS.accounts,
-  PATHS.kyc,
-  PATHS.insights,
-]
+/** Whether an address belongs to a place: the place itself, or a page below it. */
+export function isWithin(place: string, pathname: string): boolean {
+  return pathname === place || pathname.startsWith(`${place}/`)
+}
 
-/** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
+/** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. Each page below a place is one. */
 export function isFlowPath(pathname: string): boolean {
-  return pathname.startsWith(PATHS.cases) || FLOWS.some((flow) => pathname.startsWith(`${flow}/`))
+  return pathname === PATHS.cases || pathname.indexOf('/', 1) > 0
 }

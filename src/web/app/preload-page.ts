@@ -1,0 +1,20 @@
+/** Loads the code of a page, and for a group the code of the page below it. */
+import type { ComponentType } from 'react'
+import type { LazyPage } from '../ui/lazy-page.tsx'
+import { matchPath } from '../ui/router.tsx'
+
+type AnyPage = ComponentType & Partial<Pick<LazyPage<object>, 'preload'>>
+
+/** Addresses with their pages. In a group, each address begins with the group's. */
+export type PageRows = readonly (readonly [path: string, Page: AnyPage])[]
+
+/** The first page of a table that fits the address. */
+export const pageAt = (pages: PageRows | undefined, pathname: string): AnyPage | undefined =>
+  pages?.find(([path]) => matchPath(path, pathname))?.[1]
+
+/** Follows the tables of groups until it reaches the page of the address. */
+export async function preloadPage(page: AnyPage | undefined, pathname: string): Promise<void> {
+  const loaded = await page?.preload?.()
+  const below = pageAt((loaded as { readonly pages?: PageRows } | undefined)?.pages, pathname)
+  if (below !== undefined) await preloadPage(below, pathname)
+}
