@@ -1,7 +1,6 @@
 /** What the signed-in pages ask about accounts; loaded with them, after login. Shared, since features never import each other. */
 import { type Account, accountRoutes, type Entry, type EntryKind } from '../../contract/account.ts'
 import { limitRoutes, type Limits } from '../../contract/limits.ts'
-import { accountsReceived } from '../session/store/accounts-slice.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 
@@ -32,11 +31,6 @@ export const accountApi = bankApi.injectEndpoints({
     getAccounts: build.query<Account[], void>({
       query: () => ({ route: accountRoutes.getAccounts, input: {} }),
       providesTags: ['Accounts'],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        // A failure is the screen's to show; the slice keeps the last accounts that were heard of.
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer !== undefined) dispatch(accountsReceived(answer.data))
-      },
     }),
     getEntries: build.infiniteQuery<EntryPage, EntryFilter, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.nextCursor },

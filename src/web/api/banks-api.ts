@@ -1,7 +1,7 @@
 /** The banks that money can be sent to, and which of them a number may be of. Loaded with the pages that ask. */
 import { type Bank, bankRoutes } from '../../contract/banks.ts'
-import { banksReceived } from '../session/store/small-slices.ts'
 import { bankApi } from './bank-api.ts'
+import { useStoredList } from './stored-list.ts'
 
 /** A day: the list is long, and changes with the switch's own. */
 const BANKS_KEPT_S = 24 * 60 * 60
@@ -11,10 +11,6 @@ export const banksApi = bankApi.injectEndpoints({
     getBanks: build.query<{ banks: Bank[] }, void>({
       query: () => ({ route: bankRoutes.getBanks, input: {} }),
       keepUnusedDataFor: BANKS_KEPT_S,
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer !== undefined) dispatch(banksReceived(answer.data.banks))
-      },
     }),
     suggestBanks: build.query<{ banks: Bank[] }, string>({
       query: (accountNumber) => ({ route: bankRoutes.suggestBanks, input: { accountNumber } }),
@@ -22,4 +18,7 @@ export const banksApi = bankApi.injectEndpoints({
   }),
 })
 
-export const { useGetBanksQuery, useSuggestBanksQuery } = banksApi
+export const { useSuggestBanksQuery } = banksApi
+
+/** The banks of the payment network. */
+export const useBanks = () => useStoredList(banksApi.useGetBanksQuery(), (state) => state.transfer.banks)

@@ -1,21 +1,18 @@
 /** Beneficiaries: the list, and what changes it. Loaded with the pages that show or save them. */
 import { beneficiaryRoutes as routes, type Beneficiary } from '../../contract/beneficiaries.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
-import { beneficiariesReceived } from '../session/store/small-slices.ts'
 import { bankApi } from './bank-api.ts'
+import { useStoredList } from './stored-list.ts'
 
 export type { Beneficiary }
-export type Payees = RouteData<typeof routes.getBeneficiaries>
+type PayeesAnswer = RouteData<typeof routes.getBeneficiaries>
+export type Payees = Omit<PayeesAnswer, 'beneficiaries'> & { readonly beneficiaries: readonly Beneficiary[] }
 
 export const beneficiariesApi = bankApi.enhanceEndpoints({ addTagTypes: ['Beneficiaries'] }).injectEndpoints({
   endpoints: (build) => ({
-    getBeneficiaries: build.query<Payees, void>({
+    getBeneficiaries: build.query<PayeesAnswer, void>({
       query: () => ({ route: routes.getBeneficiaries, input: {} }),
       providesTags: ['Beneficiaries', 'Transfers'],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer !== undefined) dispatch(beneficiariesReceived(answer.data.beneficiaries))
-      },
     }),
     getBeneficiaryTypes: build.query<RouteData<typeof routes.getBeneficiaryTypes>, void>({
       query: () => ({ route: routes.getBeneficiaryTypes, input: {} }),
@@ -41,10 +38,20 @@ export const beneficiariesApi = bankApi.enhanceEndpoints({ addTagTypes: ['Benefi
 })
 
 export const {
-  useGetBeneficiariesQuery,
   useGetBeneficiaryTypesQuery,
   useAddBeneficiaryMutation,
   useAddPaidBeneficiaryMutation,
   useChangeBeneficiaryMutation,
   useRemoveBeneficiaryMutation,
 } = beneficiariesApi
+
+/** The saved beneficiaries. */
+export const useBeneficiaries = () =>
+  useStoredList(beneficiariesApi.useGetBeneficiariesQuery(), (state) => state.beneficiaries.beneficiaries)
+
+/** The saved beneficiaries, and the people who were paid lately. */
+export function usePayees() {
+  const query = beneficiariesApi.useGetBeneficiariesQuery()
+  const { data: beneficiaries } = useBeneficiaries()
+  return { ...query, data: query.data && beneficiaries && { ...query.data, beneficiaries } }
+}

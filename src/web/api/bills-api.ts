@@ -4,8 +4,9 @@ import { type Biller, type BillProduct, billRoutes as routes } from '../../contr
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import type * as v from 'valibot'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
-import { billCategoriesReceived, recentBillsReceived } from '../session/store/small-slices.ts'
 import { bankApi } from './bank-api.ts'
+import type { LookAgain } from './look-again.ts'
+import { useStoredList } from './stored-list.ts'
 
 export type BillCategory = v.InferOutput<typeof billCategory>
 export type { Biller, BillProduct }
@@ -26,10 +27,6 @@ export const billsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Bills', 'Gamin
     getBillCategories: build.query<RouteData<typeof routes.getBillCategories>['categories'], void>({
       query: () => ({ route: routes.getBillCategories, input: {} }),
       transformResponse: (data: RouteData<typeof routes.getBillCategories>) => data.categories,
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer !== undefined) dispatch(billCategoriesReceived(answer.data))
-      },
     }),
     getBillers: build.query<RouteData<typeof routes.getBillers>, BillCategory>({
       query: (category) => ({ route: routes.getBillers, input: { category } }),
@@ -68,10 +65,6 @@ export const billsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Bills', 'Gamin
       query: (category) => ({ route: routes.getRecentBills, input: category === undefined ? {} : { category } }),
       transformResponse: (data: RouteData<typeof routes.getRecentBills>) => data.payments,
       providesTags: ['Bills'],
-      async onQueryStarted(category, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer !== undefined && category === undefined) dispatch(recentBillsReceived(answer.data))
-      },
     }),
     getGamingLimit: build.query<GamingLimit, void>({
       query: () => ({ route: routes.getGamingLimit, input: {} }),
@@ -85,7 +78,6 @@ export const billsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Bills', 'Gamin
 })
 
 export const {
-  useGetBillCategoriesQuery,
   useGetBillersQuery,
   useGetBillProductsQuery,
   useValidateBillCustomerMutation,
@@ -95,3 +87,11 @@ export const {
   useGetGamingLimitQuery,
   useSetGamingLimitMutation,
 } = billsApi
+
+/** The categories of bills. */
+export const useBillCategories = () =>
+  useStoredList(billsApi.useGetBillCategoriesQuery(), (state) => state.payments.categories)
+
+/** The recent bills of all categories. */
+export const useRecentBills = (options?: LookAgain) =>
+  useStoredList(useGetRecentBillsQuery(undefined, options), (state) => state.payments.recent)

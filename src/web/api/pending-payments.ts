@@ -5,9 +5,9 @@ import type { RecentTransfer } from '../../contract/transfers.ts'
 import { receiptPath, billPath } from '../session/links.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../session/store/hooks.ts'
-import { type RecentBill, useGetRecentBillsQuery } from './bills-api.ts'
+import { type RecentBill, useRecentBills } from './bills-api.ts'
 import { useLookAgain } from './look-again.ts'
-import { useGetRecentQuery } from './transfer-api.ts'
+import { useRecentTransfers } from './transfer-api.ts'
 
 const LOOK_AGAIN_MS = 5000
 
@@ -31,8 +31,8 @@ export function usePendingPayments(account: Own): readonly PendingPayment[] {
   // Often while something is on its way; else as the page's other lists, since another device may send something.
   const [isAny, setIsAny] = useState(false)
   const options = useLookAgain(isAny ? LOOK_AGAIN_MS : undefined)
-  const transfers = useGetRecentQuery(undefined, options).data ?? []
-  const bills = useGetRecentBillsQuery(undefined, options).data ?? []
+  const transfers = useRecentTransfers(options).data ?? []
+  const bills = useRecentBills(options).data ?? []
   const pending = pendingPayments(account, transfers, bills)
   if (isAny !== pending.length > 0) setIsAny(pending.length > 0)
   const dispatch = useAppDispatch()

@@ -2,8 +2,10 @@
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { type RecentTransfer, transferRoutes, type TransferView } from '../../contract/transfers.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
-import { recentOutdated, recentReceived } from '../session/store/transactions-slice.ts'
+import { recentOutdated } from '../session/store/transactions-slice.ts'
 import { bankApi } from './bank-api.ts'
+import type { LookAgain } from './look-again.ts'
+import { useStoredList } from './stored-list.ts'
 
 export type NameFound = RouteData<typeof transferRoutes.nameEnquiry>
 export type TransferOrder = RouteInput<typeof transferRoutes.initiate>
@@ -49,13 +51,12 @@ export const transferApi = bankApi.injectEndpoints({
     getRecent: build.query<RecentTransfer[], void>({
       query: () => ({ route: transferRoutes.getRecent, input: {} }),
       providesTags: ['Transfers'],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer !== undefined) dispatch(recentReceived(answer.data))
-      },
     }),
   }),
 })
 
-export const { useNameEnquiryMutation, useInitiateTransferMutation, useConfirmTransferMutation, useGetRecentQuery } =
-  transferApi
+export const { useNameEnquiryMutation, useInitiateTransferMutation, useConfirmTransferMutation } = transferApi
+
+/** The recent transfers. */
+export const useRecentTransfers = (options?: LookAgain) =>
+  useStoredList(transferApi.useGetRecentQuery(undefined, options), (state) => state.transactions.recent)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { BRAND } from '../../../values/brand.ts'
 import { useAddBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
-import { useGetBanksQuery } from '../../api/banks-api.ts'
+import { useBanks } from '../../api/banks-api.ts'
 import { type NameFound, useNameEnquiryMutation } from '../../api/transfer-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
@@ -73,7 +73,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
 const OURS = { value: BRAND.institutionCode, label: BRAND.bankName }
 
 function AccountFields({ form }: { readonly form: FormState }) {
-  const banks = useGetBanksQuery().data?.banks
+  const banks = useBanks().data
   const choices = banks?.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName })) ?? [OURS]
   return (
     <>

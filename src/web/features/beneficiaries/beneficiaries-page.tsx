@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import { matchesSearch } from '../../../values/search-text.ts'
-import { type Beneficiary, type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { type Beneficiary, type Payees, usePayees } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
@@ -21,7 +21,7 @@ type Open =
   | undefined
 
 export function BeneficiariesPage() {
-  const query = useGetBeneficiariesQuery()
+  const query = usePayees()
   const [open, setOpen] = useState<Open>()
   const online = useOnline()
   const close = (): void => setOpen(undefined)

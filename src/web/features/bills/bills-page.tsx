@@ -1,5 +1,5 @@
 /** Bills: everything that can be paid, and what was paid lately. */
-import { useGetBillCategoriesQuery } from '../../api/bills-api.ts'
+import { useBillCategories } from '../../api/bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
 import * as PATHS from '../../session/paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -22,7 +22,7 @@ const LIMIT: readonly MenuEntry[] = [
 ]
 
 export function BillsPage() {
-  const query = useGetBillCategoriesQuery()
+  const query = useBillCategories()
   return (
     <>
       <PageHead>{t('Pay bills')}</PageHead>

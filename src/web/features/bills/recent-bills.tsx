@@ -2,11 +2,11 @@
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
+import { type RecentBill, useGetRecentBillsQuery, useRecentBills } from '../../api/bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
 import { billPath } from '../../session/links.ts'
 import { Link } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../language/language.ts'
 import { repeatOf } from './bill-draft.ts'
@@ -15,9 +15,16 @@ import { STATUS_WORDS } from './status-words.ts'
 
 const SHOWN = 5
 
-/** Of one category, or of all. */
-export function RecentBills({ category }: { readonly category?: BillCategory }) {
-  const query = useGetRecentBillsQuery(category)
+/** Of all categories. */
+export function RecentBills() {
+  return <PaidLately query={useRecentBills()} />
+}
+
+export function RecentBillsOf({ category }: { readonly category: BillCategory }) {
+  return <PaidLately query={useGetRecentBillsQuery(category)} />
+}
+
+function PaidLately({ query }: { readonly query: LoadQuery<readonly RecentBill[]> }) {
   return (
     <section className="card" aria-labelledby="recent-bills">
       <div className="cardhead">

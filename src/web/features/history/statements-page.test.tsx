@@ -8,7 +8,7 @@ import type { Account } from '../../../contract/account.ts'
 import { accountApi } from '../../api/account-api.ts'
 import { bankApi } from '../../api/bank-api.ts'
 import { startDataLayer } from '../../api/data-layer.ts'
-import { accountsReceived } from '../../session/store/accounts-slice.ts'
+import { accountsReceived } from '../../session/store/answers.fixture.ts'
 import { store } from '../../session/store/store.ts'
 import { StatementsPage } from './statements-page.tsx'
 

@@ -3,11 +3,11 @@ import type { Bank } from '../../../contract/banks.ts'
 import { shortNamesOf } from '../../../values/bank-aliases.ts'
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
-import { useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { usePayees } from '../../api/beneficiaries-api.ts'
 import { banksByUse } from './banks-by-use.ts'
 import { Combobox, type Option } from './combobox.tsx'
 import { Link } from '../../ui/link.tsx'
-import { useGetBanksQuery, useSuggestBanksQuery } from '../../api/banks-api.ts'
+import { useBanks, useSuggestBanksQuery } from '../../api/banks-api.ts'
 import { FIELD } from './check-order.ts'
 import { rich, t } from '../../language/language.ts'
 
@@ -32,12 +32,12 @@ export const bankOption = ({ bankCode, bankName }: Bank): Option => ({
 const isOurs = ({ bankCode }: Bank): boolean => bankCode === BRAND.institutionCode
 
 export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange }: BankPickerProps) {
-  const banks = useGetBanksQuery()
+  const banks = useBanks()
   const complete = accountNumber.length === 10
   const suggested = useSuggestBanksQuery(accountNumber, { skip: !complete }).currentData?.banks ?? []
   const isChoice = (bank: Bank): boolean => withOurs || !isOurs(bank)
   const likely = suggested.filter(isChoice).map(bankOption)
-  const byUse = banksByUse((banks.data?.banks ?? []).filter(isChoice), useGetBeneficiariesQuery().data)
+  const byUse = banksByUse((banks.data ?? []).filter(isChoice), usePayees().data)
   const { others } = byUse
   const used = byUse.used.map(bankOption)
   const offered = complete && bankCode === '' ? likely.slice(0, OFFERED) : []

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { matchesSearch } from '../../../values/search-text.ts'
-import { type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { type Payees, useBeneficiaries, usePayees } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { Initials } from '../../ui/initials.tsx'
@@ -53,7 +53,7 @@ export interface PayeePickerProps {
 
 /** Nothing while there is nobody to choose. */
 export function PayeePicker({ service, from, onChoose }: PayeePickerProps) {
-  const { data } = useGetBeneficiariesQuery()
+  const { data } = usePayees()
   const [open, setOpen] = useState(false)
   const choices = data === undefined ? [] : choicesOf(data, service, from)
   if (choices.length === 0) return null
@@ -131,8 +131,8 @@ export function ChangedName({
   readonly accountNumber: string
   readonly name: NameState
 }) {
-  const { data } = useGetBeneficiariesQuery()
-  const saved = data?.beneficiaries.find((one) => one.bankCode === bankCode && one.accountNumber === accountNumber)
+  const { data } = useBeneficiaries()
+  const saved = data?.find((one) => one.bankCode === bankCode && one.accountNumber === accountNumber)
   if (saved === undefined || name.kind !== 'found' || name.found.accountName === saved.accountName) return null
   return (
     <Note kind="wait" role="alert">
@@ -150,12 +150,12 @@ type SavePayeeProps = Pick<TransferFormProps, 'service' | 'draft' | 'name' | 'on
 
 /** Offered for whoever is not saved yet, as soon as it is known who they are. */
 export function SavePayee({ service, draft, name, onChange }: SavePayeeProps) {
-  const { data } = useGetBeneficiariesQuery()
+  const { data } = useBeneficiaries()
   const { bankCode, toAccountNumber } = draft
   const isSaved = ({ bankCode: bank, accountNumber }: { bankCode: string; accountNumber: string }): boolean =>
     bank === bankCode && accountNumber === toAccountNumber
   if (data === undefined || name.kind !== 'found') return null
-  const saved = data.beneficiaries.find(isSaved)
+  const saved = data.find(isSaved)
   const type = service === 'custom' ? draft.beneficiaryType.trim() : ''
   if (saved !== undefined && (type === '' || type === saved.beneficiaryType)) return null
   return (

@@ -1,7 +1,7 @@
 /** Offers the last transfer again: one press fills the form, the next one reviews it. */
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { transferApi, useGetRecentQuery } from '../../api/transfer-api.ts'
+import { transferApi, useRecentTransfers } from '../../api/transfer-api.ts'
 import { t } from '../../language/language.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
@@ -10,7 +10,7 @@ import { formOf, repeatOf } from './repeat-transfer.ts'
 
 /** Nothing before the first transfer, and nothing where it cannot be loaded: the other ways to pay stay. */
 export function RepeatLast() {
-  const recent = useGetRecentQuery().data
+  const recent = useRecentTransfers().data
   const last = recent?.find(({ direction, status }) => direction === 'debit' && status === 'successful')
   const transfer = transferApi.endpoints.getTransfer.useQuery(last?.transferId ?? '', { skip: last === undefined }).data
   if (transfer === undefined) return null

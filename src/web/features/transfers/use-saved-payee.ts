@@ -1,10 +1,10 @@
 /** Finds the saved beneficiary that a transfer paid. */
 import type { TransferView } from '../../../contract/transfers.ts'
-import { type Beneficiary, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { type Beneficiary, useBeneficiaries } from '../../api/beneficiaries-api.ts'
 
 /** Undefined while the list loads, and where the payee is not saved. */
 export function useSavedPayee(transfer: TransferView): Beneficiary | undefined {
-  return useGetBeneficiariesQuery().data?.beneficiaries.find(
+  return useBeneficiaries().data?.find(
     (one) => one.bankCode === transfer.payeeBankCode && one.accountNumber === transfer.payeeAccountNumber,
   )
 }

@@ -1,6 +1,7 @@
 /** The customer's accounts, the selected account, and a toggle that says that balances changed (Product §4.1). */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createAction } from '@reduxjs/toolkit'
 import type { Account } from '../../../contract/account.ts'
+import { answerSlice } from './answer-slice.ts'
 
 export interface AccountsState {
   readonly accounts: readonly Account[]
@@ -11,24 +12,21 @@ export interface AccountsState {
 
 const initialState: AccountsState = { accounts: [], selectedAccount: null, hasChanged: false }
 
-export const accountsSlice = createSlice({
-  name: 'accounts',
-  initialState,
-  reducers: {
-    /** Keeps the selection by account number; the primary account (or the first) where nothing is selected. */
-    accountsReceived: (state, action: PayloadAction<readonly Account[]>): AccountsState => {
-      const accounts = action.payload
-      const chosen = accounts.find((one) => one.accountNumber === state.selectedAccount?.accountNumber)
-      const first = accounts.find((one) => one.isPrimary) ?? accounts[0] ?? null
-      return { ...state, accounts, selectedAccount: chosen ?? first }
-    },
-    /** By account number; an unknown number changes nothing. */
-    accountSelected: (state, action: PayloadAction<string>): AccountsState => {
-      const chosen = state.accounts.find((one) => one.accountNumber === action.payload)
-      return chosen === undefined ? (state as AccountsState) : { ...(state as AccountsState), selectedAccount: chosen }
-    },
-    accountsChanged: (state): AccountsState => ({ ...(state as AccountsState), hasChanged: !state.hasChanged }),
-  },
-})
+/** Keeps the selection by account number; the primary account (or the first) where nothing is selected. */
+function receive(accounts: readonly Account[], { selectedAccount }: AccountsState): Partial<AccountsState> {
+  const chosen = accounts.find((one) => one.accountNumber === selectedAccount?.accountNumber)
+  const first = accounts.find((one) => one.isPrimary) ?? accounts[0] ?? null
+  return { accounts, selectedAccount: chosen ?? first }
+}
 
-export const { accountsReceived, accountSelected, accountsChanged } = accountsSlice.actions
+/** By account number; an unknown number changes nothing. */
+export const accountSelected = createAction<string>('accounts/accountSelected')
+export const accountsChanged = createAction('accounts/accountsChanged')
+
+export const accountsSlice = answerSlice('accounts', initialState, {
+  getAccounts: receive,
+  [accountSelected.type]: (wanted: string, { accounts, selectedAccount }) => ({
+    selectedAccount: accounts.find(({ accountNumber }) => accountNumber === wanted) ?? selectedAccount,
+  }),
+  [accountsChanged.type]: (_, { hasChanged }) => ({ hasChanged: !hasChanged }),
+})

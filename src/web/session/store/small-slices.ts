@@ -1,66 +1,30 @@
-/** The small slices that Product §4.3 names: the last answers about bills, banks and beneficiaries. A logout clears them. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Beneficiary } from '../../../contract/beneficiaries.ts'
+/** The small slices that Product §4.3 names: the bank's last lists of bills, banks and beneficiaries. A logout clears them. */
+import type { bankRoutes } from '../../../contract/banks.ts'
+import type { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
+import type { billRoutes } from '../../../contract/bills.ts'
+import type { RouteData } from '../../../contract/route.ts'
+import { answerSlice } from './answer-slice.ts'
 
-export interface BillTransaction {
-  readonly paymentId: string
-  readonly billerName: string
-  readonly amount: string
-}
-export interface BillCategory {
-  readonly category: string
-  readonly name: string
-}
-export interface PaymentsState {
-  readonly recent: readonly BillTransaction[]
-  readonly categories: readonly BillCategory[]
+interface PaymentsState {
+  readonly recent: RouteData<typeof billRoutes.getRecentBills>['payments']
+  readonly categories: RouteData<typeof billRoutes.getBillCategories>['categories']
 }
 const noPayments: PaymentsState = { recent: [], categories: [] }
-export const paymentsSlice = createSlice({
-  name: 'payments',
-  initialState: noPayments,
-  reducers: {
-    recentBillsReceived: (state, action: PayloadAction<readonly BillTransaction[]>): PaymentsState => ({
-      ...(state as PaymentsState),
-      recent: action.payload,
-    }),
-    billCategoriesReceived: (state, action: PayloadAction<readonly BillCategory[]>): PaymentsState => ({
-      ...(state as PaymentsState),
-      categories: action.payload,
-    }),
-  },
+export const paymentsSlice = answerSlice('payments', noPayments, {
+  // The bills of one category are not the recent bills.
+  getRecentBills: (recent: PaymentsState['recent'], _, category) => (category === undefined ? { recent } : {}),
+  getBillCategories: (categories: PaymentsState['categories']) => ({ categories }),
 })
-export const { recentBillsReceived, billCategoriesReceived } = paymentsSlice.actions
 
-export interface Bank {
-  readonly bankCode: string
-  readonly bankName: string
-}
-export interface TransferState {
-  /** The banks of the payment network. */
-  readonly banks: readonly Bank[]
-}
+/** The banks of the payment network. */
+type TransferState = RouteData<typeof bankRoutes.getBanks>
 const noBanks: TransferState = { banks: [] }
-export const transferSlice = createSlice({
-  name: 'transfer',
-  initialState: noBanks,
-  reducers: {
-    banksReceived: (_state, action: PayloadAction<readonly Bank[]>): TransferState => ({ banks: action.payload }),
-  },
+export const transferSlice = answerSlice('transfer', noBanks, {
+  getBanks: ({ banks }: TransferState) => ({ banks }),
 })
-export const { banksReceived } = transferSlice.actions
 
-export interface BeneficiariesState {
-  readonly beneficiaries: readonly Beneficiary[]
-}
+type BeneficiariesState = Pick<RouteData<typeof beneficiaryRoutes.getBeneficiaries>, 'beneficiaries'>
 const noBeneficiaries: BeneficiariesState = { beneficiaries: [] }
-export const beneficiariesSlice = createSlice({
-  name: 'beneficiaries',
-  initialState: noBeneficiaries,
-  reducers: {
-    beneficiariesReceived: (_state, action: PayloadAction<readonly Beneficiary[]>): BeneficiariesState => ({
-      beneficiaries: action.payload,
-    }),
-  },
+export const beneficiariesSlice = answerSlice('beneficiaries', noBeneficiaries, {
+  getBeneficiaries: ({ beneficiaries }: BeneficiariesState) => ({ beneficiaries }),
 })
-export const { beneficiariesReceived } = beneficiariesSlice.actions

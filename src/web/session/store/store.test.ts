@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import type { UserSession } from '../../../contract/session.ts'
-import { accountsChanged, accountSelected, accountsReceived } from './accounts-slice.ts'
+import { accountsChanged, accountSelected } from './accounts-slice.ts'
+import { accountsReceived, banksReceived } from './answers.fixture.ts'
 import { displayModeChosen } from './settings-slice.ts'
 import { codeSent, recordConfirmed } from './signup-slice.ts'
-import { banksReceived } from './small-slices.ts'
 import { createStore, loggedOut } from './store.ts'
 import { recentOutdated } from './transactions-slice.ts'
 import { noUser, signedIn } from './user-slice.ts'
@@ -55,6 +55,7 @@ describe('logout', () => {
     store.dispatch(accountsChanged())
     store.dispatch(recentOutdated())
     store.dispatch(banksReceived([{ bankCode: '000036', bankName: 'Optimus Bank' }]))
+    expect(store.getState().transfer.banks).toHaveLength(1)
     store.dispatch(loggedOut())
     const { user, ...rest } = store.getState()
     const { user: emptyUser, ...restAtStart } = start

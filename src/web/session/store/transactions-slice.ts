@@ -1,8 +1,9 @@
 /** Recent transfers, and a toggle that asks for them again (Product §4.2). */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createAction } from '@reduxjs/toolkit'
 import type { RecentTransfer } from '../../../contract/transfers.ts'
+import { answerSlice } from './answer-slice.ts'
 
-export interface TransactionsState {
+interface TransactionsState {
   readonly recent: readonly RecentTransfer[]
   /** Turned over, never read as true or false. */
   readonly shouldRefetchRecent: boolean
@@ -10,19 +11,9 @@ export interface TransactionsState {
 
 const initialState: TransactionsState = { recent: [], shouldRefetchRecent: false }
 
-export const transactionsSlice = createSlice({
-  name: 'transactions',
-  initialState,
-  reducers: {
-    recentReceived: (state, action: PayloadAction<readonly RecentTransfer[]>): TransactionsState => ({
-      ...(state as TransactionsState),
-      recent: action.payload,
-    }),
-    recentOutdated: (state): TransactionsState => ({
-      ...(state as TransactionsState),
-      shouldRefetchRecent: !state.shouldRefetchRecent,
-    }),
-  },
-})
+export const recentOutdated = createAction('transactions/recentOutdated')
 
-export const { recentReceived, recentOutdated } = transactionsSlice.actions
+export const transactionsSlice = answerSlice('transactions', initialState, {
+  getRecent: (recent: TransactionsState['recent']) => ({ recent }),
+  [recentOutdated.type]: (_, { shouldRefetchRecent }) => ({ shouldRefetchRecent: !shouldRefetchRecent }),
+})
