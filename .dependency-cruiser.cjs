@@ -62,7 +62,8 @@ const WEB_BASE = {
   ui: WEB_FIRST,
   upload: WEB_FIRST,
   approval: WEB_FIRST,
-  schedule: [...WEB_FIRST, 'approval'],
+  payment: [...WEB_FIRST, 'approval'],
+  schedule: [...WEB_FIRST, 'approval', 'payment'],
   worker: ['session'],
 }
 

@@ -110,6 +110,10 @@ const PROOF =
   /src\/(contract\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/token-code-field|api\/ask-for-passkey))\./
 const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
 
+/** What every page of a payment needs, and what the forms of payments need. */
+const PAYMENT_KIND = /src\/web\/payment\/(ask-for-offer|kept-payment|payment-kind|use-outcome)\./
+const PAYMENT_FORM = /src\/web\/payment\/(use-review|source-account|refusal-problems|unsettled-note)\./
+
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
   ...shellGroups,
@@ -131,7 +135,13 @@ const groups = [
   { name: 'form-kit', test: /src\/web\/(api\/sent|ui\/(use-form|form|form-schemas|read-form))\./, priority: 0.7 },
   // Nor must they load the parts that only other pages have; what few pages have goes with those.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
-  { name: 'more-parts', test: PART, priority: 0, minShareCount: 4 },
+  { name: 'more-parts', test: PART, priority: 0.4, minShareCount: 4 },
+  // The flow of a payment in few files: a receipt needs no form, and an approval needs no receipt.
+  { name: 'uuid', test: /node_modules\/uuid/, priority: 0.35 },
+  { name: 'payment-kind', test: PAYMENT_KIND, priority: 0.3 },
+  { name: 'payment-form', test: PAYMENT_FORM, priority: 0.25 },
+  { name: 'approval', test: /src\/web\/(approval\/|payment\/(amount-head|moment-text))/, priority: 0.2 },
+  { name: 'schedule', test: /src\/web\/schedule\//, priority: 0.15 },
 ]
 
 export default defineConfig({

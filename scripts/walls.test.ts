@@ -86,6 +86,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'web-ui': ['src/web/ui/money.ts', 'src/web/approval/form.tsx'],
   'web-upload': ['src/web/upload/send.ts', 'src/web/approval/form.tsx'],
   'web-approval': ['src/web/approval/form.tsx', 'src/web/schedule/when.ts'],
+  'web-payment': ['src/web/payment/payment-kind.ts', 'src/web/schedule/when.ts'],
   'web-schedule': ['src/web/schedule/when.ts', 'src/web/features/auth/page.ts'],
   'web-worker': ['src/web/worker/alerts.ts', 'src/web/ui/money.ts'],
   'web-features': ['src/web/features/auth/money.ts', 'src/web/features/transfers/page.ts'],

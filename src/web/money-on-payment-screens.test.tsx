@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import type { TransferFees } from '../contract/fees.ts'
 import { parseRate } from '../values/exchange-rate.ts'
-import { ReturnedNote } from './approval/after-payment.tsx'
+import { ReturnedNote } from './payment/after-payment.tsx'
 import { BillForm } from './features/bills/bill-form.tsx'
 import { BillReceiptCard } from './features/bills/bill-receipt-card.tsx'
 import { BillReviewDesk } from './features/bills/bill-review.tsx'

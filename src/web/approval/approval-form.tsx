@@ -2,7 +2,7 @@
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'
 import { LockIcon } from '../ui/icons-public.tsx'
@@ -12,8 +12,9 @@ import { useOnline } from '../ui/use-online.ts'
 import { NEXT, refusalText } from './approval-problem.ts'
 import { ResetPinLink } from './pin-locked.tsx'
 import { SMS_CODE_ID, SmsCode } from './sms-code.tsx'
-import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../ui/token-code-field.tsx'
+import { TOKEN_CODE_ID, TokenCodeField } from '../ui/token-code-field.tsx'
 import { type ApprovalCode, useApprovalCode } from './use-approval-code.ts'
+import { PIN_ID, useApprovalInput } from './use-approval-input.ts'
 import { type ProvePasskey, useProvePasskey } from './use-prove-passkey.ts'
 import { t } from '../language/language.ts'
 
@@ -45,9 +46,6 @@ export function ApprovalForm(props: ApprovalFormProps) {
   const provePasskey = useProvePasskey(props.challenge)
   return <ApprovalFields {...props} code={code} provePasskey={provePasskey} />
 }
-
-const PIN_ID = 'pin'
-type Missing = Readonly<Record<string, string | undefined>>
 
 export interface ApprovalFieldsProps extends ApprovalFormProps {
   readonly code: ApprovalCode
@@ -81,67 +79,30 @@ interface OpenWaysProps extends ApprovalFieldsProps {
 }
 
 function OpenWays(props: OpenWaysProps) {
-  const { challenge, ways, busy, problem, code, nothing, onApprove, provePasskey } = props
-  const [way, setWay] = useState(props.first)
-  const [taken, setTaken] = useState(way)
-  const [missing, setMissing] = useState<Missing>({})
-  const [proving, setProving] = useState(false)
-  const [unproved, setUnproved] = useState<string>()
+  const { challenge, ways, first, busy, problem, code, nothing, onApprove, provePasskey } = props
+  const input = useApprovalInput({ challenge, first, busy, code, onApprove, provePasskey })
+  const { way, taken, missing, unproved, waiting } = input
   const online = useOnline()
-  const form = useRef<HTMLFormElement>(null)
   const noteId = useId()
-  const waiting = busy || proving
-
-  const forget = (id: string): void => setMissing((now) => ({ ...now, [id]: undefined }))
-
-  async function prove(): Promise<void> {
-    setProving(true)
-    const proved = await provePasskey?.(challenge.passkeyChallenge)
-    setProving(false)
-    if (proved?.ok) onApprove({ passkey: proved.value })
-    else setUnproved(proved?.failure)
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (waiting || !online) return
-    setTaken(way)
-    setUnproved(undefined)
-    if (way === 'passkey') return void prove()
-    const data = new FormData(event.currentTarget)
-    const typed = (id: string): string => String(data.get(id) ?? '').trim()
-    const problems: Missing = { ...pinProblem(typed(PIN_ID)), ...proofProblem(way, typed, code) }
-    setMissing(problems)
-    const [missed] = Object.keys(problems)
-    if (missed) return document.getElementById(missed)?.focus()
-    onApprove(factorsOf(way, typed, code))
-    // What is secret or used up does not stay in the page.
-    for (const id of [PIN_ID, TOKEN_CODE_ID]) clear(form.current, id)
-  }
-
   return (
     <form
       className="form approve"
-      ref={form}
-      onChange={({ target }) => forget((target as EventTarget & { readonly id: string }).id)}
-      onSubmit={submit}
+      onChange={({ target }) => input.forget((target as EventTarget & { readonly id: string }).id)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (online) input.submit(event.currentTarget)
+      }}
       noValidate
     >
       {!waiting && unproved && <Refusal>{`${unproved} ${nothing} ${NEXT.passkey}`}</Refusal>}
       {!waiting && !unproved && problem && <Refusal>{refusalText(problem, taken, nothing)}</Refusal>}
-      {ways.length > 1 && (
-        <WayField
-          ways={ways}
-          way={way}
-          onChange={(chosen) => {
-            setMissing({})
-            setWay(chosen)
-          }}
-        />
-      )}
+      {ways.length > 1 && <WayField ways={ways} way={way} onChange={input.chooseWay} />}
       {way !== 'passkey' && <PinField error={missing[PIN_ID]} waiting={waiting} />}
       {way === 'sms' && (
-        <SmsCode code={{ ...code, send: () => (forget(SMS_CODE_ID), code.send()) }} error={missing[SMS_CODE_ID]} />
+        <SmsCode
+          code={{ ...code, send: () => (input.forget(SMS_CODE_ID), code.send()) }}
+          error={missing[SMS_CODE_ID]}
+        />
       )}
       {way === 'token' && <TokenCodeField error={missing[TOKEN_CODE_ID]} />}
       <Button type="submit" wide busy={waiting} disabled={!online} aria-describedby={noteId}>
@@ -195,27 +156,4 @@ function PinField({ error, waiting }: { readonly error: string | undefined; read
       {!waiting && <ResetPinLink className="link">{t('Forgot PIN?')}</ResetPinLink>}
     </div>
   )
-}
-
-function pinProblem(pin: string): Missing {
-  return /^[0-9]{4}$/.test(pin) ? {} : { [PIN_ID]: t('Enter your 4-digit PIN') }
-}
-
-function proofProblem(way: ApprovalWay, typed: (id: string) => string, code: ApprovalCode): Missing {
-  if (way === 'sms' && !/^[0-9]{6}$/.test(typed(SMS_CODE_ID))) {
-    return { [SMS_CODE_ID]: code.sent ? t('Enter the 6 digits of the code') : t('Press “Send me the code” first') }
-  }
-  const problem = way === 'token' ? tokenCodeProblem(typed(TOKEN_CODE_ID)) : undefined
-  return problem === undefined ? {} : { [TOKEN_CODE_ID]: problem }
-}
-
-function factorsOf(way: ApprovalWay, typed: (id: string) => string, code: ApprovalCode): ApprovalFactors {
-  const pin = typed(PIN_ID)
-  if (way === 'sms') return { pin, referenceId: code.sent?.referenceId, otp: typed(SMS_CODE_ID) }
-  return way === 'token' ? { pin, token: typed(TOKEN_CODE_ID) } : { pin }
-}
-
-function clear(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.value = ''
 }

@@ -11,14 +11,6 @@ export function endsApproval(problem: CallProblem): boolean {
   return problem.reason !== undefined && !STILL_OPEN.has(problem.reason)
 }
 
-/** Statuses of a used id under which nothing was taken and nothing will be. */
-const NOTHING_TAKEN = new Set<unknown>(['failed', 'cancelled'])
-
-/** Of an id that was used before: whether its money is taken or on its way. The refusal says what became of the payment. */
-export function isUnderWay({ reason, detail }: CallProblem): boolean {
-  return reason === 'approval-used' && detail['status'] !== undefined && !NOTHING_TAKEN.has(detail['status'])
-}
-
 export const isPinLocked = (problem: CallProblem | undefined): boolean => problem?.code === '14'
 
 /** `nothing` says first what did not happen: "Nothing was sent." 77 says how many tries are left. */

@@ -4,10 +4,7 @@ import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import { callProblem } from '../api/call-problem.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { ApprovalForm } from './approval-form.tsx'
-import { ApprovalOver } from './approval-over.tsx'
-import { endsApproval, isPinLocked } from './approval-problem.ts'
-import { PinLocked } from './pin-locked.tsx'
+import { ApprovalPart } from './approval-part.tsx'
 
 type Confirm = (
   approval: { readonly challengeId: string } & ApprovalFactors,
@@ -51,26 +48,19 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
     <Sheet title={title} wide onClose={isLoading ? undefined : onClose}>
       <div className="split">
         <div>{children}</div>
-        {problem && isPinLocked(problem) ? (
-          <PinLocked>
-            {nothing} Choose a new PIN, {props.comeBack}.
-          </PinLocked>
-        ) : problem && endsApproval(problem) ? (
-          <ApprovalOver back={props.back} onBack={onClose}>
-            <span className="strong">{problem.message}</span>
-          </ApprovalOver>
-        ) : (
-          <ApprovalForm
-            challenge={challenge}
-            busy={isLoading}
-            problem={problem}
-            label={label}
-            busyLabel={busyLabel}
-            nothing={nothing}
-            note={note}
-            onApprove={(factors) => void approve(factors)}
-          />
-        )}
+        <ApprovalPart
+          challenge={challenge}
+          busy={isLoading}
+          problem={problem}
+          label={label}
+          busyLabel={busyLabel}
+          nothing={nothing}
+          note={note}
+          locked={`${nothing} Choose a new PIN, ${props.comeBack}.`}
+          back={props.back}
+          onBack={onClose}
+          onApprove={(factors) => void approve(factors)}
+        />
       </div>
     </Sheet>
   )

@@ -1,14 +1,12 @@
 /** The last look before a schedule is set or changed: what will be paid and when, then one of the ways to approve it. */
 import type { ReactNode } from 'react'
 import { formatAccountNumber } from '../../values/account-number.ts'
-import { formatMinor, moneyParts } from '../../values/money.ts'
+import { formatMinor } from '../../values/money.ts'
 import type { ApprovalFactors } from '../api/approval-api.ts'
 import { callProblem } from '../api/call-problem.ts'
 import { type Schedule, type ScheduleOffer, useConfirmScheduleMutation } from '../api/schedules-api.ts'
-import { ApprovalForm } from '../approval/approval-form.tsx'
-import { ApprovalOver } from '../approval/approval-over.tsx'
-import { endsApproval, isPinLocked } from '../approval/approval-problem.ts'
-import { PinLocked } from '../approval/pin-locked.tsx'
+import { ApprovalPart } from '../approval/approval-part.tsx'
+import { AmountHead } from '../payment/amount-head.tsx'
 import * as PATHS from '../session/paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
@@ -37,14 +35,8 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
         <Summary summary={offer.summary} />
         {problem && problem.kind !== 'refused' ? (
           <Unknown />
-        ) : problem && isPinLocked(problem) ? (
-          <PinLocked>Nothing was scheduled. Choose a new PIN, then come back: what you typed is kept.</PinLocked>
-        ) : problem && endsApproval(problem) ? (
-          <ApprovalOver back="Back to the form" onBack={onClose}>
-            <span className="strong">{problem.message}</span>
-          </ApprovalOver>
         ) : (
-          <ApprovalForm
+          <ApprovalPart
             challenge={offer}
             busy={isLoading}
             problem={problem}
@@ -52,6 +44,9 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
             busyLabel="Approving"
             nothing="Nothing was scheduled."
             note="You approve every payment of it now. You can pause or cancel it at any time."
+            locked="Nothing was scheduled. Choose a new PIN, then come back: what you typed is kept."
+            back="Back to the form"
+            onBack={onClose}
             onApprove={(factors) => void approve(factors)}
           />
         )}
@@ -67,15 +62,10 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
   const { currencyCode, recurrence, nextDays, bill, from } = summary
   const payee = payeeWords(summary)
   const shown = (minor: string): string => formatMinor(BigInt(minor), currencyCode)
-  const amount = moneyParts(BigInt(summary.amount), currencyCode)
   const charges = BigInt(summary.total) - BigInt(summary.amount)
   return (
     <div>
-      <p className="amt-xl">
-        {amount.symbol}
-        {amount.major}
-        <small>{amount.decimals}</small>
-      </p>
+      <AmountHead amount={summary.amount} currency={currencyCode} />
       <p className="small muted review-charges">
         {charges === 0n
           ? 'No charges as of today. '

@@ -1,10 +1,8 @@
 /** Asks the bank for its offer to a bill, under the id that is kept for it. */
 import type { BillOffer, BillOrder } from '../../api/bills-api.ts'
-import { askForOffer, type OfferAnswer } from '../../approval/ask-for-offer.ts'
+import { askForOffer, type OfferAnswer } from '../../payment/ask-for-offer.ts'
 import type { CheckedBill } from './check-bill.ts'
-import { KEPT_BILL } from './kept-bill.ts'
-
-export type BillReview = Omit<Extract<OfferAnswer<BillOffer>, { kind: 'offer' }>, 'kind'>
+import { BILL } from './kept-bill.ts'
 
 /** The call `initiateBill`, as the data layer answers it. */
 export type InitiateBill = (
@@ -15,8 +13,7 @@ export function askForBillOffer(
   initiate: InitiateBill,
   { order, recipientName }: Extract<CheckedBill, { ok: true }>,
 ): Promise<OfferAnswer<BillOffer>> {
-  return askForOffer({
-    kept: KEPT_BILL,
+  return askForOffer(BILL, {
     content: {
       fromAccountNumber: order.fromAccountNumber,
       billerId: order.billerId,
@@ -27,7 +24,6 @@ export function askForBillOffer(
       amount: order.amount,
     },
     recipientName,
-    idName: 'paymentId',
     initiate: (paymentId) => initiate({ ...order, paymentId }),
   })
 }

@@ -4,10 +4,9 @@ import { useLocation } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { useGetBillersQuery } from '../../api/bills-api.ts'
-import { UnsettledNote } from '../../approval/unsettled-note.tsx'
+import { UnsettledNote } from '../../payment/unsettled-note.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
-import { billPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -23,8 +22,8 @@ import { BILL_CATEGORIES, type BillCategory, isTopUp } from '../../../values/voc
 import type { RepeatBill } from './bill-draft.ts'
 import { BillForm } from './bill-form.tsx'
 import { CATEGORY_DISPLAY } from './category-display.tsx'
-import { BILL_WORDS, KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
-import { RecentBills } from './recent-bills.tsx'
+import { BILL } from './kept-bill.ts'
+import { RecentBillsOf } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
 import { useRecentNumbers } from './use-recent-numbers.ts'
 import { TroubleNote } from './trouble-note.tsx'
@@ -43,7 +42,6 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
   const begun = (state as RepeatBill | null)?.repeat === undefined ? '' : key
   const accounts = useGetAccountsQuery()
   const billers = useGetBillersQuery(category)
-  const bank = useBillOutcomes()
   const own = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
   const failed = accounts.data === undefined ? accounts : billers
   return (
@@ -69,7 +67,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
             </EmptyState>
           ) : (
             <div className="stack">
-              <UnsettledNote words={BILL_WORDS} kept={KEPT_BILL} bank={bank} pathOf={billPath} />
+              <UnsettledNote kind={BILL} />
               {category === 'sports' && (
                 <Suspense fallback={null}>
                   <GamingNote />
@@ -77,7 +75,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
               )}
               <BillDesk key={begun} category={category} accounts={data.own} offered={data.offered} />
               <SavedBills category={category} />
-              <RecentBills category={category} />
+              <RecentBillsOf category={category} />
               <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
             </div>
           )

@@ -1,18 +1,16 @@
 /** What one can do with the receipt of a bill: print it, copy its reference, pay it again, ask for help. */
 import type { BillPayment } from '../../api/bills-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { fetchBillReceipt } from '../../api/document-calls.ts'
 import { useGetSavedBillsQuery, useSaveBillMutation } from '../../api/saved-bills-api.ts'
-import { ScheduleLink } from '../../approval/after-payment.tsx'
+import { ScheduleLink } from '../../payment/after-payment.tsx'
+import { CopyReference, SavePaid } from '../../payment/receipt-menu.tsx'
 import { CATEGORY_PATHS } from './category-paths.ts'
 import { reportPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
-import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { ClockIcon, CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { ClockIcon, FlagIcon, ForwardIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { t } from '../../language/language.ts'
 import { repeatOf } from './bill-draft.ts'
 
@@ -43,13 +41,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
             </li>
           )}
           {bill.status === 'successful' && <SaveBill bill={bill} />}
-          <li>
-            <button type="button" onClick={() => void copyText(bill.reference, t('Reference'))}>
-              <CopyIcon />
-              <span className="small">{t('Copy reference')}</span>
-              <ForwardIcon small />
-            </button>
-          </li>
+          <CopyReference reference={bill.reference} />
           <li>
             <Link to={reportPath({ paymentId: bill.paymentId })}>
               <FlagIcon />
@@ -70,24 +62,19 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
 
 /** The number that this paid for, kept to be paid again. */
 function SaveBill({ bill }: { readonly bill: BillPayment }) {
-  const [save, { isLoading, isSuccess }] = useSaveBillMutation()
+  const [save, state] = useSaveBillMutation()
   const saved = useGetSavedBillsQuery().data?.some(
     (one) => one.billerId === bill.billerId && one.customerReference === bill.customerReference,
   )
-  const done = isSuccess || saved === true
-  async function keep(): Promise<void> {
-    const { error } = await save({ paymentId: bill.paymentId })
-    showToast(
-      error === undefined ? t('{number} is saved', { number: bill.customerReference }) : callProblem(error).message,
-    )
-  }
+  const number = bill.customerReference
   return (
-    <li>
-      <button type="button" aria-disabled={isLoading || done || undefined} onClick={() => !done && void keep()}>
-        <PeopleIcon />
-        <span className="small">{done ? t('Saved') : t('Save {number}', { number: bill.customerReference })}</span>
-        <ForwardIcon small />
-      </button>
-    </li>
+    <SavePaid
+      label={t('Save {number}', { number })}
+      savedLabel={t('Saved')}
+      toast={t('{number} is saved', { number })}
+      saved={saved === true}
+      save={() => save({ paymentId: bill.paymentId })}
+      state={state}
+    />
   )
 }

@@ -1,5 +1,5 @@
 /** The receipt of a bill, as it prints: status, token, amount, for whom, charges, reference. Waiting never looks like success. */
-import { ReturnedNote } from '../../approval/after-payment.tsx'
+import { ReturnedNote } from '../../payment/after-payment.tsx'
 import type { ReactNode } from 'react'
 import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { BRAND } from '../../../values/brand.ts'

@@ -1,48 +1,41 @@
 /** The last look before a bill is paid, its approval, and what became of it. */
-import { useCallback } from 'react'
-import { useNavigate } from '../../ui/router.tsx'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
-import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { formatMinor } from '../../../values/money.ts'
 import { type BillOffer, useConfirmBillMutation } from '../../api/bills-api.ts'
-import { momentText } from '../../approval/moment-text.ts'
-import { PaymentSheet } from '../../approval/payment-sheet.tsx'
-import { useSendPayment } from '../../approval/use-send-payment.ts'
+import { AmountHead } from '../../payment/amount-head.tsx'
+import type { Review } from '../../payment/ask-for-offer.ts'
+import { momentText } from '../../payment/moment-text.ts'
+import { PaymentSheet } from '../../payment/payment-sheet.tsx'
+import { useApprovePayment } from '../../payment/use-approve-payment.ts'
 import { billPath } from '../../session/links.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { SummaryRow } from '../../ui/summary-row.tsx'
-import type { BillReview } from './ask-for-offer.ts'
 import { keepBillDraft } from './bill-draft.ts'
 import { FIELD } from './check-bill.ts'
-import { KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
-import { BILL_WORDS } from './kept-bill.ts'
+import { BILL } from './kept-bill.ts'
 import { rich, t } from '../../language/language.ts'
 
 export interface BillReviewDeskProps {
   readonly category: BillCategory
-  readonly review: BillReview
+  readonly review: Review<BillOffer>
   readonly hidden: boolean
   readonly onClose: (fieldId?: string) => void
 }
 
 /** Give it the challenge as its key: another offer starts with a clean slate. */
 export function BillReviewDesk({ category, review, hidden, onClose }: BillReviewDeskProps) {
-  const { paymentId, offer } = review
+  const { offer } = review
   const { summary, similarTo } = offer
-  const navigate = useNavigate()
-  const showStatus = useCallback(() => void navigate(billPath(paymentId)), [navigate, paymentId])
-  const known = useCallback(() => {
-    keepBillDraft(category, undefined)
-    void navigate(billPath(paymentId), { replace: true })
-  }, [navigate, category, paymentId])
   const [confirm] = useConfirmBillMutation()
-  const { state, send } = useSendPayment({ kept: KEPT_BILL, confirm, bank: useBillOutcomes() }, paymentId, known)
+  const forgetDraft = (): void => keepBillDraft(category, undefined)
+  const { state, send, showStatus } = useApprovePayment(BILL, review, confirm, forgetDraft)
   const amount = formatMinor(BigInt(summary.amount), summary.currencyCode)
   return (
     <PaymentSheet
       challenge={offer}
       state={state}
-      words={{ ...BILL_WORDS, press: t('Pay {amount}', { amount }), busy: t('Paying') }}
+      words={{ ...BILL.words, press: t('Pay {amount}', { amount }), busy: t('Paying') }}
       renderSummary={(edit) => <Summary summary={summary} hidden={hidden} onEdit={edit} />}
       similar={
         similarTo && {
@@ -74,15 +67,10 @@ interface SummaryProps {
 
 function Summary({ summary, hidden, onEdit }: SummaryProps) {
   const shown = (minor: string): string => formatMinor(BigInt(minor), summary.currencyCode)
-  const amount = moneyParts(BigInt(summary.amount), summary.currencyCode)
   const to = (fieldId: string) => onEdit && (() => onEdit(fieldId))
   return (
     <div>
-      <p className="amt-xl">
-        {amount.symbol}
-        {amount.major}
-        <small>{amount.decimals}</small>
-      </p>
+      <AmountHead amount={summary.amount} currency={summary.currencyCode} />
       <p className="small muted review-charges">
         {rich('{chargesText}{amount} in all', {
           chargesText:

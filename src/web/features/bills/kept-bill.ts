@@ -1,12 +1,9 @@
-/** The bill that is being paid in this tab, and what the bank is asked about it. */
-import { useMemo } from 'react'
+/** Bills as a kind of payment, and the bill that is being paid in this tab. */
 import * as v from 'valibot'
 import { billsApi } from '../../api/bills-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
-import { keptPayments, type UnsettledPayment } from '../../approval/kept-payment.ts'
-import type { OutcomeBank } from '../../approval/use-outcome.ts'
-import { useAppDispatch } from '../../session/store/hooks.ts'
-import type { AppDispatch } from '../../session/store/store.ts'
+import { keptPayments } from '../../payment/kept-payment.ts'
+import { outcomeOf, type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
+import { billPath } from '../../session/links.ts'
 import { BILL_ORDER } from '../../session/typed-in-tab.ts'
 import { t } from '../../language/language.ts'
 
@@ -24,34 +21,21 @@ type BillContent = v.InferOutput<typeof contentSchema>
 
 export const KEPT_BILL = keptPayments({ key: 'adire.bill', orderKey: BILL_ORDER, content: contentSchema })
 
-/** A bill in the sentences of every payment. */
-export const BILL_WORDS = { noun: t('payment'), verb: t('pay'), done: t('paid') } as const
-
-/** Of this payment, where this tab approved it and never heard what became of it. */
-export function unsettledBill(paymentId: string): UnsettledPayment<BillContent> | undefined {
-  const kept = KEPT_BILL.readUnsettled()
-  return kept?.paymentId === paymentId ? kept : undefined
-}
-
-/** For `useOutcome`. */
-export function useBillOutcomes(): OutcomeBank {
-  const dispatch = useAppDispatch()
-  return useMemo(() => billOutcomes(dispatch), [dispatch])
-}
-
-function billOutcomes(dispatch: AppDispatch): OutcomeBank {
-  const { getBillPayment, withdrawBill } = billsApi.endpoints
-  return {
-    find: async (paymentId) => {
-      const result = await dispatch(getBillPayment.initiate(paymentId, { forceRefetch: true, subscribe: false }))
-      if (result.data !== undefined) return result.data.status === 'cancelled' ? 'withdrawn' : 'known'
-      const problem = callProblem(result.error)
-      return problem.kind === 'refused' && problem.reason === 'not-found' ? 'none' : 'no-answer'
-    },
-    withdraw: async (challengeId) => {
-      const { data } = await dispatch(withdrawBill.initiate(challengeId, { track: false }))
-      if (data === undefined || data.outcome === 'running') return 'running'
-      return data.outcome === 'withdrawn' ? 'withdrawn' : 'known'
-    },
-  }
+export const BILL: PaymentKind<BillContent> = {
+  words: { noun: t('payment'), verb: t('pay'), done: t('paid') },
+  kept: KEPT_BILL,
+  pathOf: billPath,
+  idName: 'paymentId',
+  stillChecking: t(
+    'We are still checking your last payment. You can make the next one as soon as we know what became of it',
+  ),
+  outcomes: (dispatch) => {
+    const { getBillPayment, withdrawBill } = billsApi.endpoints
+    return {
+      find: async (id) =>
+        outcomeOf(await dispatch(getBillPayment.initiate(id, { forceRefetch: true, subscribe: false }))),
+      withdraw: async (challengeId) =>
+        withdrawalOf(await dispatch(withdrawBill.initiate(challengeId, { track: false }))),
+    }
+  },
 }

@@ -1,6 +1,6 @@
 /** A bill for another day, or again and again: when it is paid, and the bank's offer to that. What is paid was chosen in its form. */
 import { useState } from 'react'
-import { useLocation, useNavigate } from '../../ui/router.tsx'
+import { useLocation } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
@@ -8,12 +8,11 @@ import { formatMinor } from '../../../values/money.ts'
 import type { BillOrder } from '../../api/bills-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
 import { type ScheduleOffer, useInitiateBillScheduleMutation } from '../../api/schedules-api.ts'
-import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
+import { ScheduleReview } from '../../schedule/schedule-review.tsx'
 import { type When, WHEN_FIELD, WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
 import { WhenFields } from '../../schedule/when-fields.tsx'
 import { whenForm } from '../../schedule/when-form.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
-import { schedulePath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,7 +20,6 @@ import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { keepBillDraft } from './bill-draft.ts'
 
@@ -87,7 +85,6 @@ function refused({ reason, kind, message }: CallProblem): string | readonly Fiel
 function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   const schedule = useBillSchedule(bill)
   const { when, setWhen, form, offer } = schedule
-  const navigate = useNavigate()
   const amount = formatMinor(BigInt(bill.order.amount), 'NGN')
   return (
     <>
@@ -127,18 +124,13 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
         </section>
       </Form>
       {offer && (
-        <ScheduleSheet
+        <ScheduleReview
           key={offer.challengeId}
           offer={offer}
-          label={`Schedule ${amount}`}
+          forgetDraft={() => keepBillDraft(bill.category, undefined)}
           onClose={() => {
             schedule.forgetOffer()
             requestAnimationFrame(() => document.getElementById(WHEN_FIELD.repeat)?.focus())
-          }}
-          onDone={({ scheduleId }) => {
-            keepBillDraft(bill.category, undefined)
-            showToast('Your payment is scheduled')
-            void navigate(schedulePath(scheduleId), { replace: true })
           }}
         />
       )}

@@ -2,19 +2,27 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
-import { type Biller, type BillProduct, useGetBillProductsQuery, useInitiateBillMutation } from '../../api/bills-api.ts'
+import {
+  type Biller,
+  type BillOffer,
+  type BillProduct,
+  useGetBillProductsQuery,
+  useInitiateBillMutation,
+} from '../../api/bills-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
-import { billPath } from '../../session/links.ts'
+import type { Review } from '../../payment/ask-for-offer.ts'
+import { refusalProblems } from '../../payment/refusal-problems.ts'
+import { useSourceAccount } from '../../payment/source-account.ts'
+import { useReview } from '../../payment/use-review.ts'
 import * as PATHS from '../../session/paths.ts'
-import { useAppSelector } from '../../session/store/hooks.ts'
 import type { FieldProblem, Problems } from '../../ui/error-summary.tsx'
 import { withoutChanged } from '../../ui/use-problems.ts'
 import { t } from '../../language/language.ts'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
-import { askForBillOffer, type BillReview } from './ask-for-offer.ts'
+import { askForBillOffer } from './ask-for-offer.ts'
 import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './bill-draft.ts'
 import { type BillCharges, type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'
-import { KEPT_BILL } from './kept-bill.ts'
+import { BILL, KEPT_BILL } from './kept-bill.ts'
 import { useBillCustomer } from './use-bill-customer.ts'
 
 const NO_PROBLEMS: Problems = []
@@ -28,10 +36,6 @@ const DRAFT_FIELDS: Readonly<Record<keyof BillDraft, string>> = {
   subscription: FIELD.subscription,
   amount: FIELD.amount,
 }
-
-const STILL_CHECKING = t(
-  'We are still checking your last payment. You can make the next one as soon as we know what became of it',
-)
 
 export interface BillForm {
   readonly category: BillCategory
@@ -58,7 +62,7 @@ export interface BillForm {
 
 export interface Bill {
   readonly form: BillForm
-  readonly review: BillReview | undefined
+  readonly review: Review<BillOffer> | undefined
   /** Back to the form; with a field's id, to that field. */
   readonly closeReview: (fieldId?: string) => void
 }
@@ -78,7 +82,7 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
   const draft =
     typed.billerId === '' && typed.recipientType === 'self' ? { ...typed, billerId: suggestedBillerId ?? '' } : typed
   const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [review, setReview] = useState<BillReview>()
+  const desk = useReview<BillOffer>(BILL, setProblems)
   const navigate = useNavigate()
   const later = (useLocation().state as RepeatBill | null)?.later === true
   const [initiate, { isLoading: busy }] = useInitiateBillMutation()
@@ -86,21 +90,19 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
   const catalogue = useGetBillProductsQuery(biller?.billerId ?? '', { skip: biller?.hasProducts !== true })
   const products = biller?.hasProducts === true ? catalogue.currentData : undefined
   const { state: customer, retry } = useBillCustomer({ biller, ...draft })
-  const from = useSource(accounts, draft.fromAccountNumber)
+  const from = useNairaAccount(accounts, draft.fromAccountNumber)
   const facts: BillFacts = { biller, products, customer, from, charges }
 
-  async function askForReview(): Promise<void> {
-    if (KEPT_BILL.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
-    const checked = checkBill({ ...draft, fromAccountNumber: from.accountNumber }, facts)
-    if (!checked.ok) return setProblems(checked.problems)
-    setProblems(NO_PROBLEMS)
-    const asked = await askForBillOffer(initiate, checked)
-    if (asked.kind === 'offer') return setReview(asked)
-    if (asked.kind === 'used') return void navigate(billPath(asked.paymentId))
-    // The number was checked too long ago: ask again, so that the next review can work.
-    if (asked.problem.reason === 'ticket-expired') retry()
-    setProblems(refused(asked.problem))
-  }
+  const askForReview = (): Promise<void> =>
+    desk.askForReview({
+      check: () => checkBill({ ...draft, fromAccountNumber: from.accountNumber }, facts),
+      askBank: (checked) => askForBillOffer(initiate, checked),
+      problemsOf: (problem) => {
+        // The number was checked too long ago: ask again, so that the next review can work.
+        if (problem.reason === 'ticket-expired') retry()
+        return refused(problem)
+      },
+    })
 
   function askForDays(): void {
     const checked = checkBill({ ...draft, fromAccountNumber: from.accountNumber }, { ...facts, later: true })
@@ -133,9 +135,9 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
       onSchedule: askForDays,
       later,
     },
-    review,
+    review: desk.review,
     closeReview: (fieldId) => {
-      setReview(undefined)
+      desk.closeReview()
       if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
     },
   }
@@ -152,22 +154,20 @@ function useDraft(category: BillCategory): readonly [BillDraft, (draft: BillDraf
   return [draft, setDraft]
 }
 
-function useSource(accounts: readonly Account[], chosen: string): Account {
-  const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
-  const find = (wanted: string | undefined) => accounts.find(({ accountNumber }) => accountNumber === wanted)
-  const [first] = accounts
-  if (first === undefined) throw new Error('a bill needs an account to pay from')
-  return find(chosen) ?? find(selected) ?? first
+function useNairaAccount(accounts: readonly Account[], chosen: string): Account {
+  const account = useSourceAccount(accounts, chosen)
+  if (account === undefined) throw new Error('a bill needs an account to pay from')
+  return account
 }
 
 /** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
 function refused(problem: CallProblem): readonly FieldProblem[] {
   if (problem.reason === 'id-reused') KEPT_BILL.forget()
-  if (problem.kind !== 'refused') return [{ text: t('{message}. Nothing was paid.', { message: problem.message }) }]
-  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
-    texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
-  )
-  return fields.length > 0 ? fields : [{ fieldId: REASON_FIELDS[problem.reason ?? ''], text: problem.message }]
+  return refusalProblems(problem, {
+    wireFields: WIRE_FIELDS,
+    reasonFields: REASON_FIELDS,
+    unanswered: (message) => t('{message}. Nothing was paid.', { message }),
+  })
 }
 
 const WIRE_FIELDS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { requiredText } from '../../ui/form-schemas.ts'
 import type { CardOffer, CardOrder } from './cards-api.ts'
-import { KEPT_CARD } from './kept-card.ts'
+import { CARD } from './kept-card.ts'
 
 export interface RequestDraft {
   readonly fromAccountNumber: string
@@ -52,10 +52,7 @@ export const requestForm = ({ accounts, total }: CardOffer) => {
   }
   return v.pipe(
     v.unknown(),
-    v.check(
-      () => KEPT_CARD.readUnsettled() === undefined,
-      'We are still checking your last request. Look at your cards in a moment',
-    ),
+    v.check(() => CARD.kept.readUnsettled() === undefined, CARD.stillChecking),
     v.variant('deliverTo', [
       v.object({ ...shared, deliverTo: v.literal('branch'), branchCode: requiredText('Choose a branch') }),
       v.object({

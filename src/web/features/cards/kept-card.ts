@@ -1,11 +1,9 @@
-/** The card that is being asked for in this tab, and what the bank is asked about it. */
-import { useMemo } from 'react'
+/** Requests for a card as a kind of payment, and the request that is being made in this tab. */
 import * as v from 'valibot'
 import { callProblem } from '../../api/call-problem.ts'
-import { keptPayments } from '../../approval/kept-payment.ts'
-import type { OutcomeBank } from '../../approval/use-outcome.ts'
-import { useAppDispatch } from '../../session/store/hooks.ts'
-import type { AppDispatch } from '../../session/store/store.ts'
+import { keptPayments } from '../../payment/kept-payment.ts'
+import { type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
+import { cardPath } from '../../session/links.ts'
 import { CARD_ORDER } from '../../session/typed-in-tab.ts'
 import { cardsApi } from './cards-api.ts'
 
@@ -22,24 +20,25 @@ const contentSchema = v.object({
 
 export const KEPT_CARD = keptPayments({ key: 'adire.card', orderKey: CARD_ORDER, content: contentSchema })
 
-/** For `useOutcome`. */
-export function useCardOutcomes(): OutcomeBank {
-  const dispatch = useAppDispatch()
-  return useMemo(() => cardOutcomes(dispatch), [dispatch])
-}
+type CardContent = v.InferOutput<typeof contentSchema>
 
-function cardOutcomes(dispatch: AppDispatch): OutcomeBank {
-  const { getCards, withdrawCardRequest } = cardsApi.endpoints
-  return {
-    find: async (cardId) => {
-      const result = await dispatch(getCards.initiate(undefined, { forceRefetch: true, subscribe: false }))
-      if (result.data === undefined) return callProblem(result.error).kind === 'refused' ? 'none' : 'no-answer'
-      return result.data.some((card) => card.cardId === cardId) ? 'known' : 'none'
-    },
-    withdraw: async (challengeId) => {
-      const { data } = await dispatch(withdrawCardRequest.initiate(challengeId, { track: false }))
-      if (data === undefined || data.outcome === 'running') return 'running'
-      return data.outcome === 'withdrawn' ? 'withdrawn' : 'known'
-    },
-  }
+export const CARD: PaymentKind<CardContent> = {
+  words: { noun: 'request', verb: 'order', done: 'ordered' },
+  kept: KEPT_CARD,
+  pathOf: cardPath,
+  idName: 'cardId',
+  stillChecking: 'We are still checking your last request. Look at your cards in a moment',
+  outcomes: (dispatch) => {
+    const { getCards, withdrawCardRequest } = cardsApi.endpoints
+    return {
+      // The bank answers with every card, so a request that is not among them is unknown.
+      find: async (cardId) => {
+        const { data, error } = await dispatch(getCards.initiate(undefined, { forceRefetch: true, subscribe: false }))
+        if (data === undefined) return callProblem(error).kind === 'refused' ? 'none' : 'no-answer'
+        return data.some((card) => card.cardId === cardId) ? 'known' : 'none'
+      },
+      withdraw: async (challengeId) =>
+        withdrawalOf(await dispatch(withdrawCardRequest.initiate(challengeId, { track: false }))),
+    }
+  },
 }

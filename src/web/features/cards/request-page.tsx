@@ -1,8 +1,7 @@
 /** Asks for a card: which account, which card, where it goes, what it costs; then the approval. */
 import { useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
-import { askForOffer } from '../../approval/ask-for-offer.ts'
-import { cardPath } from '../../session/links.ts'
+import { askForOffer, type Review } from '../../payment/ask-for-offer.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +18,7 @@ import {
   useRequestCardMutation,
 } from './cards-api.ts'
 import { FIELD_OF, type RequestDraft, requestForm } from './check-request.ts'
-import { KEPT_CARD } from './kept-card.ts'
+import { CARD } from './kept-card.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestReview } from './request-review.tsx'
 
@@ -59,11 +58,6 @@ export function RequestPage() {
   )
 }
 
-interface Review {
-  readonly cardId: string
-  readonly offer: RequestOffer
-}
-
 function Request({ offer }: { readonly offer: CardOffer }) {
   const wished = (useLocation().state as { readonly accountNumber?: string } | null)?.accountNumber
   const [draft, setDraft] = useState<RequestDraft>(() => ({
@@ -75,7 +69,7 @@ function Request({ offer }: { readonly offer: CardOffer }) {
     city: '',
     state: '',
   }))
-  const [review, setReview] = useState<Review>()
+  const [review, setReview] = useState<Review<RequestOffer>>()
   const [initiate] = useRequestCardMutation()
   const navigate = useNavigate()
 
@@ -83,18 +77,16 @@ function Request({ offer }: { readonly offer: CardOffer }) {
     read: () => draft,
     names: FIELD_OF,
     send: async (order) => {
-      const asked = await askForOffer({
-        kept: KEPT_CARD,
+      const asked = await askForOffer(CARD, {
         content: contentOf(order),
         recipientName: 'A new card',
-        idName: 'cardId',
         initiate: (requestId) => initiate({ ...order, requestId }),
       })
       return asked.kind === 'refused' ? { problem: asked.problem } : { data: asked }
     },
     onDone: (asked) => {
-      if (asked.kind === 'offer') setReview({ cardId: asked.paymentId, offer: asked.offer })
-      else void navigate(cardPath(asked.paymentId))
+      if (asked.kind === 'offer') setReview(asked)
+      else void navigate(CARD.pathOf(asked.paymentId))
     },
   })
 
@@ -105,7 +97,14 @@ function Request({ offer }: { readonly offer: CardOffer }) {
   return (
     <>
       <RequestForm offer={offer} draft={draft} form={form} onChange={(change) => setDraft({ ...draft, ...change })} />
-      {review && <RequestReview key={review.offer.challengeId} {...review} onClose={closeReview} />}
+      {review && (
+        <RequestReview
+          key={review.offer.challengeId}
+          cardId={review.paymentId}
+          offer={review.offer}
+          onClose={closeReview}
+        />
+      )}
     </>
   )
 }

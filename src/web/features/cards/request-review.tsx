@@ -1,15 +1,13 @@
 /** The last look before a card is asked for, its approval, and what became of it. */
-import { useCallback } from 'react'
-import { useNavigate } from '../../ui/router.tsx'
 import { formatAccountNumber } from '../../../values/account-number.ts'
-import { formatMinor, moneyParts } from '../../../values/money.ts'
-import { PaymentSheet } from '../../approval/payment-sheet.tsx'
-import { useSendPayment } from '../../approval/use-send-payment.ts'
-import { cardPath } from '../../session/links.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { AmountHead } from '../../payment/amount-head.tsx'
+import { PaymentSheet } from '../../payment/payment-sheet.tsx'
+import { useApprovePayment } from '../../payment/use-approve-payment.ts'
 import { SummaryRow } from '../../ui/summary-row.tsx'
 import { type RequestOffer, useConfirmCardRequestMutation } from './cards-api.ts'
 import { FIELD } from './check-request.ts'
-import { KEPT_CARD, useCardOutcomes } from './kept-card.ts'
+import { CARD, KEPT_CARD } from './kept-card.ts'
 
 export interface RequestReviewProps {
   readonly cardId: string
@@ -19,20 +17,14 @@ export interface RequestReviewProps {
 
 /** Give it the challenge as its key: another offer starts with a clean slate. */
 export function RequestReview({ cardId, offer, onClose }: RequestReviewProps) {
-  const navigate = useNavigate()
-  const showStatus = useCallback(() => void navigate(cardPath(cardId)), [navigate, cardId])
-  const known = useCallback(() => {
-    KEPT_CARD.forget()
-    void navigate(cardPath(cardId), { replace: true })
-  }, [navigate, cardId])
   const [confirm] = useConfirmCardRequestMutation()
-  const { state, send } = useSendPayment({ kept: KEPT_CARD, confirm, bank: useCardOutcomes() }, cardId, known)
+  const { state, send, showStatus } = useApprovePayment(CARD, { paymentId: cardId }, confirm, KEPT_CARD.forget)
   const total = formatMinor(BigInt(offer.summary.total), 'NGN')
   return (
     <PaymentSheet
       challenge={offer}
       state={state}
-      words={{ noun: 'request', press: `Pay ${total} and order it`, busy: 'Ordering', done: 'ordered', verb: 'order' }}
+      words={{ ...CARD.words, press: `Pay ${total} and order it`, busy: 'Ordering' }}
       renderSummary={(edit) => <Summary summary={offer.summary} onEdit={edit} />}
       similar={undefined}
       onApprove={(factors) => void send({ challengeId: offer.challengeId, ...factors })}
@@ -49,15 +41,10 @@ interface SummaryProps {
 
 function Summary({ summary, onEdit }: SummaryProps) {
   const shown = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
-  const total = moneyParts(BigInt(summary.total), 'NGN')
   const to = (fieldId: string) => onEdit && (() => onEdit(fieldId))
   return (
     <div>
-      <p className="amt-xl">
-        {total.symbol}
-        {total.major}
-        <small>{total.decimals}</small>
-      </p>
+      <AmountHead amount={summary.total} currency="NGN" />
       <p className="small muted review-charges">
         {shown(summary.fee)} for the card, {shown(summary.vat)} VAT. If it cannot be made, all of it is back at once.
       </p>

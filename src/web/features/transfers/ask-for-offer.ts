@@ -1,14 +1,14 @@
 /** Asks the bank for its offer to an order, under the id that is kept for it. */
 import type { TransferOffer, TransferOrder } from '../../api/transfer-api.ts'
-import { askForOffer, type OfferAnswer } from '../../approval/ask-for-offer.ts'
+import { askForOffer, type OfferAnswer, type Review } from '../../payment/ask-for-offer.ts'
 import type { CheckedOrder } from './check-order.ts'
-import { KEPT_TRANSFER } from './kept-transfer.ts'
+import { TRANSFER } from './kept-transfer.ts'
 
-export type Review = Omit<Extract<OfferAnswer<TransferOffer>, { kind: 'offer' }>, 'kind'>
 export type OrderAnswer = OfferAnswer<TransferOffer>
 
 /** Another for every review that is shown: a renewed rate is another review, also where the bank gave the same challenge again. */
-export const reviewKey = ({ offer }: Review): string => `${offer.challengeId} ${offer.summary.rate?.secondsLeft ?? ''}`
+export const reviewKey = ({ offer }: Review<TransferOffer>): string =>
+  `${offer.challengeId} ${offer.summary.rate?.secondsLeft ?? ''}`
 
 /** The call `initiate`, as the data layer answers it. */
 export type Initiate = (
@@ -21,11 +21,9 @@ export function askForTransferOffer(
 ): Promise<OrderAnswer> {
   const { TransactionType: _type, nameEnquiryRef: _ref, saveBeneficiary: _save, beneficiaryType, ...rest } = order
   const content = beneficiaryType === undefined ? rest : { ...rest, beneficiaryType }
-  return askForOffer({
-    kept: KEPT_TRANSFER,
+  return askForOffer(TRANSFER, {
     content,
     recipientName,
-    idName: 'transferId',
     initiate: (transferId) => initiate({ ...order, transferId }),
   })
 }

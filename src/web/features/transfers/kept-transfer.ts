@@ -1,6 +1,9 @@
-/** The transfer that is being made in this tab. */
+/** Transfers as a kind of payment, and the transfer that is being made in this tab. */
 import * as v from 'valibot'
-import { keptPayments, type UnsettledPayment } from '../../approval/kept-payment.ts'
+import { transferApi } from '../../api/transfer-api.ts'
+import { keptPayments } from '../../payment/kept-payment.ts'
+import { outcomeOf, type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
+import { receiptPath } from '../../session/links.ts'
 import { t } from '../../language/language.ts'
 import { TRANSFER_ORDER } from '../../session/typed-in-tab.ts'
 import { ACCOUNT_CURRENCIES } from '../../../values/vocabularies/account-currencies.ts'
@@ -20,11 +23,20 @@ type OrderContent = v.InferOutput<typeof contentSchema>
 
 export const KEPT_TRANSFER = keptPayments({ key: 'adire.transfer', orderKey: TRANSFER_ORDER, content: contentSchema })
 
-/** A transfer in the sentences of every payment. */
-export const TRANSFER_WORDS = { noun: t('transfer'), verb: t('send'), done: t('sent') } as const
-
-/** Of this transfer, where this tab approved it and never heard what became of it. */
-export function unsettledTransfer(transferId: string): UnsettledPayment<OrderContent> | undefined {
-  const kept = KEPT_TRANSFER.readUnsettled()
-  return kept?.paymentId === transferId ? kept : undefined
+export const TRANSFER: PaymentKind<OrderContent> = {
+  words: { noun: t('transfer'), verb: t('send'), done: t('sent') },
+  kept: KEPT_TRANSFER,
+  pathOf: receiptPath,
+  idName: 'transferId',
+  stillChecking: t(
+    'We are still checking your last transfer. You can send the next one as soon as we know what became of it',
+  ),
+  outcomes: (dispatch) => {
+    const { getTransfer, withdrawTransfer } = transferApi.endpoints
+    return {
+      find: async (id) => outcomeOf(await dispatch(getTransfer.initiate(id, { forceRefetch: true, subscribe: false }))),
+      withdraw: async (challengeId) =>
+        withdrawalOf(await dispatch(withdrawTransfer.initiate(challengeId, { track: false }))),
+    }
+  },
 }

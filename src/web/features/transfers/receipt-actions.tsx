@@ -1,17 +1,15 @@
 /** What one can do with a receipt: share or print it, copy its reference, send again, ask for help. */
-import { ScheduleLink } from '../../approval/after-payment.tsx'
+import { ScheduleLink } from '../../payment/after-payment.tsx'
+import { CopyReference, SavePaid } from '../../payment/receipt-menu.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { TransferView } from '../../../contract/transfers.ts'
 import { useAddPaidBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { fetchReceipt } from '../../api/document-calls.ts'
 import { reportPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
-import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { FlagIcon, ForwardIcon } from '../../ui/icons.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { MailReceipt } from './mail-receipt.tsx'
 import { formOf, isOwn, repeatOf } from './repeat-transfer.ts'
 import { t } from '../../language/language.ts'
@@ -40,13 +38,7 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
               <SaveBeneficiary transfer={transfer} />
             )}
           {transfer.direction === 'debit' && transfer.status === 'successful' && <MailReceipt transfer={transfer} />}
-          <li>
-            <button type="button" onClick={() => void copyText(transfer.reference, 'Reference')}>
-              <CopyIcon />
-              <span className="small">{t('Copy reference')}</span>
-              <ForwardIcon small />
-            </button>
-          </li>
+          <CopyReference reference={transfer.reference} />
           <li>
             <Link to={reportPath({ transferId: transfer.transferId })}>
               <FlagIcon />
@@ -65,24 +57,16 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
 
 /** Whom this paid, kept under the name that was paid. */
 function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
-  const [save, { isLoading, isSuccess }] = useAddPaidBeneficiaryMutation()
+  const [save, state] = useAddPaidBeneficiaryMutation()
   const saved = useSavedPayee(transfer)
-  const done = isSuccess || saved !== undefined
-  async function keep(): Promise<void> {
-    const { error } = await save({ transferId: transfer.transferId })
-    showToast(
-      error === undefined
-        ? t('{accountName} is saved', { accountName: transfer.to.accountName })
-        : callProblem(error).message,
-    )
-  }
   return (
-    <li>
-      <button type="button" aria-disabled={isLoading || done || undefined} onClick={() => !done && void keep()}>
-        <PeopleIcon />
-        <span className="small">{done ? t('Beneficiary saved') : t('Save beneficiary')}</span>
-        <ForwardIcon small />
-      </button>
-    </li>
+    <SavePaid
+      label={t('Save beneficiary')}
+      savedLabel={t('Beneficiary saved')}
+      toast={t('{accountName} is saved', { accountName: transfer.to.accountName })}
+      saved={saved !== undefined}
+      save={() => save({ transferId: transfer.transferId })}
+      state={state}
+    />
   )
 }

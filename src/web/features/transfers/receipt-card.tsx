@@ -1,5 +1,5 @@
 /** The receipt itself, as it prints: status, amount, both sides, charges, reference. Waiting never looks like success. */
-import { ReturnedNote } from '../../approval/after-payment.tsx'
+import { ReturnedNote } from '../../payment/after-payment.tsx'
 import type { TransferStatus, TransferView } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDayDate, formatTimeExact } from '../../../values/date.ts'

@@ -1,23 +1,20 @@
 /** What the bank's refusal of a review says in the form. */
 import type { CallProblem } from '../../api/call-problem.ts'
 import { WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
+import { refusalProblems } from '../../payment/refusal-problems.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { FIELD } from './check-order.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { t } from '../../language/language.ts'
 
-export const STILL_CHECKING = t(
-  'We are still checking your last transfer. You can send the next one as soon as we know what became of it',
-)
-
 /** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
 export function refusedReview(problem: CallProblem): readonly FieldProblem[] {
   if (problem.reason === 'id-reused') KEPT_TRANSFER.forget()
-  if (problem.kind !== 'refused') return [{ text: t('{message}. Nothing was sent.', { message: problem.message }) }]
-  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
-    texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
-  )
-  return fields.length > 0 ? fields : [{ fieldId: REASON_FIELDS[problem.reason ?? ''], text: problem.message }]
+  return refusalProblems(problem, {
+    wireFields: WIRE_FIELDS,
+    reasonFields: REASON_FIELDS,
+    unanswered: (message) => t('{message}. Nothing was sent.', { message }),
+  })
 }
 
 const WIRE_FIELDS: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
 /** The last look before money moves: what will happen, each row editable, then one of the ways to approve it. */
 import { formatMinor } from '../../../values/money.ts'
 import type { TransferApproval, TransferOffer } from '../../api/transfer-api.ts'
-import { momentText } from '../../approval/moment-text.ts'
-import { type PaymentWords, PaymentSheet } from '../../approval/payment-sheet.tsx'
-import type { SendState } from '../../approval/use-send-payment.ts'
+import { momentText } from '../../payment/moment-text.ts'
+import type { PaymentWords } from '../../payment/payment-kind.ts'
+import { PaymentSheet } from '../../payment/payment-sheet.tsx'
+import type { SendState } from '../../payment/use-send-payment.ts'
 import { receiptPath } from '../../session/links.ts'
 import { QuoteOver, type Renewal } from './quote-over.tsx'
 import { ReviewSummary } from './review-summary.tsx'

@@ -2,7 +2,8 @@
 import type * as v from 'valibot'
 import type { transferSummary } from '../../../contract/transfers.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
-import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { AmountHead } from '../../payment/amount-head.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { SummaryRow } from '../../ui/summary-row.tsx'
 import { FIELD } from './check-order.ts'
@@ -21,14 +22,9 @@ export interface ReviewSummaryProps {
 export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSummaryProps) {
   const currency = summary.currencyCode
   const shown = (minor: string): string => formatMinor(BigInt(minor), currency)
-  const amount = moneyParts(BigInt(summary.amount), currency)
   return (
     <div>
-      <p className="amt-xl">
-        {amount.symbol}
-        {amount.major}
-        <small>{amount.decimals}</small>
-      </p>
+      <AmountHead amount={summary.amount} currency={currency} />
       {summary.rate && <RateLines rate={summary.rate} secondsLeft={secondsLeft ?? 0} />}
       <p className="small muted review-charges">
         {rich('{chargesText}{amount} in all', {

@@ -5,6 +5,7 @@ import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
 import { useGetFeesQuery } from '../../api/fees-api.ts'
+import { ScheduleReview } from '../../schedule/schedule-review.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import * as PATHS from '../../session/paths.ts'
@@ -15,7 +16,6 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
-import { ScheduleDesk } from './schedule-desk.tsx'
 import { SwitchNote } from './switch-note.tsx'
 import { keepDraft } from './transfer-draft.ts'
 import type { TransferService } from './transfer-service.ts'
@@ -110,9 +110,9 @@ function TransferDesk({ service, accounts, limits, steps }: TransferDeskProps) {
     <>
       <TransferForm {...transfer.form} accounts={accounts} limits={limits} fees={fees} hidden={hidden} steps={steps} />
       {transfer.scheduleOffer && (
-        <ScheduleDesk
+        <ScheduleReview
           key={transfer.scheduleOffer.challengeId}
-          service={service}
+          forgetDraft={forgetDraft}
           offer={transfer.scheduleOffer}
           onClose={transfer.closeReview}
         />

@@ -1,24 +1,23 @@
 /** A transfer between own accounts, from typing to the bank's offer: the draft, the rate, the checks, and the review that opens. */
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from '../../ui/router.tsx'
+import { useLocation } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
-import { maskAccountNumber } from '../../../values/account-number.ts'
-import { loadAccounts } from '../../api/account-api.ts'
 import { useGetFeesQuery } from '../../api/fees-api.ts'
-import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
+import { type TransferOffer, useInitiateTransferMutation } from '../../api/transfer-api.ts'
+import type { Review } from '../../payment/ask-for-offer.ts'
+import { checkFunds, findAccount, useSourceAccount } from '../../payment/source-account.ts'
+import { useReview } from '../../payment/use-review.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
-import { receiptPath } from '../../session/links.ts'
-import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
-import type { AppDispatch } from '../../session/store/store.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { askForTransferOffer, type OrderAnswer, type Review } from './ask-for-offer.ts'
+import { askForTransferOffer, type OrderAnswer } from './ask-for-offer.ts'
 import { checkSelfOrder, type SelfDraft, type SelfFacts } from './check-self-order.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { type RateInput, type RateNow, useGetExchangeRateQuery } from './exchange-api.ts'
 import { focusField } from './focus-field.ts'
-import { KEPT_TRANSFER } from './kept-transfer.ts'
+import { TRANSFER } from './kept-transfer.ts'
 import { rateOf } from './rate-text.ts'
-import { refusedReview, STILL_CHECKING } from './refused-review.ts'
+import { refusedReview } from './refused-review.ts'
 import type { RepeatState } from './begin-draft.ts'
 
 const FORM = 'transfer-self'
@@ -43,7 +42,7 @@ export interface SelfTransfer {
   readonly busy: boolean
   readonly onChange: (change: Partial<SelfDraft>) => void
   readonly onReview: () => void
-  readonly review: Review | undefined
+  readonly review: Review<TransferOffer> | undefined
   readonly closeReview: (fieldId?: string) => void
   readonly forgetDraft: () => void
 }
@@ -52,9 +51,8 @@ export interface SelfTransfer {
 export function useSelfTransfer(accounts: readonly [Account, Account, ...Account[]]): SelfTransfer {
   const [draft, setDraft] = useSelfDraft()
   const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [review, setReview] = useState<Review>()
+  const desk = useReview<TransferOffer>(TRANSFER, setProblems)
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
   const [initiate, { isLoading: busy }] = useInitiateTransferMutation()
   const { from, to } = usePair(accounts, draft)
   const rate = useRate(from.currencyCode, to.currencyCode)
@@ -67,22 +65,12 @@ export function useSelfTransfer(accounts: readonly [Account, Account, ...Account
     fees: useGetFeesQuery().data,
   }
 
-  async function askForReview(): Promise<void> {
-    if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
-    const checked = await checkFresh(dispatch, draft, facts)
-    if (!checked.ok) return refuse(checked.problems)
-    const asked = await askForAmount(draft, facts, (order) => askForTransferOffer(initiate, order))
-    if (asked.kind === 'refused') return refuse(refusedReview(asked.problem))
-    setProblems(NO_PROBLEMS)
-    if (asked.kind === 'used') return void navigate(receiptPath(asked.paymentId))
-    setReview(asked)
-  }
-
-  /** Also where a new rate was asked for and there is none: the form says why. */
-  function refuse(found: readonly FieldProblem[]): void {
-    setReview(undefined)
-    setProblems(found)
-  }
+  const askForReview = (): Promise<void> =>
+    desk.askForReview({
+      check: () => checkFunds(dispatch, facts, (fresh) => checkSelfOrder(draft, fresh)),
+      askBank: () => askForAmount(draft, facts, (order) => askForTransferOffer(initiate, order)),
+      problemsOf: refusedReview,
+    })
 
   return {
     draft,
@@ -95,9 +83,9 @@ export function useSelfTransfer(accounts: readonly [Account, Account, ...Account
       setProblems(NO_PROBLEMS)
     },
     onReview: () => void askForReview(),
-    review,
+    review: desk.review,
     closeReview: (fieldId) => {
-      setReview(undefined)
+      desk.closeReview()
       focusField(fieldId)
     },
     forgetDraft: useCallback(() => keepForm(FORM, undefined), []),
@@ -137,14 +125,6 @@ async function askForAmount(
   return anew.ok && anew.order.amount !== order.order.amount ? ask(anew) : first
 }
 
-async function checkFresh(dispatch: AppDispatch, draft: SelfDraft, facts: SelfFacts): Promise<CheckedOrder> {
-  const checked = checkSelfOrder(draft, facts)
-  if (checked.ok || !checked.onlyFunds) return checked
-  const accounts = await loadAccounts(dispatch)
-  const from = accounts?.find(({ accountNumber }) => accountNumber === facts.from.accountNumber)
-  return from === undefined ? checked : checkSelfOrder(draft, { ...facts, from })
-}
-
 /** The kept draft, or what "Send again" brought; kept at every change. */
 function useSelfDraft(): readonly [SelfDraft, (draft: SelfDraft) => void] {
   const repeat = (useLocation().state as RepeatState | null)?.repeat
@@ -167,12 +147,8 @@ function usePair(
   accounts: readonly [Account, Account, ...Account[]],
   { fromAccountNumber, toAccountNumber }: SelfDraft,
 ): Pick<SelfFacts, 'from' | 'to'> {
-  const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
-  const find = (wanted: string | undefined) =>
-    accounts.find(({ accountNumber }) => accountNumber === wanted) ??
-    accounts.find(({ accountNumber }) => maskAccountNumber(accountNumber) === wanted)
-  const from = find(fromAccountNumber) ?? find(selected) ?? accounts[0]
-  const chosen = find(toAccountNumber)
+  const from = useSourceAccount(accounts, fromAccountNumber) ?? accounts[0]
+  const chosen = findAccount(accounts, toAccountNumber)
   const other = accounts[0] === from ? accounts[1] : accounts[0]
   return { from, to: chosen === undefined || chosen === from ? other : chosen }
 }

@@ -1,26 +1,26 @@
 /** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from '../../ui/router.tsx'
-import { maskAccountNumber } from '../../../values/account-number.ts'
+import { useLocation } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
-import { loadAccounts, type Limits } from '../../api/account-api.ts'
+import type { Limits } from '../../api/account-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
 import type { ScheduleOffer } from '../../api/schedules-api.ts'
-import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
-import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
-import type { AppDispatch } from '../../session/store/store.ts'
-import { receiptPath } from '../../session/links.ts'
+import { type TransferOffer, useInitiateTransferMutation } from '../../api/transfer-api.ts'
+import type { Review } from '../../payment/ask-for-offer.ts'
+import { checkFunds, useSourceAccount } from '../../payment/source-account.ts'
+import { useReview } from '../../payment/use-review.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
 import { WHEN_FIELD } from '../../schedule/when.ts'
 import type { FieldProblem, Problems } from '../../ui/error-summary.tsx'
 import { withoutChanged } from '../../ui/use-problems.ts'
 import { beginDraft } from './begin-draft.ts'
-import { askForTransferOffer, type Review } from './ask-for-offer.ts'
+import { askForTransferOffer } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
-import { KEPT_TRANSFER } from './kept-transfer.ts'
+import { TRANSFER } from './kept-transfer.ts'
 import { keepDraft } from './transfer-draft.ts'
 import type { TransferService } from './transfer-service.ts'
-import { refusedReview, STILL_CHECKING } from './refused-review.ts'
+import { refusedReview } from './refused-review.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import { useNameEnquiry } from './use-name-enquiry.ts'
 import { useScheduleReview } from './use-schedule-review.ts'
@@ -44,7 +44,7 @@ export interface Transfer {
     /** From the first step on a phone to the second. */
     readonly onContinue: () => void
   }
-  readonly review: Review | undefined
+  readonly review: Review<TransferOffer> | undefined
   /** Of a payment for another day. */
   readonly scheduleOffer: ScheduleOffer | undefined
   /** Back to the form; with a field's id, to that field. */
@@ -65,13 +65,12 @@ export function useTransfer(
 ): Transfer | undefined {
   const [draft, setDraft] = useDraft(service)
   const { problems, keepProblems, setProblems, leaveFirstStep } = useStepProblems(steps)
-  const [review, setReview] = useState<Review>()
+  const { review, closeReview, askForReview } = useReview<TransferOffer>(TRANSFER, setProblems)
   const schedule = useScheduleReview(service)
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
   const [initiate, { isLoading: asking }] = useInitiateTransferMutation()
   const { state: name, retry } = useNameEnquiry(draft.bankCode, draft.toAccountNumber)
-  const from = useSource(accounts, draft.fromAccountNumber)
+  const from = useSourceAccount(accounts, draft.fromAccountNumber)
   if (from === undefined) return undefined
   const order = { ...draft, fromAccountNumber: from.accountNumber }
   const facts: OrderFacts = { accounts, from, limits, fees, name, service }
@@ -87,19 +86,12 @@ export function useTransfer(
     return refusedReview(problem)
   }
 
-  async function askForReview(): Promise<void> {
-    if (schedule.when.repeat !== 'now') return askToSchedule()
-    // Not another order either: whoever changes the amount and sends again would pay twice as well.
-    if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
-    const checked = await checkFresh(dispatch, order, facts)
-    if (!checked.ok) return setProblems(checked.problems)
-    setProblems(NO_PROBLEMS)
-    const asked = await askForTransferOffer(initiate, checked)
-    if (asked.kind === 'offer') return setReview(asked)
-    if (asked.kind === 'used') return void navigate(receiptPath(asked.paymentId))
-    setReview(undefined)
-    setProblems(lookAgain(asked.problem))
-  }
+  const askToSend = (): Promise<void> =>
+    askForReview({
+      check: () => checkFunds(dispatch, facts, (fresh) => checkOrder(order, fresh)),
+      askBank: (checked) => askForTransferOffer(initiate, checked),
+      problemsOf: lookAgain,
+    })
 
   return {
     form: {
@@ -116,7 +108,7 @@ export function useTransfer(
         keepProblems(withoutChanged(problems, change, WHEN_FIELD))
       },
       onContinue: () => leaveFirstStep(checkOrder(order, facts)),
-      onReview: () => void askForReview(),
+      onReview: () => void (schedule.when.repeat === 'now' ? askToSend() : askToSchedule()),
       onChange: (change) => {
         setDraft({ ...order, ...change })
         keepProblems(withoutChanged(problems, change, DRAFT_FIELDS))
@@ -125,7 +117,7 @@ export function useTransfer(
     review,
     scheduleOffer: schedule.offer,
     closeReview: (fieldId) => {
-      setReview(undefined)
+      closeReview()
       schedule.close()
       steps.goToField(fieldId)
     },
@@ -150,29 +142,10 @@ function useStepProblems(steps: TransferSteps) {
   }
 }
 
-/** Refuses for want of funds only after a fresh look: money may have come since the balance was loaded. */
-async function checkFresh(dispatch: AppDispatch, draft: TransferDraft, facts: OrderFacts): Promise<CheckedOrder> {
-  const checked = checkOrder(draft, facts)
-  if (checked.ok || !checked.onlyFunds) return checked
-  const accounts = await loadAccounts(dispatch)
-  const from = accounts?.find(({ accountNumber }) => accountNumber === facts.from.accountNumber)
-  return accounts === undefined || from === undefined ? checked : checkOrder(draft, { ...facts, accounts, from })
-}
-
 /** The kept draft, or what "Send again" brought; kept at every change. */
 function useDraft(service: TransferService): readonly [TransferDraft, (draft: TransferDraft) => void] {
   const address = useLocation()
   const [draft, setDraft] = useState(() => beginDraft(service, address))
   useEffect(() => keepDraft(service, draft), [service, draft])
   return [draft, setDraft]
-}
-
-/** The account to send from: as chosen in the form, else the one selected on the dashboard, else the first. */
-function useSource(accounts: readonly Account[], chosen: string): Account | undefined {
-  const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
-  // A receipt's "Send again" knows the account by its masked number only.
-  const find = (wanted: string | undefined) =>
-    accounts.find(({ accountNumber }) => accountNumber === wanted) ??
-    accounts.find(({ accountNumber }) => maskAccountNumber(accountNumber) === wanted)
-  return find(chosen) ?? find(selected) ?? accounts[0]
 }

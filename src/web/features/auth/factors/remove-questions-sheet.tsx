@@ -6,10 +6,7 @@ import {
   useConfirmRemoveSecurityQuestionsMutation,
   useRemoveSecurityQuestionsMutation,
 } from '../../../api/question-removal-api.ts'
-import { ApprovalForm } from '../../../approval/approval-form.tsx'
-import { ApprovalOver } from '../../../approval/approval-over.tsx'
-import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'
-import { PinLocked } from '../../../approval/pin-locked.tsx'
+import { ApprovalPart } from '../../../approval/approval-part.tsx'
 import * as PATHS from '../../../session/paths.ts'
 import { keepQuestionsFlag } from './questions-flag.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -63,16 +60,8 @@ function Approve({ challenge, onClose }: ApproveProps) {
     showToast('Your security questions are removed')
     onClose()
   }
-  if (isPinLocked(problem)) return <PinLocked>You still have your questions, and your money is safe.</PinLocked>
-  if (problem && endsApproval(problem)) {
-    return (
-      <ApprovalOver back="Close" onBack={onClose}>
-        <span className="strong">{problem.message}</span>
-      </ApprovalOver>
-    )
-  }
   return (
-    <ApprovalForm
+    <ApprovalPart
       challenge={challenge}
       busy={busy}
       problem={problem}
@@ -80,6 +69,9 @@ function Approve({ challenge, onClose }: ApproveProps) {
       busyLabel="Removing"
       nothing="You still have your questions."
       note="You can choose new questions at any time."
+      locked="You still have your questions, and your money is safe."
+      back="Close"
+      onBack={onClose}
       onApprove={(factors) => void approve(factors)}
     />
   )

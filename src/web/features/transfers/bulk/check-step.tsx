@@ -1,18 +1,18 @@
 /** The list on the desk: every line with its name and its trouble, the sums, and the way to the review. */
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from '../../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
 import type { Account } from '../../../../contract/account.ts'
 import { loadAccounts, type Limits } from '../../../api/account-api.ts'
 import { callProblem, type CallProblem } from '../../../api/call-problem.ts'
-import { batchPath } from '../../../session/links.ts'
+import type { OfferAnswer } from '../../../payment/ask-for-offer.ts'
+import { useReview } from '../../../payment/use-review.ts'
 import { useAppDispatch } from '../../../session/store/hooks.ts'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { announce } from '../../../ui/live-region.ts'
 import { type ListOffer, useInitiateBulkMutation } from './bulk-api.ts'
 import { checkList, FIELD } from './check-list.ts'
 import { CheckProgress } from './check-progress.tsx'
-import { readSentList } from './kept-list.ts'
+import { LIST } from './list-kind.ts'
 import { ListReview } from './list-review.tsx'
 import { ListTotals } from './list-totals.tsx'
 import { type Row, totalsOf, warningsOf } from './list-rows.ts'
@@ -30,19 +30,13 @@ interface CheckStepProps {
   readonly onDone: () => void
 }
 
-interface Asked {
-  readonly batchId: string
-  readonly offer: ListOffer
-}
-
 export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone }: CheckStepProps) {
   const { rows, progress } = list
   const [looked, setLooked] = useState(false)
   const totals = totalsOf(rows)
   const warnings = warningsOf(rows)
-  const review = useReview(list, from, { totals, warnings, looked, limits })
+  const review = useListReview(list, from, { totals, warnings, looked, limits })
   const { asked, problems } = review
-  const navigate = useNavigate()
   useAnnouncedResult(list)
   return (
     <>
@@ -73,51 +67,46 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
       {asked && (
         <ListReview
           key={asked.offer.challengeId}
-          batchId={asked.batchId}
+          batchId={asked.paymentId}
           offer={asked.offer}
           onClose={review.close}
-          onKnown={() => {
-            onDone()
-            void navigate(batchPath(asked.batchId), { replace: true })
-          }}
+          onKnown={onDone}
         />
       )}
     </>
   )
 }
 
-const STILL_ASKING =
-  'We are still asking what became of your last list. You can approve the next one as soon as we know'
-
 /** Asks the bank for its offer, once nothing is known that would refuse it. */
-function useReview(list: Rows, from: Account, facts: Omit<Parameters<typeof checkList>[1], 'availableMinor'>) {
+function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof checkList>[1], 'availableMinor'>) {
   const { rows } = list
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [asked, setAsked] = useState<Asked>()
+  const { review: asked, closeReview: close, askForReview } = useReview<ListOffer>(LIST, setProblems)
   const [initiate, { isLoading: busy }] = useInitiateBulkMutation()
   const dispatch = useAppDispatch()
 
-  async function ask(): Promise<void> {
-    // Not another list either: whoever sends this one again would pay it twice.
-    if (readSentList() !== undefined) return setProblems([{ text: STILL_ASKING }])
+  async function check() {
     // Money may have come since the balance was loaded.
     const fresh = facts.totals.total > BigInt(from.availableMinor) ? await loadAccounts(dispatch) : undefined
     const account = fresh?.find(({ accountNumber }) => accountNumber === from.accountNumber) ?? from
     const found = checkList(rows, { ...facts, availableMinor: BigInt(account.availableMinor) })
-    setProblems(found)
-    if (found.length > 0) return
-    const batchId = makeUuid()
+    return found.length === 0 ? ({ ok: true } as const) : ({ ok: false, problems: found } as const)
+  }
+  async function askBank(): Promise<OfferAnswer<ListOffer>> {
+    const paymentId = makeUuid()
     const lineRefs = rows.flatMap(({ state }) => (state.kind === 'good' ? [state.checked.lineRef] : []))
-    const { data, error } = await initiate({ batchId, fromAccountNumber: from.accountNumber, lineRefs })
-    if (data !== undefined) return setAsked({ batchId, offer: data })
-    const problem = callProblem(error)
+    const order = { batchId: paymentId, fromAccountNumber: from.accountNumber, lineRefs }
+    const { data: offer, error } = await initiate(order)
+    return offer === undefined ? { kind: 'refused', problem: callProblem(error) } : { kind: 'offer', paymentId, offer }
+  }
+  function problemsOf(problem: CallProblem): readonly FieldProblem[] {
     // The names were found too long ago: they are asked for again.
     if (problem.reason === 'ticket-expired') list.checkAgain(rows.map(({ id }) => id))
     const lines = problemsByRow(rows, problem)
     if (lines.size > 0) list.mark(lines)
-    setProblems(refusedProblems(rows, lines, problem))
+    return refusedProblems(rows, lines, problem)
   }
-  return { problems, asked, busy, ask: () => void ask(), close: () => setAsked(undefined) }
+  return { problems, asked, busy, ask: () => void askForReview({ check, askBank, problemsOf }), close }
 }
 
 /** Said once, when the last answer is there: who does not see the page hears that it can go on. */

@@ -1,24 +1,23 @@
 /** Check and approve the whole list: the bank's own figures, then one of the ways to approve it. */
 import { useMemo } from 'react'
-import { useNavigate } from '../../../ui/router.tsx'
 import type { ListSummary } from '../../../../contract/bulk.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'
-import { formatMinor, moneyParts } from '../../../../values/money.ts'
-import { PaymentSheet } from '../../../approval/payment-sheet.tsx'
-import { useSendPayment } from '../../../approval/use-send-payment.ts'
+import { formatMinor } from '../../../../values/money.ts'
+import { AmountHead } from '../../../payment/amount-head.tsx'
+import { PaymentSheet } from '../../../payment/payment-sheet.tsx'
+import { useApprovePayment } from '../../../payment/use-approve-payment.ts'
 import { batchPath } from '../../../session/links.ts'
 import { useHiddenBalances } from '../../../session/hidden-balances.ts'
 import { PrivateFigure } from '../../../ui/private-figure.tsx'
 import { type ListApproval, type ListOffer, useConfirmBulkMutation } from './bulk-api.ts'
-import { keepSentList } from './kept-list.ts'
-import { useListOutcomes } from './list-outcome.ts'
+import { keptListKind } from './list-kind.ts'
 
 interface ListReviewProps {
   readonly batchId: string
   readonly offer: ListOffer
   readonly onClose: () => void
-  /** The bank has the list. */
+  /** The bank has the list: its page is shown next. */
   readonly onKnown: () => void
 }
 
@@ -26,10 +25,8 @@ interface ListReviewProps {
 export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps) {
   const { challengeId, summary, similarTo } = offer
   const [confirm] = useConfirmBulkMutation()
-  const navigate = useNavigate()
-  const kept = useMemo(() => keptFor(batchId), [batchId])
-  const calls = { kept, confirm, bank: useListOutcomes() }
-  const { state, send } = useSendPayment<ListApproval>(calls, batchId, onKnown)
+  const kind = useMemo(() => keptListKind(batchId), [batchId])
+  const { state, send, showStatus } = useApprovePayment<ListApproval>(kind, { paymentId: batchId }, confirm, onKnown)
   const payments = summary.payments === 1 ? '1 payment' : `${summary.payments} payments`
   return (
     <PaymentSheet
@@ -53,29 +50,18 @@ export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps
       }
       onApprove={(factors) => void send({ challengeId, ...factors })}
       onEdit={onClose}
-      onShowStatus={() => void navigate(batchPath(batchId))}
+      onShowStatus={showStatus}
     />
   )
-}
-
-/** Over a reload or a new login the page still knows what it has to ask about. */
-function keptFor(batchId: string) {
-  const forget = (): void => keepSentList(undefined)
-  return { markSent: (challengeId: string) => keepSentList({ batchId, challengeId }), markAnswered: forget, forget }
 }
 
 function Summary({ summary }: { readonly summary: ListSummary }) {
   const [hidden] = useHiddenBalances()
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
-  const amount = moneyParts(BigInt(summary.amount), 'NGN')
   const charges = (BigInt(summary.total) - BigInt(summary.amount)).toString()
   return (
     <div>
-      <p className="amt-xl">
-        {amount.symbol}
-        {amount.major}
-        <small>{amount.decimals}</small>
-      </p>
+      <AmountHead amount={summary.amount} currency="NGN" />
       <p className="small muted review-charges">
         {charges === '0' ? 'No charges. ' : `plus ${naira(charges)} of charges. `}
         <span className="strong ink">{naira(summary.total)}</span> in all

@@ -1,18 +1,19 @@
 /** A list whose approval was never answered, after a reload or a new login: what became of it is asked first. */
 import { useState } from 'react'
 import { useNavigate } from '../../../ui/router.tsx'
-import { useOutcome } from '../../../approval/use-outcome.ts'
+import { useOutcomeBank } from '../../../payment/payment-kind.ts'
+import { useOutcome } from '../../../payment/use-outcome.ts'
 import { batchPath } from '../../../session/links.ts'
 import { Note } from '../../../ui/note.tsx'
 import { keepList, keepSentList, readSentList } from './kept-list.ts'
-import { useListOutcomes } from './list-outcome.ts'
+import { LIST } from './list-kind.ts'
 
 export function UnsettledList() {
   const [sent, setSent] = useState(readSentList)
   const [withdrawn, setWithdrawn] = useState(false)
   const navigate = useNavigate()
   const asked = sent && { paymentId: sent.batchId, challengeId: sent.challengeId }
-  useOutcome(useListOutcomes(), asked, (outcome) => {
+  useOutcome(useOutcomeBank(LIST), asked, (outcome) => {
     keepSentList(undefined)
     setSent(undefined)
     if (outcome === 'withdrawn') return setWithdrawn(true)

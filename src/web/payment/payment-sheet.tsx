@@ -5,27 +5,14 @@ import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { ApprovalForm } from './approval-form.tsx'
-import { ApprovalOver } from './approval-over.tsx'
-import { isPinLocked } from './approval-problem.ts'
-import { PinLocked } from './pin-locked.tsx'
-import { useBackCloses } from './use-back-closes.ts'
+import { ApprovalForm } from '../approval/approval-form.tsx'
+import { ApprovalOver } from '../approval/approval-over.tsx'
+import { isPinLocked } from '../approval/approval-problem.ts'
+import { PinLocked } from '../approval/pin-locked.tsx'
+import { useBackCloses } from '../approval/use-back-closes.ts'
+import type { PaymentWords } from './payment-kind.ts'
 import type { SendState } from './use-send-payment.ts'
 import { rich, t } from '../language/language.ts'
-
-/** One kind of payment in sentences. */
-export interface PaymentWords {
-  /** "transfer", "payment". */
-  readonly noun: string
-  /** The button: "Send ₦1,000.00". */
-  readonly press: string
-  /** While it is on its way: "Sending". */
-  readonly busy: string
-  /** "sent", "paid". */
-  readonly done: string
-  /** "send", "pay". */
-  readonly verb: string
-}
 
 /** A payment like this one, made minutes ago or not final yet. */
 export interface Similar {

@@ -3,22 +3,18 @@ import { useState } from 'react'
 import { formatMinor } from '../../values/money.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
-import type { KeptPayments, PaidContent, UnsettledPayment } from './kept-payment.ts'
-import type { PaymentWords } from './payment-sheet.tsx'
-import { type Outcome, type OutcomeBank, useOutcome } from './use-outcome.ts'
+import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
+import { type PaymentKind, useOutcomeBank } from './payment-kind.ts'
+import { type Outcome, useOutcome } from './use-outcome.ts'
 import { rich, t } from '../language/language.ts'
 
-export interface UnsettledNoteProps {
-  readonly words: Pick<PaymentWords, 'noun' | 'verb'>
-  readonly kept: Pick<KeptPayments<PaidContent>, 'readUnsettled' | 'forget' | 'markAnswered'>
-  readonly bank: OutcomeBank
-  /** Where its receipt is. */
-  readonly pathOf: (paymentId: string) => string
+export interface UnsettledNoteProps<C extends PaidContent> {
+  readonly kind: PaymentKind<C>
   readonly className?: string
 }
 
-export function UnsettledNote(props: UnsettledNoteProps) {
-  const [unsettled] = useState(props.kept.readUnsettled)
+export function UnsettledNote<C extends PaidContent>(props: UnsettledNoteProps<C>) {
+  const [unsettled] = useState(props.kind.kept.readUnsettled)
   return (
     unsettled && (
       <div aria-live="polite">
@@ -28,14 +24,14 @@ export function UnsettledNote(props: UnsettledNoteProps) {
   )
 }
 
-function OutcomeNote({
-  words: { noun, verb },
-  kept,
-  bank,
-  pathOf,
+function OutcomeNote<C extends PaidContent>({
+  kind,
   className = '',
   unsettled,
-}: UnsettledNoteProps & { readonly unsettled: UnsettledPayment<PaidContent> }) {
+}: UnsettledNoteProps<C> & { readonly unsettled: UnsettledPayment<C> }) {
+  const { noun, verb } = kind.words
+  const { kept, pathOf } = kind
+  const bank = useOutcomeBank(kind)
   const [outcome, setOutcome] = useState<Outcome>()
   const { paymentId, sentChallengeId: challengeId } = unsettled
   useOutcome(bank, outcome === undefined ? { paymentId, challengeId } : undefined, (told) => {

@@ -1,7 +1,7 @@
 /** Asks the bank for its offer to a payment, under the id that is kept for it: an id that was refused for good is replaced. */
 import { callProblem, type CallProblem } from '../api/call-problem.ts'
-import { isUnderWay } from './approval-problem.ts'
-import type { KeptPayments } from './kept-payment.ts'
+import type { PaymentContent } from './kept-payment.ts'
+import type { PaymentKind } from './payment-kind.ts'
 
 /** What the bank said to an order: an offer, that this very order went through before, or a refusal. */
 export type OfferAnswer<Offer> =
@@ -9,33 +9,40 @@ export type OfferAnswer<Offer> =
   | { readonly kind: 'used'; readonly paymentId: string }
   | { readonly kind: 'refused'; readonly problem: CallProblem }
 
-export interface OfferAsk<C extends Readonly<Record<string, string>>, Offer> {
-  readonly kept: Pick<KeptPayments<C>, 'keep' | 'forget'>
+/** The bank's offer that the customer looks at before approving it. */
+export type Review<Offer> = Omit<Extract<OfferAnswer<Offer>, { readonly kind: 'offer' }>, 'kind'>
+
+export interface OfferAsk<C extends PaymentContent, Offer> {
   /** What makes two orders the same order. */
   readonly content: C
   readonly recipientName: string
-  /** What a refusal calls the id of the payment that used it. */
-  readonly idName: 'transferId' | 'paymentId' | 'cardId'
   readonly initiate: (paymentId: string) => PromiseLike<{ readonly data?: Offer | undefined; readonly error?: unknown }>
 }
 
-export async function askForOffer<C extends Readonly<Record<string, string>>, Offer>(
-  asked: OfferAsk<C, Offer>,
-): Promise<OfferAnswer<Offer>> {
-  const first = await ask(asked)
-  if (first.kind !== 'refused' || first.problem.reason !== 'approval-used') return first
-  const paymentId = first.problem.detail[asked.idName]
-  if (isUnderWay(first.problem)) return typeof paymentId === 'string' ? { kind: 'used', paymentId } : first
-  asked.kept.forget()
-  return ask(asked)
+/** Statuses of a used id under which nothing was taken and nothing will be. */
+const NOTHING_TAKEN = new Set<unknown>(['failed', 'cancelled'])
+
+/** Of an id that was used before: whether its money is taken or on its way. The refusal says what became of the payment. */
+export function isUnderWay({ reason, detail }: CallProblem): boolean {
+  return reason === 'approval-used' && detail['status'] !== undefined && !NOTHING_TAKEN.has(detail['status'])
 }
 
-async function ask<C extends Readonly<Record<string, string>>, Offer>({
-  kept,
-  content,
-  recipientName,
-  initiate,
-}: OfferAsk<C, Offer>): Promise<OfferAnswer<Offer>> {
+export async function askForOffer<C extends PaymentContent, Offer>(
+  kind: Pick<PaymentKind<C>, 'kept' | 'idName'>,
+  asked: OfferAsk<C, Offer>,
+): Promise<OfferAnswer<Offer>> {
+  const first = await ask(kind, asked)
+  if (first.kind !== 'refused' || first.problem.reason !== 'approval-used') return first
+  const paymentId = first.problem.detail[kind.idName]
+  if (isUnderWay(first.problem)) return typeof paymentId === 'string' ? { kind: 'used', paymentId } : first
+  kind.kept.forget()
+  return ask(kind, asked)
+}
+
+async function ask<C extends PaymentContent, Offer>(
+  { kept }: Pick<PaymentKind<C>, 'kept'>,
+  { content, recipientName, initiate }: OfferAsk<C, Offer>,
+): Promise<OfferAnswer<Offer>> {
   const paymentId = kept.keep(content, recipientName)
   const { data, error } = await initiate(paymentId)
   return data === undefined

@@ -17,19 +17,19 @@ const keptSchema = v.object({
   sentChallengeId: v.optional(v.string()),
 })
 
-type Content = Readonly<Record<string, string>>
+export type PaymentContent = Readonly<Record<string, string>>
 
 /** What every kind of payment tells of its order; naira where it has no currency. */
-export type PaidContent = Content & { readonly amount: string; readonly currencyCode?: CurrencyCode }
+export type PaidContent = PaymentContent & { readonly amount: string; readonly currencyCode?: CurrencyCode }
 
-export interface KeptPayment<C extends Content> extends v.InferOutput<typeof keptSchema> {
+export interface KeptPayment<C extends PaymentContent> extends v.InferOutput<typeof keptSchema> {
   /** What is sent to whom, where it is still known. */
   readonly order?: { readonly content: C; readonly recipientName: string }
 }
 /** One whose outcome is unknown. */
-export type UnsettledPayment<C extends Content> = KeptPayment<C> & { readonly sentChallengeId: string }
+export type UnsettledPayment<C extends PaymentContent> = KeptPayment<C> & { readonly sentChallengeId: string }
 
-export interface KeptPayments<C extends Content> {
+export interface KeptPayments<C extends PaymentContent> {
   /** This customer's kept payment, or undefined; anything unreadable counts as none. Another's order is deleted. */
   readonly read: () => KeptPayment<C> | undefined
   /** This customer's payment that was approved and never answered; while there is one, no other is sent. */
@@ -46,7 +46,7 @@ export interface KeptPayments<C extends Content> {
   readonly forget: () => void
 }
 
-export interface KeptPaymentsPlace<C extends Content> {
+export interface KeptPaymentsPlace<C extends PaymentContent> {
   /** Key of the tab's storage for ids. */
   readonly key: string
   /** Another for the order, which goes at a logout (session/typed-in-tab.ts): that leaves no amounts, names or numbers behind. */
@@ -58,7 +58,7 @@ export interface KeptPaymentsPlace<C extends Content> {
 const ownerNow = (): string => readSession()?.username ?? ''
 
 /** The kept payments of one kind. */
-export function keptPayments<C extends Content>({
+export function keptPayments<C extends PaymentContent>({
   key,
   orderKey,
   content: schema,
@@ -121,7 +121,7 @@ export function keptPayments<C extends Content>({
   }
 }
 
-const sameContent = (one: Content, other: Content): boolean =>
+const sameContent = (one: PaymentContent, other: PaymentContent): boolean =>
   Object.keys(one).every((field) => one[field] === other[field])
 
 function readAt<S extends v.GenericSchema>(key: string, schema: S): v.InferOutput<S> | undefined {

@@ -4,7 +4,8 @@
  */
 import { useCallback, useState } from 'react'
 import { callProblem, type CallProblem } from '../api/call-problem.ts'
-import { endsApproval, isUnderWay } from './approval-problem.ts'
+import { endsApproval } from '../approval/approval-problem.ts'
+import { isUnderWay } from './ask-for-offer.ts'
 import type { KeptPayments } from './kept-payment.ts'
 import { type Asked, type OutcomeBank, useOutcome } from './use-outcome.ts'
 

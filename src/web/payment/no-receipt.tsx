@@ -9,27 +9,25 @@ import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { Bone, Loading } from '../ui/skeleton.tsx'
 import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
-import type { PaymentWords } from './payment-sheet.tsx'
-import { type OutcomeBank, useOutcome } from './use-outcome.ts'
+import { type PaymentKind, unsettledPayment, useOutcomeBank } from './payment-kind.ts'
+import { useOutcome } from './use-outcome.ts'
 import { rich, t } from '../language/language.ts'
 
-export interface NoReceiptProps {
-  readonly words: Pick<PaymentWords, 'noun' | 'verb' | 'done'>
+export interface NoReceiptProps<C extends PaidContent> {
+  readonly kind: PaymentKind<C>
+  readonly paymentId: string
   /** Whether the address can be that of a payment. */
   readonly known: boolean
-  /** Of this payment, where this tab approved it and never heard what became of it. */
-  readonly kept: UnsettledPayment<PaidContent> | undefined
-  readonly bank: OutcomeBank
   readonly problem: CallProblem | undefined
   readonly busy: boolean
   readonly onRetry: () => void
 }
 
-export function NoReceipt({ words, known, kept, bank, problem, busy, onRetry }: NoReceiptProps) {
-  const { noun } = words
-  if (kept !== undefined && problem !== undefined) {
-    return <UnknownOutcome words={words} kept={kept} bank={bank} onKnown={onRetry} />
-  }
+export function NoReceipt<C extends PaidContent>(props: NoReceiptProps<C>) {
+  const { kind, paymentId, known, problem, busy, onRetry } = props
+  const { noun } = kind.words
+  const kept = unsettledPayment(kind, paymentId)
+  if (kept !== undefined && problem !== undefined) return <UnknownOutcome kind={kind} kept={kept} onKnown={onRetry} />
   if (!known || problem?.reason === 'not-found') {
     return (
       <EmptyState
@@ -70,15 +68,17 @@ export function NoReceipt({ words, known, kept, bank, problem, busy, onRetry }: 
   )
 }
 
-interface UnknownOutcomeProps extends Pick<NoReceiptProps, 'words' | 'bank'> {
-  readonly kept: UnsettledPayment<PaidContent>
+interface UnknownOutcomeProps<C extends PaidContent> {
+  readonly kind: PaymentKind<C>
+  readonly kept: UnsettledPayment<C>
   readonly onKnown: () => void
 }
 
 /** Approved here, and no answer since: the bank is asked until it is certain. Never "try again" first. */
-function UnknownOutcome({ words: { noun, verb, done }, kept, bank, onKnown }: UnknownOutcomeProps) {
+function UnknownOutcome<C extends PaidContent>({ kind, kept, onKnown }: UnknownOutcomeProps<C>) {
+  const { noun, verb, done } = kind.words
   // Carried out, refused or withdrawn: its receipt says which.
-  useOutcome(bank, { paymentId: kept.paymentId, challengeId: kept.sentChallengeId }, onKnown)
+  useOutcome(useOutcomeBank(kind), { paymentId: kept.paymentId, challengeId: kept.sentChallengeId }, onKnown)
   const { order } = kept
   return (
     <article className="card pad" aria-labelledby="unknown">

@@ -1,0 +1,27 @@
+/** Payment batches as a kind of payment. A batch keeps its own draft, and over a reload only the approval that was sent. */
+import { outcomeOf, type PaymentKind, withdrawalOf } from '../../../payment/payment-kind.ts'
+import type { PaymentCalls } from '../../../payment/use-send-payment.ts'
+import { batchPath } from '../../../session/links.ts'
+import { bulkApi, type ListApproval } from './bulk-api.ts'
+import { keepSentList, readSentList } from './kept-list.ts'
+
+export const LIST = {
+  pathOf: batchPath,
+  stillChecking: 'We are still asking what became of your last list. You can approve the next one as soon as we know',
+  kept: { readUnsettled: readSentList },
+  outcomes: (dispatch) => {
+    const { getBulk, withdrawBulk } = bulkApi.endpoints
+    return {
+      find: async (id) => outcomeOf(await dispatch(getBulk.initiate(id, { forceRefetch: true, subscribe: false }))),
+      withdraw: async (challengeId) =>
+        withdrawalOf(await dispatch(withdrawBulk.initiate(challengeId, { track: false }))),
+    }
+  },
+} satisfies Pick<PaymentKind<never>, 'pathOf' | 'stillChecking' | 'outcomes'> & { readonly kept: object }
+
+/** The same kind for one batch. Over a reload or a new login the page still knows which approval to ask about. */
+export function keptListKind(batchId: string): typeof LIST & Pick<PaymentCalls<ListApproval>, 'kept'> {
+  const forget = (): void => keepSentList(undefined)
+  const markSent = (challengeId: string): void => keepSentList({ batchId, challengeId })
+  return { ...LIST, kept: { ...LIST.kept, markSent, markAnswered: forget, forget } }
+}

@@ -1,0 +1,48 @@
+/** The entries that the menus of all receipts share. */
+import { callProblem } from '../api/call-problem.ts'
+import { t } from '../language/language.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { CopyIcon, ForwardIcon, PeopleIcon } from '../ui/icons.tsx'
+import { showToast } from '../ui/toast.tsx'
+
+export function CopyReference({ reference }: { readonly reference: string }) {
+  return (
+    <li>
+      <button type="button" onClick={() => void copyText(reference, t('Reference'))}>
+        <CopyIcon />
+        <span className="small">{t('Copy reference')}</span>
+        <ForwardIcon small />
+      </button>
+    </li>
+  )
+}
+
+export interface SavePaidProps {
+  /** "Save beneficiary", and what it says once it is saved. */
+  readonly label: string
+  readonly savedLabel: string
+  /** Said when it is saved. */
+  readonly toast: string
+  /** Saved before this receipt was opened. */
+  readonly saved: boolean
+  readonly save: () => PromiseLike<{ readonly error?: unknown }>
+  readonly state: { readonly isLoading: boolean; readonly isSuccess: boolean }
+}
+
+/** Keeps the payee or the number that was paid. */
+export function SavePaid({ label, savedLabel, toast, saved, save, state }: SavePaidProps) {
+  const done = state.isSuccess || saved
+  async function keep(): Promise<void> {
+    const { error } = await save()
+    showToast(error === undefined ? toast : callProblem(error).message)
+  }
+  return (
+    <li>
+      <button type="button" aria-disabled={state.isLoading || done || undefined} onClick={() => !done && void keep()}>
+        <PeopleIcon />
+        <span className="small">{done ? savedLabel : label}</span>
+        <ForwardIcon small />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+/** Takes a draft to its review: checks it, asks the bank for an offer, and shows the problems of either in the form. */
+import { useState } from 'react'
+import type { CallProblem } from '../api/call-problem.ts'
+import type { FieldProblem, Problems } from '../ui/error-summary.tsx'
+import { useNavigate } from '../ui/router.tsx'
+import type { OfferAnswer, Review } from './ask-for-offer.ts'
+import type { PaymentKind } from './payment-kind.ts'
+
+/** A draft that passed its check, or its problems. */
+export type CheckedDraft = { readonly ok: true } | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+type Passed<Checked> = Extract<Checked, { readonly ok: true }>
+
+export interface ReviewSteps<Checked extends CheckedDraft, Offer> {
+  readonly check: () => Checked | Promise<Checked>
+  readonly askBank: (checked: Passed<Checked>) => Promise<OfferAnswer<Offer>>
+  /** A refusal as problems of the form. */
+  readonly problemsOf: (problem: CallProblem) => Problems
+}
+
+export interface ReviewDesk<Offer> {
+  /** Undefined while there is no offer. */
+  readonly review: Review<Offer> | undefined
+  readonly closeReview: () => void
+  readonly askForReview: <Checked extends CheckedDraft>(steps: ReviewSteps<Checked, Offer>) => Promise<void>
+}
+
+interface ReviewedKind extends Pick<PaymentKind<never>, 'pathOf' | 'stillChecking'> {
+  readonly kept: { readonly readUnsettled: () => object | undefined }
+}
+
+const NO_PROBLEMS: Problems = []
+
+export function useReview<Offer>(
+  { kept, pathOf, stillChecking }: ReviewedKind,
+  showProblems: (problems: Problems) => void,
+): ReviewDesk<Offer> {
+  const [review, setReview] = useState<Review<Offer>>()
+  const navigate = useNavigate()
+  const closeReview = (): void => setReview(undefined)
+
+  /** An open review closes, because the form says why there is no other. */
+  function refuse(problems: Problems): void {
+    closeReview()
+    showProblems(problems)
+  }
+
+  async function askForReview<Checked extends CheckedDraft>(steps: ReviewSteps<Checked, Offer>): Promise<void> {
+    // Not another order either: a customer who changes the amount and sends again would pay twice as well.
+    if (kept.readUnsettled() !== undefined) return refuse([{ text: stillChecking }])
+    const checked = await steps.check()
+    if (!checked.ok) return refuse(checked.problems)
+    showProblems(NO_PROBLEMS)
+    const asked = await steps.askBank(checked as Passed<Checked>)
+    if (asked.kind === 'offer') return setReview(asked)
+    if (asked.kind === 'used') return void navigate(pathOf(asked.paymentId))
+    refuse(steps.problemsOf(asked.problem))
+  }
+  return { review, closeReview, askForReview }
+}

@@ -1,0 +1,33 @@
+/** The review of a payment for another day, from its opening to the schedule's page. */
+import { useNavigate } from '../ui/router.tsx'
+import { formatMinor } from '../../values/money.ts'
+import type { ScheduleOffer } from '../api/schedules-api.ts'
+import { schedulePath } from '../session/links.ts'
+import { showToast } from '../ui/toast.tsx'
+import { t } from '../language/language.ts'
+import { ScheduleSheet } from './schedule-sheet.tsx'
+
+export interface ScheduleReviewProps {
+  readonly offer: ScheduleOffer
+  /** What was typed has done its work. */
+  readonly forgetDraft: () => void
+  readonly onClose: () => void
+}
+
+/** Give it the challenge as its key: another offer starts with a clean slate. */
+export function ScheduleReview({ offer, forgetDraft, onClose }: ScheduleReviewProps) {
+  const navigate = useNavigate()
+  const { amount, currencyCode } = offer.summary
+  return (
+    <ScheduleSheet
+      offer={offer}
+      label={t('Schedule {amount}', { amount: formatMinor(BigInt(amount), currencyCode) })}
+      onClose={onClose}
+      onDone={({ scheduleId }) => {
+        forgetDraft()
+        showToast(t('Your payment is scheduled'))
+        void navigate(schedulePath(scheduleId), { replace: true })
+      }}
+    />
+  )
+}
