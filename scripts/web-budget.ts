@@ -70,7 +70,8 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: '/cards/new',
     modules: ['src/web/app/cards-pages.tsx', 'src/web/features/cards/request-page.tsx'],
-    limitKb: 30,
+    // The page shares the form kit and the payment flow with the other payments (decisions 60 and 61).
+    limitKb: 31,
     above: DASHBOARD_MODULES,
   },
   { name: '/transfers', modules: ['src/web/app/transfers-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
