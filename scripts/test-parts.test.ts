@@ -14,5 +14,5 @@ it.each([['.spec.ts'], ['.process.test.ts']])('parts: each file that ends in %s 
   const [quick, long] = [filesOfPart(all, ending, 'quick'), filesOfPart(all, ending, 'long')]
   const taken = [...quick.include.filter((file) => !quick.exclude.includes(file)), ...long.include]
   expect(taken.toSorted()).toEqual(all.toSorted())
-  expect(filesOfPart(all, ending, undefined)).toEqual({ include: all, exclude: [] })
+  expect(filesOfPart(all, ending, 'both')).toEqual({ include: all, exclude: [] })
 })

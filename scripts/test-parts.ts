@@ -16,7 +16,11 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
  * The globs that a runner includes and excludes. `ending`: the end of the names of its files. `TEST_PART` chooses the part. Without
  * it the runner knows the files of both parts, so that every file can be run by its name.
  */
-export function filesOfPart(include: readonly string[], ending: string, part = process.env['TEST_PART']) {
+export function filesOfPart(
+  include: readonly string[],
+  ending: string,
+  part: string = process.env['TEST_PART'] ?? 'both',
+) {
   const long = Object.keys(LONG_CHECKS).filter((file) => file.endsWith(ending))
   if (part === 'long') return { include: long, exclude: [] }
   return { include: [...include], exclude: part === 'quick' ? long : [] }

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SEND_ALERTS } from '../notify/alert-lane.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { signAuditHead } from '../audit/link-audit.ts'
 import { createPasswordHashing } from '../identity/profiles/password-hashing.ts'
@@ -80,11 +81,15 @@ it('sets a temporary password that the server’s own keys open, prints it once,
   expect(await hashing.verify(profile?.passwordHash, stdout.split(' ')[0]!)).toBe(true)
   expect(profile?.passwordTemporaryUntil).toBeInstanceOf(Date)
   const { rows } = await test.database.pool.query(
-    `select e.kind, e.address, (select count(*)::int from graphile_worker._private_jobs) as jobs
+    `select e.kind, e.address,
+       (select array_agg(d.channel order by d.channel) from bank.alert a join bank.alert_delivery d using (alert_id)
+        where a.customer_id = e.customer_id and d.state = 'waiting') as waiting,
+       exists (select from graphile_worker.jobs where task_identifier = $2) as has_job
      from bank.audit_event e where customer_id = $1`,
-    [profile?.customerId],
+    [profile?.customerId, SEND_ALERTS],
   )
-  expect(rows).toEqual([{ kind: 'password.temporary-set', address: expect.stringMatching(/^operator:/), jobs: 2 }])
+  const address = expect.stringMatching(/^operator:/)
+  expect(rows).toEqual([{ kind: 'password.temporary-set', address, waiting: ['email', 'sms'], has_job: true }])
 })
 
 it.each([
