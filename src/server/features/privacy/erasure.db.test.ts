@@ -199,13 +199,14 @@ describe('the data of whoever has left', () => {
     const words = () => world.rows('select kind from bank.alert where customer_id = $1', [customerId])
     expect(await words()).toEqual([{ kind: 'profile-closed' }])
     await world.rows(`update bank.alert_delivery set state = 'sent' where target = $1`, [customerId])
+    const isStored = (file: string) => files.names().some((name) => name.includes(file))
     // The store does not answer, and then it does.
     files.store.down = true
     expect(await files.vault.cleanUp()).toBe(0)
     files.store.down = false
-    expect(files.names().some((name) => name.includes(picture))).toBe(true)
+    expect(isStored(picture)).toBe(true)
     await files.vault.cleanUp()
-    expect(files.names().some((name) => name.includes(picture))).toBe(false)
+    expect(isStored(picture)).toBe(false)
     world.later(DAY_MS)
     await erase()
     expect(await words()).toEqual([])
@@ -218,14 +219,12 @@ describe('the data of whoever has left', () => {
     until(new Date(years.getTime() - DAY_MS))
     await erase()
     await files.vault.cleanUp()
-    for (const paper of papers)
-      expect(
-        files.names().some((name) => name.includes(paper)),
-        'a paper is kept',
-      ).toBe(true)
+    for (const paper of papers) expect(isStored(paper), 'a paper is kept').toBe(true)
     expect(await tablesNaming(world, customer)).toEqual(
       expect.arrayContaining(['bank.customer', 'bank.case_event', 'bank.payment']),
     )
+    const lastDigits = () => world.rows('select last_four from bank.card where customer_id = $1', [customerId])
+    expect(await lastDigits()).toEqual([{ last_four: '4321' }])
     expect(
       await world.rows('select password_hash from bank.closed_customer where customer_id = $1', [customerId]),
     ).toEqual([{ password_hash: null }])
@@ -234,12 +233,9 @@ describe('the data of whoever has left', () => {
     await erase()
     await files.vault.cleanUp()
     await purgeExpired(world.deps, world.outside.now)
-    for (const paper of papers)
-      expect(
-        files.names().some((name) => name.includes(paper)),
-        'a paper is gone',
-      ).toBe(false)
+    for (const paper of papers) expect(isStored(paper), 'a paper is gone').toBe(false)
     expect(await tablesNaming(world, customer)).toEqual([])
+    expect(await lastDigits()).toEqual([{ last_four: '0000' }])
     const trail = await world.rows(
       `select kind from bank.audit_event where customer_id = $1 and kind like 'customer.%' order by event_id`,
       [customerId],
