@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureTools } from './debian-tools.ts'
 import { type Fault, isMeant, plant } from './mutants/fault.ts'
 import { FAULTS } from './mutants/faults.ts'
 import { createTestRuns, type TestsEnd } from './mutants/run-tests.ts'
@@ -49,6 +50,7 @@ function outcomeOf({ harm, tests }: Fault, end: TestsEnd): readonly [Outcome, st
 }
 
 async function main(): Promise<number> {
+  ensureTools()
   const started = performance.now()
   const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
   if (chosen.length === 0) throw new Error('no fault has this word')
