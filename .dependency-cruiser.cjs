@@ -1,6 +1,7 @@
 /** The import rules of every folder (ARCHITECTURE.md). scripts/walls.test.ts plants a breach of each rule. */
-/** The one exemption: tests and their fixtures import what they need. */
-const TEST = '[.](test|test-support|contract|fixture)[.]tsx?$|/test-[a-z-]+[.]ts$'
+/** The one exemption: tests and their fixtures import what they need. No other file imports a test or a fixture. */
+const { TEST_FILE } = require('./scripts/test-files.ts')
+const TEST = TEST_FILE.source
 /** Command lines join everything, as main.ts does. */
 const ENTRY = '/cli[.]ts$'
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -113,6 +114,7 @@ module.exports = {
   forbidden: [
     forbid('no-cycle', 'Data flows one way, in imports that run later too.', {}, { circular: true }),
     forbid('no-unresolved', 'An import that resolves to nothing.', {}, { couldNotResolve: true }),
+    forbid('code-imports-no-fixture', 'Code never imports tests or fixtures.', { pathNot: TEST }, { path: TEST }),
     forbid(
       'values-import-nothing',
       'values is the bottom: no npm, no other room.',

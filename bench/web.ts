@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { startBank } from '../e2e/bank.ts'
 import { ADAEZE, logInAndLink, openLogin } from '../e2e/people.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browser.ts'
-import { makeTestFolder } from '../src/server/db/test-folder.ts'
+import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { emptyCaches, type Figures, measureLoad, prepare } from './web/page-figures.ts'
 import { FAST, SLOW_3G, slowProxy } from './web/slow-network.ts'
 

@@ -5,8 +5,8 @@ import { rmSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { fillFromPrepared } from '../scripts/prepared-bank.ts'
-import { makeTestFolder } from '../src/server/db/test-folder.ts'
-import { freePorts } from '../src/server/free-ports.test-support.ts'
+import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
+import { freePorts } from '../src/server/free-ports.fixture.ts'
 
 export interface Bank {
   /** Where customers go. */

@@ -5,9 +5,9 @@ import { v7 as makeUuid } from 'uuid'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch/switch-accounts.ts'
-import { makeDevice } from '../src/server/identity/fixtures/test-device.ts'
-import { profileRequest } from '../src/server/identity/fixtures/test-world.ts'
-import { openBrowser } from '../src/server/http/test-browser.ts'
+import { makeDevice } from '../src/server/identity/fixtures/device.fixture.ts'
+import { profileRequest } from '../src/server/identity/fixtures/world.fixture.ts'
+import { openBrowser } from '../src/server/http/browser.fixture.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { calendarDay } from '../src/values/date.ts'
 import {
@@ -19,8 +19,8 @@ import {
   readCode,
   readPageConfig,
   TUNDE,
-} from './customer.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+} from './customer.fixture.ts'
+import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 /** The limits are the product's defaults: the attack measures what a bank has that changed no setting. */
 const its = openBank()

@@ -5,10 +5,10 @@
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { billRoutes } from '../src/contract/bills.ts'
-import { postToDoor } from './bank-process.test-support.ts'
-import { ADAEZE, type Customer, dataOf, messagesTo } from './customer.test-support.ts'
-import { inWrite, type Point } from './kill-points.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+import { postToDoor } from './bank-process.fixture.ts'
+import { ADAEZE, type Customer, dataOf, messagesTo } from './customer.fixture.ts'
+import { inWrite, type Point } from './kill-points.fixture.ts'
+import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 const AMOUNT = 500_00n
 

@@ -4,6 +4,7 @@ import { expect, it, test } from 'vitest'
 import { BRAND, BRAND_SLUG } from '../src/values/brand.ts'
 import { BENEFICIARY_TYPES } from '../src/values/vocabularies/beneficiary-types.ts'
 import { tokensOf } from './metrics/find-copies.ts'
+import { TEST_FILE } from './test-files.ts'
 
 interface Rule {
   readonly name: string
@@ -43,10 +44,9 @@ const RULES: readonly Rule[] = [
 ]
 
 /** Tests and fixtures may repeat a word, because they say what a reader or a caller sees. */
-const IS_TEST = /[.](?:test|spec)[.]|[.]test-support[.]|\/test-[^/]*$/
 
 const files = globSync(['{src,scripts,bench}/**/*.{ts,tsx}', 'docs/how-to/*.ts', '*.config.ts']).filter(
-  (file) => !IS_TEST.test(file),
+  (file) => !TEST_FILE.test(file),
 )
 
 /** The lines of the code that break the rule. Comments do not count. */

@@ -7,9 +7,9 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch/switch-accounts.ts'
 import { BRAND } from '../src/values/brand.ts'
-import { ADAEZE, type Customer, dataOf, messagesTo, TUNDE } from './customer.test-support.ts'
-import { inWrite } from './kill-points.test-support.ts'
-import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.test-support.ts'
+import { ADAEZE, type Customer, dataOf, messagesTo, TUNDE } from './customer.fixture.ts'
+import { inWrite } from './kill-points.fixture.ts'
+import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.fixture.ts'
 
 /** Every tenth line goes to another bank. The sandbox keeps five hundred messages, of which a line makes four. */
 const LINES = 100

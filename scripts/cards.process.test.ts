@@ -5,9 +5,9 @@
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { cardRoutes } from '../src/contract/cards.ts'
-import { ADAEZE, type Customer, dataOf } from './customer.test-support.ts'
-import { inWrite, type Point } from './kill-points.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+import { ADAEZE, type Customer, dataOf } from './customer.fixture.ts'
+import { inWrite, type Point } from './kill-points.fixture.ts'
+import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 const COST = 1_075_00n
 

@@ -4,10 +4,10 @@
  */
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
-import { isReady, postmasterPid } from './bank-process.test-support.ts'
-import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
-import { inWrite } from './kill-points.test-support.ts'
-import { openBank, PATIENCE, PATIENCE_WITH_ALERTS, type Victim } from './open-bank.test-support.ts'
+import { isReady, postmasterPid } from './bank-process.fixture.ts'
+import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.fixture.ts'
+import { inWrite } from './kill-points.fixture.ts'
+import { openBank, PATIENCE, PATIENCE_WITH_ALERTS, type Victim } from './open-bank.fixture.ts'
 
 const TRANSFERS = 100
 const AMOUNT = 1_003n

@@ -3,9 +3,9 @@ import { v7 as makeUuid } from 'uuid'
 import { expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { BRAND } from '../src/values/brand.ts'
-import { ADAEZE, type Customer, dataOf, logIn } from './customer.test-support.ts'
-import { inWrite } from './kill-points.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+import { ADAEZE, type Customer, dataOf, logIn } from './customer.fixture.ts'
+import { inWrite } from './kill-points.fixture.ts'
+import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 const EXCHANGES = 40
 /** It dies in each half: so many are acknowledged before, and so many are written when the next one is held. */

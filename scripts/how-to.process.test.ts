@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ADAEZE, TUNDE } from './customer.test-support.ts'
-import { openBank } from './open-bank.test-support.ts'
+import { ADAEZE, TUNDE } from './customer.fixture.ts'
+import { openBank } from './open-bank.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const its = openBank()

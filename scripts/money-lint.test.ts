@@ -1,6 +1,6 @@
 /** The money rule bites: a planted conversion is an error, an innocent one is not. */
 import { expect, it } from 'vitest'
-import { lint } from './lint.test-support.ts'
+import { lint } from './lint.fixture.ts'
 
 const said = (source: string) => lint('money-lint.mjs', 'money/no-floating-money', source)
 

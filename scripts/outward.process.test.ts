@@ -5,10 +5,10 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch/switch-accounts.ts'
-import { postToDoor } from './bank-process.test-support.ts'
-import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
-import { inWrite, type Point } from './kill-points.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+import { postToDoor } from './bank-process.fixture.ts'
+import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.fixture.ts'
+import { inWrite, type Point } from './kill-points.fixture.ts'
+import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 /** ₦10.00 of fee and ₦0.75 of VAT. */
 const CHARGES = 10_75n

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
 import { lockFolder } from '../src/server/db/folder-lock.ts'
-import { makeDataFolder } from './bank-process.test-support.ts'
+import { makeDataFolder } from './bank-process.fixture.ts'
 
 let folder: ReturnType<typeof makeDataFolder>
 beforeEach(() => {

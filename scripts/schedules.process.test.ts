@@ -4,9 +4,9 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { calendarDay, daysAfter } from '../src/values/date.ts'
-import { ADAEZE, type Customer, dataOf, TUNDE } from './customer.test-support.ts'
-import { inWrite } from './kill-points.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+import { ADAEZE, type Customer, dataOf, TUNDE } from './customer.fixture.ts'
+import { inWrite } from './kill-points.fixture.ts'
+import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 const AMOUNT = 1_500_00n
 const its = openBank({ CALL_LIMIT_FACTOR: '100' })

@@ -1,6 +1,6 @@
 /** The SQL rule bites: a star over a table is an error, one over rows that the statement itself makes is not. */
 import { expect, it } from 'vitest'
-import { lint } from './lint.test-support.ts'
+import { lint } from './lint.fixture.ts'
 
 const saidOfQueue = (sql: string) => lint('sql-lint.mjs', 'sql/queue-is-its-own', `export const planted = \`${sql}\`\n`)
 const said = (sql: string) => lint('sql-lint.mjs', 'sql/named-columns', `export const planted = \`${sql}\`\n`)

@@ -18,7 +18,7 @@ import {
   runningOn,
   startBank,
   untilNothingRuns,
-} from './bank-process.test-support.ts'
+} from './bank-process.fixture.ts'
 
 const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.ts')
 

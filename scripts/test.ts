@@ -7,7 +7,7 @@ import { ensureTools } from './debian-tools.ts'
 import { type Command, passOnSignals, runTogether, wasInterrupted } from './run-together.ts'
 import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './test-counts.ts'
 import type { Part } from './test-parts.ts'
-import { makeTestFolder } from '../src/server/db/test-folder.ts'
+import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { isWebStale } from './web-stale.ts'
 
 /** A run of Vitest or Playwright has a report and its reader. */

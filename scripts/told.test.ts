@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CASE_EVENTS } from '../src/core/cases/case-states.ts'
+import { TEST_FILE } from './test-files.ts'
 
 const doc = readFileSync('docs/told.md', 'utf8')
 const rows = new Set([...doc.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, kind]) => kind ?? ''))
@@ -16,7 +17,7 @@ function kindsIn(file: string): readonly string[] {
   return [...written.filter((kind) => nouns.has(kind.split('.')[0] ?? '')), ...asKind]
 }
 
-const files = globSync('src/server/**/*.ts').filter((file) => !/[.]test[.]|[.]test-support[.]|\/test-/.test(file))
+const files = globSync('src/server/**/*.ts').filter((file) => !TEST_FILE.test(file))
 const activities = [
   ...readFileSync('src/web/features/settings/activity-words.ts', 'utf8').matchAll(/^ {2}'([a-z-]+\.[a-z-]+)':/gm),
 ].map(([, kind]) => kind ?? '')

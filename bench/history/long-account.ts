@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { makeTestFolder } from '../../src/server/db/test-folder.ts'
+import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
 import { BRAND } from '../../src/values/brand.ts'
 
 export interface LongAccount {

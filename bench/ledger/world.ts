@@ -5,7 +5,7 @@ import { startEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { installOneCall } from './one-call.ts'
 import { fillPgbench } from './pgbench.ts'
-import { makeTestFolder } from '../../src/server/db/test-folder.ts'
+import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
 
 export interface Size {
   readonly name: 'small' | 'large'

@@ -1,6 +1,6 @@
 /** Keeps every message that the sandbox's phones and mailboxes got: the sandbox itself keeps the newest five hundred. */
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts'
-import { seenAtDoor } from '../../src/sandbox/door/test-door.ts'
+import { seenAtDoor } from '../../src/sandbox/door/door.fixture.ts'
 
 export interface Message {
   readonly channel: 'sms' | 'email'

@@ -7,11 +7,12 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 import { parseSync, Visitor } from 'oxc-parser'
 import { countTableUses, type TableUseCounts } from './count-table-uses.ts'
 import { type Copy, findCopies, type Source } from './find-copies.ts'
+import { TEST_FILE } from '../test-files.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 export const MOST_LINES = 70
 const TEST = /[.]test[.]tsx?$|^e2e\/.*[.]spec[.]ts$/
-const FIXTURE = /[.](test-support|fixture)[.]tsx?$|\/test-[a-z-]+[.]ts$/
+const FIXTURE = /[.]fixture[.]tsx?$/
 
 export interface FolderSize {
   readonly folder: string
@@ -52,7 +53,7 @@ export function readSources(): readonly Source[] {
 
 export async function measureCode(sources: readonly Source[]): Promise<Measured> {
   const folders = [...new Set(sources.map(({ path }) => dirname(path)))].toSorted()
-  const code = sources.filter(({ path }) => !TEST.test(path) && !FIXTURE.test(path))
+  const code = sources.filter(({ path }) => !TEST_FILE.test(path))
   return {
     folders: folders.map((folder) =>
       sizeOf(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../src/server/db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../src/server/db/database.fixture.ts'
 import { rowTypes } from './row-types.ts'
 
 const TABLES = join(import.meta.dirname, '..', '..', 'src', 'server', 'db', 'tables')

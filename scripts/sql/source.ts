@@ -2,10 +2,10 @@
 import { join, relative } from 'node:path'
 import { API, type Project } from 'typescript/unstable/sync'
 import { type Collected, collectStatements } from './statements.ts'
+import { TEST_FILE } from '../test-files.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const WITH_SQL = /^(src\/(server|sandbox)|bench|scripts)\//
-const TEST = /[.](test|test-support|fixture)[.]ts$|\/test-[a-z-]+[.]ts$/
 const OWN = /^scripts\/sql\//
 
 export interface Source {
@@ -24,8 +24,8 @@ export function openSource(): Source {
   const all = project.rootFiles.filter((file) => WITH_SQL.test(relative(ROOT, file)))
   const own = all.filter((file) => OWN.test(relative(ROOT, file)))
   const others = all.filter((file) => !OWN.test(relative(ROOT, file)))
-  const program = others.filter((file) => !TEST.test(file))
-  const tests = others.filter((file) => TEST.test(file))
+  const program = others.filter((file) => !TEST_FILE.test(file))
+  const tests = others.filter((file) => TEST_FILE.test(file))
   return {
     project,
     program: () => collectStatements(project, { root: ROOT, files: program, callers: program }),

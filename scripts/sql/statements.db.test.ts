@@ -1,7 +1,7 @@
 /** Prepares every SQL statement of the source on a migrated database, and compares its columns with the declared row type. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../src/server/db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../src/server/db/database.fixture.ts'
 import { type Checked, checkStatements, type StatementFault } from './check-statements.ts'
 import { planted } from './planted.fixture.ts'
 import { openSource, type Source } from './source.ts'

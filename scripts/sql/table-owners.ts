@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import type { Project } from 'typescript/unstable/sync'
 import type { TableUse } from '../../src/server/db/table-use.ts'
 import { accessesOf, hidesTable, textsOf } from './table-access.ts'
+import { TEST_FILE } from '../test-files.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const TEST = /[.](test|test-support|contract|fixture)[.]tsx?$|\/test-[a-z-]+[.]ts$/
 const DECLARATION = 'owned-tables.ts'
 
 /** A use of a table by a module. */
@@ -60,7 +60,7 @@ export function usesInSource(
   const hiding = new Set<string>()
   for (const path of project.rootFiles) {
     const file = relative(ROOT, path)
-    if (!file.startsWith('src/') || TEST.test(file) || file.endsWith(`/${DECLARATION}`)) continue
+    if (!file.startsWith('src/') || TEST_FILE.test(file) || file.endsWith(`/${DECLARATION}`)) continue
     const source = project.program.getSourceFile(path)
     if (source === undefined) continue
     for (const { text, line, callee } of textsOf(source)) {

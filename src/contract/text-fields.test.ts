@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { message } from './fields.ts'
-import { HOSTILE_TEXTS } from './hostile-texts.test-support.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.fixture.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes.ts'
-import { byteLimit, textFields } from './text-fields.test-support.ts'
+import { byteLimit, textFields } from './text-fields.fixture.ts'
 
 const fields = Object.entries<Route>(ROUTES).flatMap(([name, route]) =>
   textFields(route).map((field) => ({ ...field, name: `${name}.${field.path}` })),

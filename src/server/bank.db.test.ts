@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CALL_RATES } from '../core/limits/call-rates.ts'
 import { ROUTES } from '../contract/routes.ts'
 import { type Bank, openBank } from './bank.ts'
-import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
-import { environment } from './start-servers.test-support.ts'
+import { createTestDatabase, type TestDatabase } from './db/database.fixture.ts'
+import { environment } from './start-servers.fixture.ts'
 
 let test: TestDatabase
 let folder: string

@@ -3,15 +3,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOSTILE_TEXTS } from '../contract/hostile-texts.test-support.ts'
+import { HOSTILE_TEXTS } from '../contract/hostile-texts.fixture.ts'
 import type { Route } from '../contract/route.ts'
 import { ROUTES } from '../contract/routes.ts'
-import { sampleRequest, withValue } from '../contract/sample-request.test-support.ts'
-import { type TextField, textFields } from '../contract/text-fields.test-support.ts'
+import { sampleRequest, withValue } from '../contract/sample-request.fixture.ts'
+import { type TextField, textFields } from '../contract/text-fields.fixture.ts'
 import { BRAND } from '../values/brand.ts'
 import { calendarDay } from '../values/date.ts'
-import { databaseContent } from './database-content.test-support.ts'
-import { createTextWorld, type TextWorld } from './test-text-world.ts'
+import { databaseContent } from './database-content.fixture.ts'
+import { createTextWorld, type TextWorld } from './text-world.fixture.ts'
 
 let world: TextWorld
 beforeAll(async () => {

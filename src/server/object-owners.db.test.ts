@@ -8,11 +8,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../contract/route.ts'
 import { ROUTES } from '../contract/routes.ts'
-import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
-import { insertCustomer, insertObjects, unknownObjects } from './objects.test-support.ts'
-import { type Servers, startServers } from './start-servers.test-support.ts'
-import { signIn, type SignedIn } from './test-customer.ts'
-import { fieldNames } from './wrong-values.test-support.ts'
+import { createTestDatabase, type TestDatabase } from './db/database.fixture.ts'
+import { insertCustomer, insertObjects, unknownObjects } from './objects.fixture.ts'
+import { type Servers, startServers } from './start-servers.fixture.ts'
+import { signIn, type SignedIn } from './customer.fixture.ts'
+import { fieldNames } from './wrong-values.fixture.ts'
 
 type Objects = ReturnType<typeof unknownObjects>
 type ObjectField = keyof Objects

@@ -7,9 +7,9 @@ import { CALL_RATES } from '../core/limits/call-rates.ts'
 import { passwordResetRoutes } from '../contract/password-reset.ts'
 import { login } from '../contract/session.ts'
 import type { CallResult } from '../web/api/call-result.ts'
-import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
-import { openBrowser } from './http/test-browser.ts'
-import { type Servers, startServers } from './start-servers.test-support.ts'
+import { createTestDatabase, type TestDatabase } from './db/database.fixture.ts'
+import { openBrowser } from './http/browser.fixture.ts'
+import { type Servers, startServers } from './start-servers.fixture.ts'
 
 let test: TestDatabase
 let folder: string

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { markSandbox, unsafeLogin } from './db/check-login.ts'
-import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
-import { startServers } from './start-servers.test-support.ts'
+import { createTestDatabase, type TestDatabase } from './db/database.fixture.ts'
+import { startServers } from './start-servers.fixture.ts'
 
 const MIGRATE = join(import.meta.dirname, 'db', 'cli.ts')
 

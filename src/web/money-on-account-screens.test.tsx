@@ -15,7 +15,7 @@ import { spansOf } from './features/insights/insight-view.ts'
 import type { Insights } from './features/insights/insights-api.ts'
 import { MonthChart } from './features/insights/month-chart.tsx'
 import { LimitsPage } from './features/limits/limits-page.tsx'
-import { naira, BOOK, HELD, AVAILABLE, ACCOUNT, nothing, testFigures } from './money-figures.test-support.tsx'
+import { naira, BOOK, HELD, AVAILABLE, ACCOUNT, nothing, testFigures } from './money-figures.fixture.tsx'
 
 const entry = (id: string, direction: Entry['direction'], amount: number, balanceAfter: number) =>
   ({

@@ -3,7 +3,7 @@ import { CasesPage } from './features/cases/cases-page.tsx'
 import { InsightsPage } from './features/insights/insights-page.tsx'
 import { PastPayments } from './features/schedules/past-payments.tsx'
 import { SchedulesPage } from './features/schedules/schedules-page.tsx'
-import { AMOUNT, CHALLENGE, naira, PAYMENT, testFigures, TOTAL } from './money-figures.test-support.tsx'
+import { AMOUNT, CHALLENGE, naira, PAYMENT, testFigures, TOTAL } from './money-figures.fixture.tsx'
 
 const AT = '2026-11-20T15:07:00Z'
 const SCHEDULE = {

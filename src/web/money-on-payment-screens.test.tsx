@@ -32,7 +32,7 @@ import {
   CHALLENGE,
   nothing,
   testFigures,
-} from './money-figures.test-support.tsx'
+} from './money-figures.fixture.tsx'
 
 const FEES = {
   sameBank: { fee: '0', vat: '0' },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { atDoor, seenAtDoor, setFaults } from './test-door.ts'
+import { atDoor, seenAtDoor, setFaults } from './door.fixture.ts'
 
 const NO_BANK = { port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' }
 

@@ -1,6 +1,6 @@
 /** The sandbox's reports are valid against the public schemas: what the bank reads here is what it would read elsewhere. */
 import { expect, it } from 'vitest'
-import { xsdProblems } from '../../server/xsd/validate-xsd.test-support.ts'
+import { xsdProblems } from '../../server/xsd/validate-xsd.fixture.ts'
 import { writeEnquiryReport, writePaymentReport } from './iso20022-outward.ts'
 
 const id = '00003620261121102900123456789012345'

@@ -1,9 +1,9 @@
 /** One contract per port, run against the sandbox over the wire: what the bank gets on a good day and under every fault. */
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { HOSTILE_TEXTS } from '../../contract/hostile-texts.test-support.ts'
+import { HOSTILE_TEXTS } from '../../contract/hostile-texts.fixture.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../sandbox/door/test-door.ts'
+import { seenAtDoor, setFaults } from '../../sandbox/door/door.fixture.ts'
 import { createCrcBureau } from './credit-bureau/crc.ts'
 import { createDojahIdentity } from './identity/dojah.ts'
 import { createSmtpMail } from './mail/smtp.ts'

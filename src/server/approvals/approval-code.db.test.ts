@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../identity/fixtures/test-world.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../identity/fixtures/world.fixture.ts'
 import { approvalsDeps } from '../identity/factor-checks.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { type Approvals, createApprovals } from './approvals.ts'
 import type { SignedIn } from './approvals-deps.ts'
 import { words } from '../language/words.ts'
-import { testRequest } from '../http/test-request.ts'
+import { testRequest } from '../http/request.fixture.ts'
 
 let world: AuthWorld
 let other: Database

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '../db/database.ts'
-import { createWorld, type Person, type World } from '../features/transfers/test-world.ts'
+import { createWorld, type Person, type World } from '../features/transfers/world.fixture.ts'
 
 const NOT_ALLOWED = { code: '42501' }
 const CONTENT = '{"amount":"1"}'

@@ -14,14 +14,14 @@ import {
   PIN,
   tally,
   valueOf,
-} from '../identity/fixtures/test-world.ts'
+} from '../identity/fixtures/world.fixture.ts'
 import { approvalsDeps } from '../identity/factor-checks.ts'
 import { type Approval, challengeOf } from './approval.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { createApprovals, type Approvals } from './approvals.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
 import { words } from '../language/words.ts'
-import { testRequest } from '../http/test-request.ts'
+import { testRequest } from '../http/request.fixture.ts'
 
 const KIND = 'test'
 let world: AuthWorld

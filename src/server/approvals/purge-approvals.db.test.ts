@@ -1,6 +1,6 @@
 /** What is dropped of the approvals and when; and that an id that was used stays used. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/test-world.ts'
+import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/world.fixture.ts'
 import { PROVES_INDEMNITY } from '../features/limits/limit-store.ts'
 import { purgeApprovals } from './purge-approvals.ts'
 import { words } from '../language/words.ts'

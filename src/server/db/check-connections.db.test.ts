@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { freeConnections, newApplicationName } from './check-connections.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './database.fixture.ts'
 
 const login = `login_${randomBytes(6).toString('hex')}`
 const clients: pg.Client[] = []

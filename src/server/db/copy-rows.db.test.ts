@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyRows, type RowOf } from './copy-rows.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './database.fixture.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

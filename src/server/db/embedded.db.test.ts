@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { connectionFile, findConnection } from './find-connection.ts'
 import { FolderInUseError } from './folder-lock.ts'
-import { makeTestFolder } from './test-folder.ts'
+import { makeTestFolder } from './folder.fixture.ts'
 
 let folder: string
 beforeAll(() => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseDown, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createEmptyDatabase, createTestDatabase, runAsOwner, type TestDatabase } from './test-database.ts'
+import { createEmptyDatabase, createTestDatabase, runAsOwner, type TestDatabase } from './database.fixture.ts'
 
 let db: TestDatabase
 let folder: string

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readiness } from './readiness.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from './database.fixture.ts'
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

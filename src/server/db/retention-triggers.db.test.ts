@@ -1,7 +1,7 @@
 /** The triggers that bind every role but the owner of the tables: each one is fired under each role, on a real row of its table. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './database.fixture.ts'
 
 let db: TestDatabase
 let owner: pg.Client

@@ -7,7 +7,7 @@ import { runTool } from '../../../scripts/debian-tools.ts'
 import { type PrintedReceipt, printedReceipt } from '../../core/receipts/printed-receipt.ts'
 import { receiptFor, type TransferRecord } from '../../core/transfers/receipt.ts'
 import { formatMinor } from '../../values/money.ts'
-import { inBatches, sampleStatement } from '../features/statements/formats/sample-statement.test-support.ts'
+import { inBatches, sampleStatement } from '../features/statements/formats/sample-statement.fixture.ts'
 import { createDocumentPress, type DocumentPress } from './document-press.ts'
 import { widthOf, wrapText } from './typeface.ts'
 

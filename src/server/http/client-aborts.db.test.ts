@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
-import { createFixture, type Fixture, routes } from './test-channel.ts'
-import { listen, openClient, sendFrom, unfinishedRequest } from './test-sockets.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { createFixture, type Fixture, routes } from './channel.fixture.ts'
+import { listen, openClient, sendFrom, unfinishedRequest } from './sockets.fixture.ts'
 
 const HOST_FIELD = /host=([^&]+)/
 const HOOK = '/hook/test'

@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../values/result.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import type { Session } from './handler.ts'
-import { openBrowser } from './test-browser.ts'
-import { createFixture, type Fixture, failWith, hashOf, routes } from './test-channel.ts'
+import { openBrowser } from './browser.fixture.ts'
+import { createFixture, type Fixture, failWith, hashOf, routes } from './channel.fixture.ts'
 
 const HANDLE = '0191f0c0-7f1e-7abc-8def-0123456789ac'
 let test: TestDatabase

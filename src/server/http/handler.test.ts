@@ -3,7 +3,7 @@ import { noData, nothing, route } from '../../contract/route.ts'
 import { ok } from '../../values/result.ts'
 import { endpoint, type Handler } from './handler.ts'
 import { movesMoney, noMoney, type RouteGuards } from './route-guards.ts'
-import { testRequest } from './test-request.ts'
+import { testRequest } from './request.fixture.ts'
 
 const common = { caller: 'anyone', request: nothing, data: noData } as const
 const changing = route({ ...common, caller: 'customer', method: 'POST', path: '/api/test/change', changesState: true })

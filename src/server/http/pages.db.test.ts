@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ok } from '../../values/result.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import type { CookieChange } from './handler.ts'
-import { createFixture, type Fixture, failWith, hashOf, routes } from './test-channel.ts'
+import { createFixture, type Fixture, failWith, hashOf, routes } from './channel.fixture.ts'
 import { loadWebFiles } from './web-files.ts'
 
 const pageConfig = { rootPins: ['pin'], sandbox: null, note: '</script><script>alert(1)</script>' }

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createReplayGuard } from './replay-guard.ts'
-import { lockReplayTable } from './replay-lock.test-support.ts'
+import { lockReplayTable } from './replay-lock.fixture.ts'
 
 const execFile = promisify(execFileWithCallback)
 
@@ -58,10 +58,7 @@ it('equal claims in one batch of each of two processes: one claim may run', asyn
   const digests = Array.from({ length: 20 }, () => randomBytes(32).toString('hex'))
   const processes = [0, 1].map(() => {
     const asked = { url: test.url, atMs: clock.at, first: randomBytes(32).toString('hex'), digests }
-    return execFile(process.execPath, [
-      join(import.meta.dirname, 'replay-process.test-support.ts'),
-      JSON.stringify(asked),
-    ])
+    return execFile(process.execPath, [join(import.meta.dirname, 'replay-process.fixture.ts'), JSON.stringify(asked)])
   })
   try {
     await expect.poll(() => lock.waiting()).toBe(2)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Failure } from '../../core/failure.ts'
 import { ok } from '../../values/result.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
-import { createFixture, type Fixture, failWith, makeDevice, routes, type SendChange } from './test-channel.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { createFixture, type Fixture, failWith, makeDevice, routes, type SendChange } from './channel.fixture.ts'
 
 const CONSTANT = '{"ResponseCode":"96","ResponseMessage":"Request Failed. Please try again"}'
 let test: TestDatabase

@@ -2,9 +2,9 @@
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../values/result.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
-import { lockReplayTable } from './replay-lock.test-support.ts'
-import { createFixture, type Fixture, routes, type Sent } from './test-channel.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { lockReplayTable } from './replay-lock.fixture.ts'
+import { createFixture, type Fixture, routes, type Sent } from './channel.fixture.ts'
 
 const CONSTANT = '{"ResponseCode":"96","ResponseMessage":"Request Failed. Please try again"}'
 let test: TestDatabase

@@ -1,9 +1,9 @@
 /** Traffic limits on real connections: one address cannot use up the limits of another, and an overloaded server does no work. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ok } from '../../values/result.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
-import { createFixture, type Fixture, routes } from './test-channel.ts'
-import { type Client, listen, openClient, sendFrom, unfinishedRequest } from './test-sockets.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { createFixture, type Fixture, routes } from './channel.fixture.ts'
+import { type Client, listen, openClient, sendFrom, unfinishedRequest } from './sockets.fixture.ts'
 import type { TrafficLimits } from './traffic-limits.ts'
 
 const ATTACKER = '127.0.0.2'

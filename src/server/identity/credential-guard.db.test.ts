@@ -10,7 +10,7 @@ import {
   recordOperator,
   USED_TWICE,
   useTicketOf,
-} from './fixtures/test-credential-guard.ts'
+} from './fixtures/credential-guard.fixture.ts'
 
 const my = guardedCustomers()
 const newHash = () => `$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$${randomBytes(32).toString('base64')}`

@@ -7,8 +7,8 @@ import { createCheckPin } from './pin/check-pin.ts'
 import { checkToken } from './authenticator/check-token.ts'
 import { hashPin } from './profiles/profile-secrets.ts'
 import { clearPinTries, takePinTry } from './profiles/profile-store.ts'
-import { withToken, wrongCode } from './fixtures/test-token.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from './fixtures/test-world.ts'
+import { withToken, wrongCode } from './fixtures/token.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from './fixtures/world.fixture.ts'
 
 const WRONG_PIN = '5039'
 const trace = { requestId: '', address: '' }

@@ -1,6 +1,6 @@
 /** Reads the application role's rights on credentials from the catalogue. A new right fails until it is in these lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

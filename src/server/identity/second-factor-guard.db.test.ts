@@ -9,7 +9,7 @@ import {
   recordOperator,
   USED_TWICE,
   useApprovalOf,
-} from './fixtures/test-credential-guard.ts'
+} from './fixtures/credential-guard.fixture.ts'
 
 const my = guardedCustomers()
 

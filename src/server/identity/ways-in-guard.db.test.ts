@@ -9,9 +9,9 @@ import {
   USED_TWICE,
   useApprovalOf,
   useTicketOf,
-} from './fixtures/test-credential-guard.ts'
-import { addPasskey } from './fixtures/test-passkeys.ts'
-import { QUESTIONS } from './fixtures/test-world.ts'
+} from './fixtures/credential-guard.fixture.ts'
+import { addPasskey } from './fixtures/passkeys.fixture.ts'
+import { QUESTIONS } from './fixtures/world.fixture.ts'
 
 const my = guardedCustomers()
 

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createTestDatabase, endConnections, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, endConnections, type TestDatabase } from '../db/database.fixture.ts'
 import { queueEach, queueJobs } from './queue-jobs.ts'
 import { startWorker, type Task, type Worker } from './start-worker.ts'
 

@@ -3,7 +3,7 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messageKeyText } from '../../contract/message-key.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createMessageKeys, rootPin } from './message-keys.ts'
 
 const HOUR_MS = 3_600_000

@@ -15,6 +15,7 @@ import yo from './catalogues/yo.json' with { type: 'json' }
 import { smsParts } from './plain-letters.ts'
 import { type Catalogue, speakerFrom, speakerOf } from './speaker.ts'
 import { words } from './words.ts'
+import { TEST_FILE } from '../../../scripts/test-files.ts'
 
 const CATALOGUES: readonly (readonly [string, Catalogue])[] = [
   ['ha', ha.words],
@@ -44,7 +45,7 @@ function marked(file: string): readonly string[] {
   return found
 }
 
-const files = globSync('src/server/**/*.ts').filter((file) => !/[.]test[.]|[.]test-support[.]|\/test-/.test(file))
+const files = globSync('src/server/**/*.ts').filter((file) => !TEST_FILE.test(file))
 const said = new Set([
   ...files.flatMap(marked),
   // Said by their keys.

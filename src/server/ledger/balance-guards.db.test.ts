@@ -4,11 +4,11 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
-import { constraintOf, failureOf, openAccounts, PATHS, plain } from './balance-paths.test-support.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { constraintOf, failureOf, openAccounts, PATHS, plain } from './balance-paths.fixture.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
-import { transfer } from './ledger-world.test-support.ts'
+import { transfer } from './ledger-world.fixture.ts'
 import { verifyBooks } from './verify.ts'
 
 type Statements = (owner: pg.Client) => Promise<void>

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { closeDays } from './closed-days.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
-import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { verifyBooks } from './verify.ts'
 
 const DAY_MS = 86_400_000

@@ -1,11 +1,11 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createLedger } from './create-ledger.ts'
 import { type Effect, type EffectRow, effectRow } from './effect.ts'
 import { GuardError } from './guard-error.ts'
 import type { Ledger } from './ledger.ts'
-import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { MalformedRequestError } from './request.ts'
 import { verifyBooks } from './verify.ts'
 

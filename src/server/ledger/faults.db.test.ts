@@ -9,9 +9,9 @@ import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
-import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { verifyBooks } from './verify.ts'
-import { makeTestFolder } from '../db/test-folder.ts'
+import { makeTestFolder } from '../db/folder.fixture.ts'
 
 // A server of its own, with the durable settings that production has: these tests kill it.
 let folder: string
@@ -39,7 +39,7 @@ afterAll(async () => {
 function startPoster(...args: readonly string[]): { child: ChildProcess; lines: string[]; ended: Promise<void> } {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'posting-process.test-support.ts'), server.url, String(a), String(b), ...args],
+    [join(import.meta.dirname, 'posting-process.fixture.ts'), server.url, String(a), String(b), ...args],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

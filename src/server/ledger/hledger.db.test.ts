@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTool } from '../../../scripts/debian-tools.ts'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
-import { fingerprintOf, openCustomers, transfer } from './ledger-world.test-support.ts'
+import { fingerprintOf, openCustomers, transfer } from './ledger-world.fixture.ts'
 import { openLedgerAccount } from './open-account.ts'
 
 let db: TestDatabase

@@ -1,11 +1,11 @@
 // @module-tag one-try
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createLedger } from './create-ledger.ts'
 import { type Effect, effectRow } from './effect.ts'
 import type { Ledger } from './ledger.ts'
-import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { closeLedgerAccount, openLedgerAccount } from './open-account.ts'
 import { readAccountByCode, readBalanceAsOf, readEntries, readJournal, readTrialBalance } from './read.ts'
 import { verifyBooks } from './verify.ts'

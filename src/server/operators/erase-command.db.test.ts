@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
 import { openCase } from '../features/cases/open-case.ts'
 import { findAccountForCredit } from '../features/accounts/account-store.ts'
-import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../features/transfers/test-world.ts'
+import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../features/transfers/world.fixture.ts'
 import { casesDeps } from '../module-links.ts'
 import { caseCommand } from './case-commands.ts'
 import { eraseCommand } from './erase-command.ts'
-import { UNFINISHED } from './unfinished.test-support.ts'
+import { UNFINISHED } from './unfinished.fixture.ts'
 
 let world: World
 

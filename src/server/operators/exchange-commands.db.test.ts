@@ -1,6 +1,6 @@
 /** Checks the operators' commands that show exchange rates and accept those that waited. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { addRates } from '../features/exchange/rates-store.ts'
 import { acceptRatesCommand, listRates } from './exchange-commands.ts'
 

@@ -3,9 +3,9 @@ import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDocument, removeDocument } from '../features/kyc/documents.ts'
 import { getPersonalDetails, setPersonalDetails } from '../features/kyc/save-sections.ts'
-import { type Person, reasonOf } from '../features/transfers/test-world.ts'
+import { type Person, reasonOf } from '../features/transfers/world.fixture.ts'
 import { listWaitingKyc } from './kyc-commands.ts'
-import { createKycTestDesk, type KycTestDesk } from './kyc-desk.test-support.ts'
+import { createKycTestDesk, type KycTestDesk } from './kyc-desk.fixture.ts'
 
 let desk: KycTestDesk
 let world: KycTestDesk['world']

@@ -4,9 +4,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDocument } from '../features/kyc/documents.ts'
-import { reasonOf } from '../features/transfers/test-world.ts'
+import { reasonOf } from '../features/transfers/world.fixture.ts'
 import { listWaitingKyc } from './kyc-commands.ts'
-import { createKycTestDesk, type KycTestDesk } from './kyc-desk.test-support.ts'
+import { createKycTestDesk, type KycTestDesk } from './kyc-desk.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adire-kyc-'))
 let desk: KycTestDesk

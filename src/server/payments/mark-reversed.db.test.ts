@@ -1,7 +1,7 @@
 /** Marks payments of every kind as reversed. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { markReversed } from './mark-reversed.ts'
 import { recordSteps } from './payment-events.ts'
 

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { Ledger, Posting } from '../ledger/ledger.ts'
-import { openCustomers, transfer } from '../ledger/ledger-world.test-support.ts'
+import { openCustomers, transfer } from '../ledger/ledger-world.fixture.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 import { OverRefundError, refundRows } from './refund.ts'
 import {

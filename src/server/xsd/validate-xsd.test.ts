@@ -1,7 +1,7 @@
 /** The validator itself: it reads every schema here, and it does find fault. */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type MessageSchema, xsdProblems } from './validate-xsd.test-support.ts'
+import { type MessageSchema, xsdProblems } from './validate-xsd.fixture.ts'
 
 const SCHEMAS = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.xsd'))

@@ -11,6 +11,7 @@ import ha from './catalogues/ha.json' with { type: 'json' }
 import ig from './catalogues/ig.json' with { type: 'json' }
 import pcm from './catalogues/pcm.json' with { type: 'json' }
 import yo from './catalogues/yo.json' with { type: 'json' }
+import { TEST_FILE } from '../../../scripts/test-files.ts'
 
 const CATALOGUES: Readonly<Record<string, Words>> = { ha: ha.words, yo: yo.words, ig: ig.words, pcm: pcm.words }
 
@@ -94,7 +95,7 @@ function staticReach(root: string): ReadonlySet<string> {
 }
 
 const sources = (patterns: readonly string[]): readonly string[] =>
-  globSync(patterns.map((pattern) => `src/${pattern}`)).filter((file) => !/[.]test[.]|[.]test-support[.]/.test(file))
+  globSync(patterns.map((pattern) => `src/${pattern}`)).filter((file) => !TEST_FILE.test(file))
 
 const promised = new Set(sources(PROMISED.map((pattern) => `web/${pattern}`)).flatMap(keysIn))
 const holesOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as PATHS from './paths.ts'
+import { TEST_FILE } from '../../../scripts/test-files.ts'
 
 const ROOT = 'src/web'
 const TABLE = join(ROOT, 'session/paths.ts')
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|test-support)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !TEST_FILE.test(file))
   .map((file) => join(ROOT, file))
   .filter((file) => file !== TABLE)
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { TEST_FILE } from '../../../scripts/test-files.ts'
 
 const ROOT = 'src/web'
 
@@ -33,7 +34,7 @@ const PAYMENT_FLOW = /^(approval|payment)\//
 
 it('form element, is in no other file, than the form kit, the pages before the login, and the payment flow', () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.tsx') && !/\.(test|fixture|test-support)\.tsx$/.test(file),
+    (file) => file.endsWith('.tsx') && !TEST_FILE.test(file),
   )
   const found = files.filter((file) => /<form\b/.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(found.filter((file) => !OWN_FORMS.includes(file) && !PAYMENT_FLOW.test(file))).toEqual([])

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_CONTROLS } from '../../../core/cards/card-controls.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/door/test-door.ts'
+import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
 import type { CardInstruction, CardOrder, CardProcessor } from '../../ports/card-processor.ts'
 import { cardHints, createCardApi } from './card-api.ts'
 

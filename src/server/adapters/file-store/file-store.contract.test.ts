@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '../../ports/file-store.ts'
 import { createDiskStore } from './disk.ts'
 import { createS3Store } from './s3.ts'
-import { type S3Server, startS3Server } from './s3-server.test-support.ts'
+import { type S3Server, startS3Server } from './s3-server.fixture.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'adire-files-'))
 const folder = join(parent, 'files')

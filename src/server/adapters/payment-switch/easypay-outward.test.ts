@@ -4,7 +4,7 @@ import { NIP_CODES } from '../../../core/transfers/switch-codes.ts'
 import type { OutwardSwitch } from '../../ports/payment-switch.ts'
 import { createEasypayOutwardSwitch } from './easypay-outward.ts'
 import { nipSessionId } from './payment-ids.ts'
-import { CREDIT as credit, type Heard, startTestSwitch, type TestSwitch } from './test-switch.ts'
+import { CREDIT as credit, type Heard, startTestSwitch, type TestSwitch } from './switch.fixture.ts'
 
 let network: TestSwitch
 let easypay: OutwardSwitch

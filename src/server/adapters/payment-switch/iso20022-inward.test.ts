@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { describe, expect, it } from 'vitest'
 import { readStatusReport, writeCreditTransfer } from '../../../sandbox/switch/iso20022.ts'
 import { readSigned, signXml } from '../../../sandbox/switch/switch-signing.ts'
-import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'
+import { xsdProblems } from '../../xsd/validate-xsd.fixture.ts'
 import { createIso20022InwardSwitch } from './iso20022-inward.ts'
 
 const makeKeys = (modulusLength = 2048) => generateKeyPairSync('rsa', { modulusLength })

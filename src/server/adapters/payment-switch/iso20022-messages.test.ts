@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSigned } from '../../../sandbox/switch/switch-signing.ts'
-import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'
+import { xsdProblems } from '../../xsd/validate-xsd.fixture.ts'
 import type { OutwardCredit } from '../../ports/payment-switch.ts'
 import { creditTransfer, statusRequest } from './iso20022-credit.ts'
 import { enquiry } from './iso20022-enquiry.ts'
 import { ISO_DIALECTS } from './iso20022-parts.ts'
 import { isoPaymentIds } from './payment-ids.ts'
-import { CREDIT as credit, NOW as now, startTestSwitch, type TestSwitch } from './test-switch.ts'
+import { CREDIT as credit, NOW as now, startTestSwitch, type TestSwitch } from './switch.fixture.ts'
 
 let network: TestSwitch
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Replies of the switch as the network gives them, or as a liar would. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoPaymentIds } from './payment-ids.ts'
-import { CREDIT as credit, NOW as now, startTestSwitch, type TestSwitch } from './test-switch.ts'
+import { CREDIT as credit, NOW as now, startTestSwitch, type TestSwitch } from './switch.fixture.ts'
 
 let network: TestSwitch
 beforeAll(async () => {

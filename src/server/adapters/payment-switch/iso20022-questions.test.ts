@@ -10,7 +10,7 @@ import {
 import { readSigned, signXml } from '../../../sandbox/switch/switch-signing.ts'
 import type { CreditStatus, NameAnswer } from '../../../core/inward-credits/answer-banks.ts'
 import type { InwardEnquiry, InwardStatusRequest } from '../../ports/payment-switch.ts'
-import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'
+import { xsdProblems } from '../../xsd/validate-xsd.fixture.ts'
 import { createIso20022InwardSwitch } from './iso20022-inward.ts'
 
 const makeKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSigned } from '../../../sandbox/switch/switch-signing.ts'
 import type { Recall } from '../../ports/recall-switch.ts'
 import { isoPaymentIds, isoRecallId } from './payment-ids.ts'
-import { CREDIT, startTestSwitch, type TestSwitch } from './test-switch.ts'
+import { CREDIT, startTestSwitch, type TestSwitch } from './switch.fixture.ts'
 
 let network: TestSwitch
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { readStatusReport } from '../../../sandbox/switch/iso20022.ts'
 import { writeReturn } from '../../../sandbox/switch/iso20022-recall.ts'
 import type { OutwardPayment } from '../../../sandbox/switch/outward-books.ts'
 import { readSigned, signXml } from '../../../sandbox/switch/switch-signing.ts'
-import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'
+import { xsdProblems } from '../../xsd/validate-xsd.fixture.ts'
 import type { InwardReturn } from '../../ports/payment-switch.ts'
 import { createIso20022InwardSwitch } from './iso20022-inward.ts'
 

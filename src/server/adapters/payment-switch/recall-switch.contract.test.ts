@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/door/test-door.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { OutwardCredit } from '../../ports/payment-switch.ts'
 import { createIso20022OutwardSwitch } from './iso20022-outward.ts'

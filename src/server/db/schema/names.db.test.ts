@@ -1,6 +1,6 @@
 /** Checks the names of tables and columns in a migrated database against the project's rules. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.fixture.ts'
 
 /** Words that a payments engineer would not search for. */
 const UNKNOWN_WORDS: readonly string[] = [

@@ -1,7 +1,7 @@
 /** Names, hiding, the main account and new currencies: each customer's own only, and never two main accounts. */
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import { createWorld, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
 import type { AccountChangeDeps, AccountsDeps } from './accounts-deps.ts'
 import { changeAccount } from './change-account.ts'
 import { getAccounts } from './get-accounts.ts'

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger } from '../../ledger/create-ledger.ts'
-import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
 import { findAccountForCredit } from './account-store.ts'
 import { createEntryCursors } from './entry-cursor.ts'
 import { findEntries } from './entry-store.ts'

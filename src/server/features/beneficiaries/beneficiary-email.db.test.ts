@@ -1,7 +1,7 @@
 /** The email address of a beneficiary on a real PostgreSQL: set, kept, changed and removed, by its customer alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
-import { createWorld, type Person, PIN, reasonOf, type World } from '../transfers/test-world.ts'
+import { createWorld, type Person, PIN, reasonOf, type World } from '../transfers/world.fixture.ts'
 import { findPayeeEmail } from './beneficiary-store.ts'
 import { changeBeneficiary, getBeneficiaries } from './manage-beneficiaries.ts'
 import { addBeneficiary, addPaidBeneficiary } from './save-beneficiary.ts'

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../../db/database.ts'
-import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
-import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
-import { PIN, reasonOf, type Person } from '../transfers/test-world.ts'
+import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/outward.fixture.ts'
+import { accountThat, createTestSwitch } from '../transfers/outward/switch.fixture.ts'
+import { PIN, reasonOf, type Person } from '../transfers/world.fixture.ts'
 import { findBeneficiaries } from './beneficiary-store.ts'
 import { createSavePayees, payeeRows, payeesEffect, SAVE_PAYEES } from './save-payees.ts'
 

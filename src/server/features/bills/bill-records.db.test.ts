@@ -9,11 +9,11 @@ import { findEntries } from '../accounts/entry-store.ts'
 import { noticeText } from '../notices/notice-text.ts'
 import { checkEndpoints } from '../receipts/check-receipt.ts'
 import { getBillReceipt } from '../receipts/get-receipt.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { reasonOf } from '../transfers/world.fixture.ts'
 import { findAnyBill, findBill } from './bill-store.ts'
 import { findBillers, findProducts } from './biller-store.ts'
 import { createRefreshBillers } from './refresh-billers.ts'
-import { openBillsBank, phone } from './test-bills-bank.ts'
+import { openBillsBank, phone } from './bills-bank.fixture.ts'
 import { findTokenText } from './token-text.ts'
 
 const bank = openBillsBank()

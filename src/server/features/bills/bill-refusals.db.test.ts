@@ -4,8 +4,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
-import { type Person, reasonOf } from '../transfers/test-world.ts'
-import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
+import { type Person, reasonOf } from '../transfers/world.fixture.ts'
+import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { billApprovals } from '../../payments/kinds/bill/bill-content.ts'
 import { findBill, findAnyBill, findRecentBills } from './bill-store.ts'
-import { openBillsBank, phone } from './test-bills-bank.ts'
+import { openBillsBank, phone } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 const rowsOf = async (paymentId: string) => {

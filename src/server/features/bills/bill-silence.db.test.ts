@@ -9,7 +9,7 @@ import { outboundJobKey } from '../../payments/outbound-job.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
 import { hearBillerEndpoints } from './hear-biller.ts'
-import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
+import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 /** A biller's trouble as the database shows it: told to whoever looks at its category, while payments are taken all the same. */
 import { expect, test } from 'vitest'
 import { getBillCategories, getBillers } from './get-billers.ts'
-import { openBillsBank, phone } from './test-bills-bank.ts'
+import { openBillsBank, phone } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 

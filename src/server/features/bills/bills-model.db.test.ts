@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideByOperator } from '../../payments/decide-by-operator.ts'
-import { PIN } from '../transfers/test-world.ts'
-import { BEFORE, openBillsBank, phone } from './test-bills-bank.ts'
+import { PIN } from '../transfers/world.fixture.ts'
+import { BEFORE, openBillsBank, phone } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 const MINUTE = 60_000

@@ -4,9 +4,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { billRoutes } from '../../../contract/bills.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { reasonOf } from '../transfers/world.fixture.ts'
 import { findRecentBills } from './bill-store.ts'
-import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
+import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 

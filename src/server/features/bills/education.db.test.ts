@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRefreshBillers } from './refresh-billers.ts'
 import { FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
-import { openBillsBank } from './test-bills-bank.ts'
+import { openBillsBank } from './bills-bank.fixture.ts'
 import { findTokenText } from './token-text.ts'
 
 const bank = openBillsBank()

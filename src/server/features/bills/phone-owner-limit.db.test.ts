@@ -5,10 +5,10 @@ import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { type CallLimitsDeps, limitCalls } from '../call-limits/limit-calls.ts'
 import { accountOfCall } from '../../identity/account-of-call.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
-import { callerOf, failureOf, tally, testKeys } from '../../identity/fixtures/test-world.ts'
-import type { Person } from '../transfers/test-world.ts'
+import { callerOf, failureOf, tally, testKeys } from '../../identity/fixtures/world.fixture.ts'
+import type { Person } from '../transfers/world.fixture.ts'
 import { billsEndpoints } from './bills.routes.ts'
-import { openBillsBank } from './test-bills-bank.ts'
+import { openBillsBank } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 const { account, session, address } = CALL_RATES['phone-owner']

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { savedBillRoutes } from '../../../contract/saved-bills.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { noticeText } from '../notices/notice-text.ts'
-import { reasonOf, type Person } from '../transfers/test-world.ts'
+import { reasonOf, type Person } from '../transfers/world.fixture.ts'
 import { createRemindBouquets, type EndingBouquet } from './remind-bouquets.ts'
-import { openBillsBank, phone } from './test-bills-bank.ts'
+import { openBillsBank, phone } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
 const savedOf = async (who: Person) => {

@@ -11,7 +11,7 @@ import type { Endpoint, RequestContext } from '../../http/handler.ts'
 import { type CallLimitsDeps, limitCalls } from './limit-calls.ts'
 import { accountOfCall } from '../../identity/account-of-call.ts'
 import { authEndpoints } from '../../identity/auth-endpoints.ts'
-import { makeDevice } from '../../identity/fixtures/test-device.ts'
+import { makeDevice } from '../../identity/fixtures/device.fixture.ts'
 import {
   type AuthWorld,
   callerOf,
@@ -22,7 +22,7 @@ import {
   PIN,
   tally,
   valueOf,
-} from '../../identity/fixtures/test-world.ts'
+} from '../../identity/fixtures/world.fixture.ts'
 import { createTakeCall, dropEmptyMeters } from './take-call.ts'
 
 const SECOND = 1_000

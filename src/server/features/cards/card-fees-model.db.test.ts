@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideByOperator } from '../../payments/decide-by-operator.ts'
-import { PIN, reasonOf } from '../transfers/test-world.ts'
-import { COST, DAY, openCardsBank, untouched } from './test-cards-bank.ts'
+import { PIN, reasonOf } from '../transfers/world.fixture.ts'
+import { COST, DAY, openCardsBank, untouched } from './cards-bank.fixture.ts'
 
 const bank = openCardsBank()
 const MINUTE = 60_000

@@ -3,8 +3,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { insertFreeze } from '../freeze/freeze-store.ts'
-import { CODE, PIN, reasonOf } from '../transfers/test-world.ts'
-import { DAY, openCardsBank } from './test-cards-bank.ts'
+import { CODE, PIN, reasonOf } from '../transfers/world.fixture.ts'
+import { DAY, openCardsBank } from './cards-bank.fixture.ts'
 
 const bank = openCardsBank()
 

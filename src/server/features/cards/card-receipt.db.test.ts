@@ -5,9 +5,9 @@ import { runTool } from '../../../../scripts/debian-tools.ts'
 import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
 import { getCardReceipt } from '../receipts/get-receipt.ts'
 import type { ReceiptsDeps } from '../receipts/receipts-deps.ts'
-import { type Person, reasonOf } from '../transfers/test-world.ts'
+import { type Person, reasonOf } from '../transfers/world.fixture.ts'
 import { findAnyPaidCard, findPaidCard } from './card-store.ts'
-import { openCardsBank } from './test-cards-bank.ts'
+import { openCardsBank } from './cards-bank.fixture.ts'
 import { cardReceiptCheck } from '../../../core/cards/printed-card-receipt.ts'
 
 const bank = openCardsBank()

@@ -14,12 +14,12 @@ import { listCards } from '../../operators/card-commands.ts'
 import { getEntries } from '../accounts/get-entries.ts'
 import { advanceCase } from '../cases/advance-case.ts'
 import { openCase } from '../cases/open-case.ts'
-import { refundOf } from '../cases/test-cases.ts'
+import { refundOf } from '../cases/cases.fixture.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { readFacts } from '../insights/facts-store.ts'
-import { type Person, PIN, reasonOf, rightPin } from '../transfers/test-world.ts'
+import { type Person, PIN, reasonOf, rightPin } from '../transfers/world.fixture.ts'
 import { requestCard } from './request-card.ts'
-import { COST, DAY, held, openCardsBank, taken, untouched } from './test-cards-bank.ts'
+import { COST, DAY, held, openCardsBank, taken, untouched } from './cards-bank.fixture.ts'
 
 const bank = openCardsBank()
 

@@ -1,7 +1,7 @@
 /** The rows of a card order: its fee in bank.payment, and its details in bank.card_order. */
 import { expect, test } from 'vitest'
 import { verifyLimits } from '../limits/verify-limits.ts'
-import { openCardsBank } from './test-cards-bank.ts'
+import { openCardsBank } from './cards-bank.fixture.ts'
 
 const bank = openCardsBank()
 

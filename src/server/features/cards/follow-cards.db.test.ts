@@ -9,9 +9,9 @@ import { reversalOf } from '../../ledger/reverse.ts'
 import { decideCardCommand } from '../../operators/card-commands.ts'
 import { freeze, unfreeze } from '../freeze/freeze-account.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { reasonOf } from '../transfers/world.fixture.ts'
 import { insertCard } from './made-cards.ts'
-import { COST, DAY, openCardsBank, taken, untouched } from './test-cards-bank.ts'
+import { COST, DAY, openCardsBank, taken, untouched } from './cards-bank.fixture.ts'
 
 const bank = openCardsBank()
 const query = (text: string, values: readonly unknown[] = []) => bank.world.database.pool.query(text, [...values])

@@ -3,11 +3,11 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { casesDeps } from '../../module-links.ts'
 import { caseSteps } from './case-steps.ts'
-import { BEFORE, openBillsBank, phone } from '../bills/test-bills-bank.ts'
-import { reasonOf, rightPin } from '../transfers/test-world.ts'
+import { BEFORE, openBillsBank, phone } from '../bills/bills-bank.fixture.ts'
+import { reasonOf, rightPin } from '../transfers/world.fixture.ts'
 import { advanceCase } from './advance-case.ts'
 import { getCaseOffer, openCase } from './open-case.ts'
-import { refundOf } from './test-cases.ts'
+import { refundOf } from './cases.fixture.ts'
 
 const bank = openBillsBank()
 const deps = () =>

@@ -7,7 +7,7 @@ import { getEntries } from '../accounts/get-entries.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { findErasureObstacles } from '../privacy/erasure-obstacles.ts'
 import { findLateClocks } from './case-clock-store.ts'
-import { openCaseBank, refundOf } from './test-cases.ts'
+import { openCaseBank, refundOf } from './cases.fixture.ts'
 
 const bank = openCaseBank()
 

@@ -2,8 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getEntries } from '../accounts/get-entries.ts'
-import { CODE, PIN, reasonOf } from '../transfers/test-world.ts'
-import { openCaseBank } from './test-cases.ts'
+import { CODE, PIN, reasonOf } from '../transfers/world.fixture.ts'
+import { openCaseBank } from './cases.fixture.ts'
 
 const bank = openCaseBank()
 

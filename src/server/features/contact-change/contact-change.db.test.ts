@@ -5,13 +5,13 @@ import { authRoutes } from '../../../contract/auth.ts'
 import { linkDeviceRoutes } from '../../../contract/link-device.ts'
 import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
-import { answered, times, WRONG_PIN, wrongOf } from '../../identity/fixtures/test-calls.ts'
-import { onAnotherDevice } from '../../identity/fixtures/test-second-device.ts'
-import { failureOf, tally, valueOf } from '../../identity/fixtures/test-world.ts'
+import { answered, times, WRONG_PIN, wrongOf } from '../../identity/fixtures/calls.fixture.ts'
+import { onAnotherDevice } from '../../identity/fixtures/second-device.fixture.ts'
+import { failureOf, tally, valueOf } from '../../identity/fixtures/world.fixture.ts'
 import { ok } from '../../../values/result.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { reasonOf } from '../transfers/world.fixture.ts'
 import { createSendContactLeft } from './send-contact-left.ts'
-import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
+import { createContactDesk, newEmail, newPhone } from './contact-desk.fixture.ts'
 
 const MINUTE = 60_000
 type Desk = Awaited<ReturnType<typeof createContactDesk>>

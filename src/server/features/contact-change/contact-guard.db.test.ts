@@ -8,7 +8,7 @@ import {
   NOT_ALLOWED,
   reasonsOf,
   recordOperator,
-} from '../../identity/fixtures/test-credential-guard.ts'
+} from '../../identity/fixtures/credential-guard.fixture.ts'
 
 const my = guardedCustomers()
 const NEW_PHONE = '+2348099990001'

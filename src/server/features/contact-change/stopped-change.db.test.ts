@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { contactChangeCommand } from '../../operators/contact-change-command.ts'
-import { login, valueOf } from '../../identity/fixtures/test-world.ts'
+import { login, valueOf } from '../../identity/fixtures/world.fixture.ts'
 import { smsDigest } from '../../ports/sms.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { reasonOf } from '../transfers/world.fixture.ts'
 import { createDropContactChanges, createSendContactLeft } from './send-contact-left.ts'
-import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
+import { createContactDesk, newEmail, newPhone } from './contact-desk.fixture.ts'
 
 const MINUTE = 60_000
 type Desk = Awaited<ReturnType<typeof createContactDesk>>

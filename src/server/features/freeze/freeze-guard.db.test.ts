@@ -9,7 +9,7 @@ import {
   reasonsOf,
   recordOperator,
   useApprovalOf,
-} from '../../identity/fixtures/test-credential-guard.ts'
+} from '../../identity/fixtures/credential-guard.fixture.ts'
 
 const my = guardedCustomers()
 

@@ -10,15 +10,22 @@ import { createApprovals } from '../../approvals/approvals.ts'
 import { approvalsDeps } from '../../identity/factor-checks.ts'
 import { accessEndpoints } from '../../identity/module.ts'
 import { freezeDeps, freezeSteps } from '../../module-links.ts'
-import { answered, codeSent, UNKNOWN, withCopies, WRONG, type TableWorld } from '../../identity/fixtures/test-calls.ts'
-import { callerOf, createAuthWorld, failureOf, PASSWORD, PIN, valueOf } from '../../identity/fixtures/test-world.ts'
-import { createWorld, reasonOf, type World, PIN as TRANSFER_PIN } from '../transfers/test-world.ts'
+import {
+  answered,
+  codeSent,
+  UNKNOWN,
+  withCopies,
+  WRONG,
+  type TableWorld,
+} from '../../identity/fixtures/calls.fixture.ts'
+import { callerOf, createAuthWorld, failureOf, PASSWORD, PIN, valueOf } from '../../identity/fixtures/world.fixture.ts'
+import { createWorld, reasonOf, type World, PIN as TRANSFER_PIN } from '../transfers/world.fixture.ts'
 import { freeze } from './freeze-account.ts'
 import { freezeEndpoints } from './freeze.routes.ts'
 import { findFreeze } from './freeze-store.ts'
 import { words } from '../../language/words.ts'
 import { evenWhenFrozen, movesMoney, noMoney } from '../../http/route-guards.ts'
-import { testRequest } from '../../http/test-request.ts'
+import { testRequest } from '../../http/request.fixture.ts'
 
 const NEW_PASSWORD = 'Another-lamp-88'
 let world: TableWorld

@@ -8,11 +8,11 @@ import { monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import { refundRows } from '../../payments/refund.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
-import { openBillsBank } from '../bills/test-bills-bank.ts'
+import { openBillsBank } from '../bills/bills-bank.fixture.ts'
 import { addRates } from '../exchange/rates-store.ts'
-import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
+import { type Person, PIN, reasonOf } from '../transfers/world.fixture.ts'
 import { readFacts } from './facts-store.ts'
-import { insightsBank } from './test-insights.ts'
+import { insightsBank } from './insights.fixture.ts'
 
 // All is of one month, whenever these run.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { ENQUIRY_FACTOR, type ModelBank, openModelBank } from '../transfers/outward/test-model-bank.ts'
-import type { Person } from '../transfers/test-world.ts'
+import { ENQUIRY_FACTOR, type ModelBank, openModelBank } from '../transfers/outward/model-bank.fixture.ts'
+import type { Person } from '../transfers/world.fixture.ts'
 
 let bank: ModelBank
 let ada: Person

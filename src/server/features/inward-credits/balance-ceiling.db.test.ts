@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { createInwardWorld, type InwardWorld } from './test-world.ts'
+import { createInwardWorld, type InwardWorld } from './world.fixture.ts'
 
 let world: InwardWorld
 beforeAll(async () => {

@@ -2,12 +2,12 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor } from '../../../sandbox/door/test-door.ts'
+import { atDoor } from '../../../sandbox/door/door.fixture.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { closeLedgerAccount } from '../../ledger/open-account.ts'
 import { createQueueNotices } from '../notices/queue-money-alerts.ts'
-import { createInwardWorld, type InwardWorld, urlOf } from './test-world.ts'
+import { createInwardWorld, type InwardWorld, urlOf } from './world.fixture.ts'
 
 let world: InwardWorld
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   NO_EVIDENCE,
   reasonsOf,
   recordOperator,
-} from '../../identity/fixtures/test-credential-guard.ts'
+} from '../../identity/fixtures/credential-guard.fixture.ts'
 
 const my = guardedCustomers()
 

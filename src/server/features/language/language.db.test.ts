@@ -15,7 +15,7 @@ import {
   login,
   PASSWORD,
   valueOf,
-} from '../../identity/fixtures/test-world.ts'
+} from '../../identity/fixtures/world.fixture.ts'
 import { setLanguage } from './set-language.ts'
 
 let world: AuthWorld

@@ -2,8 +2,8 @@
 // @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
-import { CODE, createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { CODE, createWorld, PIN, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
 import pg from 'pg'
 import { verifyLimits } from './verify-limits.ts'
 import { addIndemnity, putInstantPayments, putOwnLimits } from './limit-store.ts'

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
 import { findContacts } from '../../customers/customer-store.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { SmsGateway } from '../../ports/sms.ts'
 import { smsOutlet } from './outlets.ts'
 import { createSendAlerts } from './send-alerts.ts'
-import { makeToldCustomer, type ToldCustomer } from './test-told-customer.ts'
+import { makeToldCustomer, type ToldCustomer } from './told-customer.fixture.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 type Sent = Parameters<SmsGateway['send']>[0]

@@ -11,11 +11,11 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '../../../core/alerts/alert-delivery.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/door/test-door.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { creditNoticeRows, noticesEffect } from '../../notify/money-notices.ts'
 import { SWEEP_ALERTS } from './send-alerts.ts'
-import { makeToldCustomer, type ToldCustomer } from './test-told-customer.ts'
+import { makeToldCustomer, type ToldCustomer } from './told-customer.fixture.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 50 }
 const ANSWER_WITHIN_MS = 1_500
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function startOne(answerWithinMs = ANSWER_WITHIN_MS): Promise<ChildProcess> {
   const { smsUrl, smtpUrl, keys } = sandbox
   const given = { url: db.url, smsUrl, smtpUrl, smsKey: keys.smsKey, answerWithinMs }
-  const script = join(import.meta.dirname, '../../alert-worker-process.test-support.ts')
+  const script = join(import.meta.dirname, '../../alert-worker-process.fixture.ts')
   const worker = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] })
   workers.push(worker)
   await once(worker.stdout, 'data')

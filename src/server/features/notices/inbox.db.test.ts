@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/vocabularies/alert-words.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { dropOldAlerts } from './inbox-store.ts'
-import { testRequest } from '../../http/test-request.ts'
+import { testRequest } from '../../http/request.fixture.ts'
 import {
   chooseAlert,
   countUnreadAlerts,
@@ -16,7 +16,7 @@ import {
 } from './manage-alerts.ts'
 import type { Notice } from '../../notify/notice.ts'
 import { queueNotices } from '../../notify/queue-notice.ts'
-import { makeToldCustomer } from './test-told-customer.ts'
+import { makeToldCustomer } from './told-customer.fixture.ts'
 
 let db: TestDatabase
 let deps: InboxDeps

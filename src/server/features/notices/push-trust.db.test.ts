@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deviceRoutes } from '../../../contract/devices.ts'
 import { pushRoutes as routes } from '../../../contract/push.ts'
-import { onAnotherDevice } from '../../identity/fixtures/test-second-device.ts'
-import { callerOf, PIN, valueOf } from '../../identity/fixtures/test-world.ts'
-import { createContactDesk, newEmail } from '../contact-change/test-contact-desk.ts'
+import { onAnotherDevice } from '../../identity/fixtures/second-device.fixture.ts'
+import { callerOf, PIN, valueOf } from '../../identity/fixtures/world.fixture.ts'
+import { createContactDesk, newEmail } from '../contact-change/contact-desk.fixture.ts'
 import { vapidKeyOf } from '../../keys/vapid-key.ts'
 import { pushEndpoints } from './push.routes.ts'
-import { makeBrowser } from './test-push-browser.ts'
+import { makeBrowser } from './push-browser.fixture.ts'
 
 type Desk = Awaited<ReturnType<typeof createContactDesk>>
 type Customer = Awaited<ReturnType<Desk['enter']>>

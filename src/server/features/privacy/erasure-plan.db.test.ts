@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErasureStage, ErasureStep } from '../../db/personal-data.ts'
-import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { findErasureObstacles } from './erasure-obstacles.ts'
 import { erasureSteps } from './erasure-plan.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
-import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
+import { createTestFiles, type TestFiles } from '../../files/files.fixture.ts'
 import { closingSteps } from '../../module-links.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
@@ -19,15 +19,15 @@ import {
   PASSWORD,
   profileRequest,
   valueOf,
-} from '../../identity/fixtures/test-world.ts'
-import { makeDevice } from '../../identity/fixtures/test-device.ts'
+} from '../../identity/fixtures/world.fixture.ts'
+import { makeDevice } from '../../identity/fixtures/device.fixture.ts'
 import { findCustomersWithChanges } from '../kyc/changed-section-store.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { reasonOf } from '../transfers/world.fixture.ts'
 import { closeCustomer } from './close-customer.ts'
 import { listOffersAgreed } from '../../customers/consent-store.ts'
 import { createEraseFormer, type ErasureDeps } from './erase-former.ts'
 import { erasureSteps } from './erasure-plan.ts'
-import { makeWellKnown, moveMoney, tablesNaming } from './test-well-known.ts'
+import { makeWellKnown, moveMoney, tablesNaming } from './well-known.fixture.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const JOB = { id: '1', attempt: 1, maxAttempts: 3 }

@@ -1,8 +1,8 @@
 /** The profile picture on the real database and a real folder: kept small and square, its owner's alone, replaced, removed. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestFiles, photo, type TestFiles } from '../../files/test-files.ts'
-import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
+import { createTestFiles, photo, type TestFiles } from '../../files/files.fixture.ts'
+import { createWorld, type Person, reasonOf, type World } from '../transfers/world.fixture.ts'
 import { getProfilePicture, removeProfilePicture, setProfilePicture } from './profile-picture.ts'
 import { profilePictureUri } from './profile-picture-store.ts'
 import type { ProfilePictureDeps } from './profile-picture-deps.ts'

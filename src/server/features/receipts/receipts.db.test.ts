@@ -7,12 +7,12 @@ import { createDocumentPress, type DocumentPress } from '../../documents/documen
 import { runTool } from '../../../../scripts/debian-tools.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
-import { createWorld, PIN, type Person, reasonOf, type World } from '../transfers/test-world.ts'
+import { createWorld, PIN, type Person, reasonOf, type World } from '../transfers/world.fixture.ts'
 import { findAnyTransfer, findTransfer } from '../transfers/transfer-store.ts'
 import { checkEndpoints } from './check-receipt.ts'
 import { getReceipt } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
-import { pdfText } from './test-pdf-text.ts'
+import { pdfText } from './pdf-text.fixture.ts'
 
 let world: World
 let press: DocumentPress

@@ -1,12 +1,12 @@
 /** Standing orders of custom transfers: each payment has the beneficiary type that was approved. */
 import { beforeEach, expect, it } from 'vitest'
-import { ZENITH } from '../transfers/outward/test-outward.ts'
-import type { Person } from '../transfers/test-world.ts'
+import { ZENITH } from '../transfers/outward/outward.fixture.ts'
+import type { Person } from '../transfers/world.fixture.ts'
 import { confirmSchedule } from './confirm-schedule.ts'
 import { skipNext } from './manage-schedules.ts'
 import { changeSchedule } from './propose-schedule.ts'
-import { PIN } from '../transfers/test-world.ts'
-import { morning, openScheduleBank } from './test-schedules.ts'
+import { PIN } from '../transfers/world.fixture.ts'
+import { morning, openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank, at } = schedules

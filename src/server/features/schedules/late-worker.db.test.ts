@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { fail } from '../../../values/result.ts'
 import { createMakePayment } from './run-schedules.ts'
-import { morning, openScheduleBank } from './test-schedules.ts'
+import { morning, openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank, at } = schedules

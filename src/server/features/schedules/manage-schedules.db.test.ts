@@ -2,12 +2,12 @@
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CODE, PIN, reasonOf, type Person } from '../transfers/test-world.ts'
+import { CODE, PIN, reasonOf, type Person } from '../transfers/world.fixture.ts'
 import { confirmSchedule } from './confirm-schedule.ts'
 import { getSchedule, getSchedules, previewSchedule } from './get-schedules.ts'
 import { cancelSchedule, pauseSchedule, resumeSchedule, skipNext } from './manage-schedules.ts'
 import { changeSchedule } from './propose-schedule.ts'
-import { morning, openScheduleBank } from './test-schedules.ts'
+import { morning, openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank, at } = schedules

@@ -5,8 +5,8 @@ import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
 import type { Result } from '../../../values/result.ts'
 import { checkBulk } from '../transfers/bulk/check-bulk.ts'
 import { initiateTransfer } from '../transfers/initiate-transfer.ts'
-import type { Person } from '../transfers/test-world.ts'
-import { openScheduleBank } from './test-schedules.ts'
+import type { Person } from '../transfers/world.fixture.ts'
+import { openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank } = schedules

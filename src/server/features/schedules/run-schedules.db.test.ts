@@ -3,9 +3,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { getTransfer } from '../transfers/get-transfers.ts'
-import { ZENITH } from '../transfers/outward/test-outward.ts'
+import { ZENITH } from '../transfers/outward/outward.fixture.ts'
 import { resumeSchedule } from './manage-schedules.ts'
-import { morning, openScheduleBank } from './test-schedules.ts'
+import { morning, openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank, at } = schedules

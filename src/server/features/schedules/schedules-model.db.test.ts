@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import type { SchedulesDeps } from './schedules-deps.ts'
 import { cancelSchedule, pauseSchedule, resumeSchedule, skipNext } from './manage-schedules.ts'
 import { createMakePayment, createRunDueSchedules } from './run-schedules.ts'
-import { openScheduleBank } from './test-schedules.ts'
+import { openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank } = schedules

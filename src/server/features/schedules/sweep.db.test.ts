@@ -1,6 +1,6 @@
 /** What the sweep does beside starting payments: it reminds, and it stops what was tampered with. */
 import { beforeEach, expect, it } from 'vitest'
-import { morning, openScheduleBank } from './test-schedules.ts'
+import { morning, openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank, at } = schedules

@@ -6,7 +6,7 @@ import { createDocumentPress, type DocumentPress } from '../../documents/documen
 import type { MailGateway } from '../../ports/mail.ts'
 import { openStatement } from '../accounts/statement-source.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
+import { createWorld, type Person, reasonOf, type World } from '../transfers/world.fixture.ts'
 import { chooseStatement, getStatementChoices } from './choose-statement.ts'
 import {
   monthlyStatementTasks,

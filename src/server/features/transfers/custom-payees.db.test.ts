@@ -6,8 +6,8 @@ import { findBeneficiaryTypes, findBeneficiaries } from '../beneficiaries/benefi
 import { changeBeneficiary } from '../beneficiaries/manage-beneficiaries.ts'
 import { addBeneficiary, addPaidBeneficiary } from '../beneficiaries/save-beneficiary.ts'
 import { createSavePayees } from '../beneficiaries/save-payees.ts'
-import { CUSTOM, openCustomBank, type InitiateRequest as Request } from './test-custom.ts'
-import { type Person, reasonOf } from './test-world.ts'
+import { CUSTOM, openCustomBank, type InitiateRequest as Request } from './custom.fixture.ts'
+import { type Person, reasonOf } from './world.fixture.ts'
 
 const custom = openCustomBank()
 const { bank, here, elsewhere, pay } = custom

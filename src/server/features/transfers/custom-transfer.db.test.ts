@@ -3,9 +3,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { ZENITH } from './outward/test-outward.ts'
-import { CUSTOM, openCustomBank, type InitiateRequest as Request } from './test-custom.ts'
-import { reasonOf } from './test-world.ts'
+import { ZENITH } from './outward/outward.fixture.ts'
+import { CUSTOM, openCustomBank, type InitiateRequest as Request } from './custom.fixture.ts'
+import { reasonOf } from './world.fixture.ts'
 
 const custom = openCustomBank()
 const { bank, here, elsewhere, offer, pay } = custom

@@ -2,8 +2,8 @@
 // @module-tag one-try
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MINUTE, openExchangeBank, RATES } from './test-exchange-bank.ts'
-import { reasonOf } from './test-world.ts'
+import { MINUTE, openExchangeBank, RATES } from './exchange-bank.fixture.ts'
+import { reasonOf } from './world.fixture.ts'
 
 const bank = openExchangeBank()
 

@@ -7,8 +7,8 @@ import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
-import { MINUTE, openExchangeBank, RATES } from './test-exchange-bank.ts'
-import { PIN, reasonOf, TEST_LIMITS } from './test-world.ts'
+import { MINUTE, openExchangeBank, RATES } from './exchange-bank.fixture.ts'
+import { PIN, reasonOf, TEST_LIMITS } from './world.fixture.ts'
 import { findTransfer } from './transfer-store.ts'
 
 const bank = openExchangeBank()

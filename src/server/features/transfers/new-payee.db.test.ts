@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { CODE, createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './test-world.ts'
+import { CODE, createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './world.fixture.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Known payees are read by key and undecided transfers by an index, however long the sender's history is. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../db/test-database.ts'
+import { createTestDatabase } from '../../db/database.fixture.ts'
 import { findPayeeSince, findPayeesSince, payeeKey } from '../../payments/kinds/transfer/transfer-facts.ts'
 import { findInitiationFacts } from './initiation-facts.ts'
-import { createWorld, type World } from './test-world.ts'
+import { createWorld, type World } from './world.fixture.ts'
 import { findRecentTransfers } from './transfer-store.ts'
 
 const ADA = '019ab3c4-5d6e-7f80-9123-000000000001'

@@ -12,7 +12,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { findLimitFacts, purgePaymentCounts } from '../limits/limit-store.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './test-world.ts'
+import { createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './world.fixture.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 const NOON = new Date('2026-11-20T12:00:00+01:00')

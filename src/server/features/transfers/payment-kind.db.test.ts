@@ -1,8 +1,8 @@
 /** The row of a transfer in bank.payment: its kind, and the bank of the payee. */
 import { expect, test } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
-import { ZENITH } from './outward/test-outward.ts'
-import { CUSTOM, openCustomBank } from './test-custom.ts'
+import { ZENITH } from './outward/outward.fixture.ts'
+import { CUSTOM, openCustomBank } from './custom.fixture.ts'
 import { findTransfer } from './transfer-store.ts'
 
 const { bank, here, elsewhere, pay } = openCustomBank()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
-import { createWorld, PIN, reasonOf, TEST_LIMITS, type World } from './test-world.ts'
+import { createWorld, PIN, reasonOf, TEST_LIMITS, type World } from './world.fixture.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
 import { fail } from '../../../values/result.ts'
-import { HOUR, openOutwardBank } from './outward/test-outward-bank.ts'
-import { ZENITH } from './outward/test-outward.ts'
+import { HOUR, openOutwardBank } from './outward/outward-bank.fixture.ts'
+import { ZENITH } from './outward/outward.fixture.ts'
 import { runStandingTransfer, withdrawStandingTransfer } from '../../payments/kinds/transfer/standing-transfer.ts'
 import type { StandingApproval } from '../../payments/authority.ts'
 import type { StandingPayment } from '../../payments/kinds/transfer/standing-payment.ts'
-import { reasonOf, type Person } from './test-world.ts'
+import { reasonOf, type Person } from './world.fixture.ts'
 
 const bank = openOutwardBank()
 const SCHEDULE = randomUUID()

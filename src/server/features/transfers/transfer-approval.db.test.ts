@@ -20,7 +20,7 @@ import { transferNoticeRows } from '../../notify/money-notices.ts'
 import { createQueueNotices } from '../notices/queue-money-alerts.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { createWorld, reasonOf, type Person, type World } from './test-world.ts'
+import { createWorld, reasonOf, type Person, type World } from './world.fixture.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { transfersEndpoints } from './transfers.routes.ts'
 

@@ -4,7 +4,7 @@ import { readAccountByCode, readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { createWorld, PIN, reasonOf, type World } from './test-world.ts'
+import { createWorld, PIN, reasonOf, type World } from './world.fixture.ts'
 
 let world: World
 beforeAll(async () => {

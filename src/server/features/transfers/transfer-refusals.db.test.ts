@@ -7,7 +7,7 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inwa
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { getLimits } from '../limits/get-limits.ts'
 import { getTransfer } from './get-transfers.ts'
-import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './world.fixture.ts'
 
 let world: World
 let ada: Person

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { entriesOfJournals } from '../accounts/entries-of-journals.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
-import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './world.fixture.ts'
 
 let world: World
 let ada: Person

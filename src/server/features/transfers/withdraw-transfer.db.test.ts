@@ -6,7 +6,7 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { getTransfer } from './get-transfers.ts'
-import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+import { createWorld, PIN, reasonOf, type Person, type World } from './world.fixture.ts'
 
 const POSTING_LOCK = ADVISORY_LOCKS.posting
 

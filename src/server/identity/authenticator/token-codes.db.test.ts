@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tokenRoutes as routes } from '../../../contract/token.ts'
 import { checkToken } from './check-token.ts'
 import { keyedHash } from '../../crypto/sealing.ts'
-import { codeOf, withToken, wrongCode } from '../fixtures/test-token.ts'
-import { type AuthWorld, createAuthWorld, failureOf, tally, valueOf } from '../fixtures/test-world.ts'
+import { codeOf, withToken, wrongCode } from '../fixtures/token.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

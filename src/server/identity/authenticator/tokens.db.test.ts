@@ -6,9 +6,9 @@ import { checkToken } from './check-token.ts'
 import { removeLostToken } from './manage-token.ts'
 import { purgeExpired } from '../purge-expired.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import { onAnotherDevice } from '../fixtures/test-second-device.ts'
-import { begin, codeOf, withToken, wrongCode } from '../fixtures/test-token.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../fixtures/test-world.ts'
+import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
+import { begin, codeOf, withToken, wrongCode } from '../fixtures/token.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

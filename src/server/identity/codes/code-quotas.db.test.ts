@@ -10,16 +10,16 @@ import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { pinRoutes } from '../../../contract/pin.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
-import type { openBrowser } from '../../http/test-browser.ts'
-import { testRequest } from '../../http/test-request.ts'
+import type { openBrowser } from '../../http/browser.fixture.ts'
+import { testRequest } from '../../http/request.fixture.ts'
 import { approvalsDeps } from '../factor-checks.ts'
 import { openContact } from '../../module-links.ts'
 import { words } from '../../language/words.ts'
-import { startAuthServer } from '../fixtures/test-auth-server.ts'
-import { makeDevice } from '../fixtures/test-device.ts'
-import { endpointsOf } from '../fixtures/test-endpoints.ts'
-import { addPasskey } from '../fixtures/test-passkeys.ts'
-import { withToken } from '../fixtures/test-token.ts'
+import { startAuthServer } from '../fixtures/auth-server.fixture.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
+import { endpointsOf } from '../fixtures/endpoints.fixture.ts'
+import { addPasskey } from '../fixtures/passkeys.fixture.ts'
+import { withToken } from '../fixtures/token.fixture.ts'
 import {
   type AuthWorld,
   callerOf,
@@ -29,7 +29,7 @@ import {
   PIN,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 type Answer = Awaited<ReturnType<Browser['call']>>

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { deviceRoutes as routes } from '../../../contract/devices.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import { onAnotherDevice } from '../fixtures/test-second-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/test-world.ts'
+import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 const MINUTE = 60_000
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
-import { makeDevice, type TestDevice } from '../fixtures/test-device.ts'
+import { makeDevice, type TestDevice } from '../fixtures/device.fixture.ts'
 import {
   type AuthWorld,
   createAuthWorld,
@@ -12,7 +12,7 @@ import {
   sessionOf,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

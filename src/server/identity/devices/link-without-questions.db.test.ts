@@ -7,10 +7,10 @@ import type { RouteInput } from '../../../contract/route.ts'
 import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { tokenRoutes } from '../../../contract/token.ts'
 import type { Session } from '../../http/handler.ts'
-import { makeDevice } from '../fixtures/test-device.ts'
-import { logInByPasskey } from '../fixtures/test-passkeys.ts'
-import { wrongCode } from '../fixtures/test-token.ts'
-import { passkeyInstead, tokenInstead } from '../fixtures/test-without-questions.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
+import { logInByPasskey } from '../fixtures/passkeys.fixture.ts'
+import { wrongCode } from '../fixtures/token.fixture.ts'
+import { passkeyInstead, tokenInstead } from '../fixtures/without-questions.fixture.ts'
 import {
   type AuthWorld,
   createAuthWorld,
@@ -21,7 +21,7 @@ import {
   sessionOf,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

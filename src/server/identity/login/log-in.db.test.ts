@@ -14,7 +14,7 @@ import {
   PASSWORD,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
 import { tokenRoutes } from '../../../contract/token.ts'
 import { setTemporaryPassword } from '../recovery/set-temporary-password.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import type { Bent } from '../fixtures/test-authenticator.ts'
-import { makeDevice } from '../fixtures/test-device.ts'
-import { addPasskey, askedToMake, logInByPasskey } from '../fixtures/test-passkeys.ts'
-import { withToken } from '../fixtures/test-token.ts'
+import type { Bent } from '../fixtures/authenticator.fixture.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
+import { addPasskey, askedToMake, logInByPasskey } from '../fixtures/passkeys.fixture.ts'
+import { withToken } from '../fixtures/token.fixture.ts'
 import {
   type AuthWorld,
   createAuthWorld,
@@ -19,7 +19,7 @@ import {
   sessionOf,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 const MINUTE = 60_000
 const invalid = { kind: 'invalid-credentials' }

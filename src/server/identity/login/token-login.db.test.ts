@@ -6,8 +6,8 @@ import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { tokenRoutes as routes } from '../../../contract/token.ts'
 import { setTemporaryPassword } from '../recovery/set-temporary-password.ts'
-import { makeDevice } from '../fixtures/test-device.ts'
-import { codeOf, withToken, wrongCode } from '../fixtures/test-token.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
+import { codeOf, withToken, wrongCode } from '../fixtures/token.fixture.ts'
 import {
   type AuthWorld,
   createAuthWorld,
@@ -17,7 +17,7 @@ import {
   sessionOf,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

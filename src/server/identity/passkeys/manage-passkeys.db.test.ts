@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import { RELYING_PARTY } from '../fixtures/test-authenticator.ts'
-import { addPasskey, logInByPasskey, type SignedInCustomer } from '../fixtures/test-passkeys.ts'
-import { onAnotherDevice } from '../fixtures/test-second-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../fixtures/test-world.ts'
+import { RELYING_PARTY } from '../fixtures/authenticator.fixture.ts'
+import { addPasskey, logInByPasskey, type SignedInCustomer } from '../fixtures/passkeys.fixture.ts'
+import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PIN, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { challengeOf } from '../../approvals/approval.ts'
 import { createApprovals, type Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { approvalsDeps } from '../factor-checks.ts'
-import type { Bent } from '../fixtures/test-authenticator.ts'
-import { addPasskey } from '../fixtures/test-passkeys.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from '../fixtures/test-world.ts'
+import type { Bent } from '../fixtures/authenticator.fixture.ts'
+import { addPasskey } from '../fixtures/passkeys.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from '../fixtures/world.fixture.ts'
 import { words } from '../../language/words.ts'
-import { testRequest } from '../../http/test-request.ts'
+import { testRequest } from '../../http/request.fixture.ts'
 
 const invalid = { kind: 'invalid-credentials' }
 

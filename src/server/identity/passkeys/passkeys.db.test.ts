@@ -5,17 +5,17 @@ import type { RouteInput } from '../../../contract/route.ts'
 import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import { type Bent, makeAuthenticator, RELYING_PARTY, type TestAlgorithm } from '../fixtures/test-authenticator.ts'
+import { type Bent, makeAuthenticator, RELYING_PARTY, type TestAlgorithm } from '../fixtures/authenticator.fixture.ts'
 import {
   addPasskey,
   approvalToAdd,
   askedToMake,
   logInByPasskey,
   type SignedInCustomer,
-} from '../fixtures/test-passkeys.ts'
-import { onAnotherDevice } from '../fixtures/test-second-device.ts'
-import { withToken } from '../fixtures/test-token.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/test-world.ts'
+} from '../fixtures/passkeys.fixture.ts'
+import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
+import { withToken } from '../fixtures/token.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 const MINUTE = 60_000
 

@@ -4,8 +4,8 @@ import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { setTemporaryPassword } from '../recovery/set-temporary-password.ts'
-import { onAnotherDevice } from '../fixtures/test-second-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, tally, valueOf } from '../fixtures/test-world.ts'
+import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 const NEW_PASSWORD = 'Copper-heron-58'
 const MINUTE = 60_000

@@ -16,7 +16,7 @@ import {
   QUESTIONS,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('checkPin', () => {
       Object.entries(world.deps.keys).map(([name, key]) => [name, key.toString('base64')]),
     )
     const order = { url: world.test.url, keys, customerId: session.customerId, pin: '5039', guesses: 25 }
-    const guesser = join(import.meta.dirname, 'pin-guessing-process.test-support.ts')
+    const guesser = join(import.meta.dirname, 'pin-guessing-process.fixture.ts')
     const run = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [guesser, JSON.stringify(order)])
       return JSON.parse(stdout) as string[]

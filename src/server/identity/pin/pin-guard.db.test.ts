@@ -2,7 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'
-import { guardedCustomers, NO_EVIDENCE, reasonsOf, USED_TWICE, useTicketOf } from '../fixtures/test-credential-guard.ts'
+import {
+  guardedCustomers,
+  NO_EVIDENCE,
+  reasonsOf,
+  USED_TWICE,
+  useTicketOf,
+} from '../fixtures/credential-guard.fixture.ts'
 
 const my = guardedCustomers()
 

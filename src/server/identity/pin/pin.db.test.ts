@@ -5,8 +5,8 @@ import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { pinRoutes as routes } from '../../../contract/pin.ts'
 import { createCheckPin } from './check-pin.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import { onAnotherDevice } from '../fixtures/test-second-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/test-world.ts'
+import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 const NEW_PIN = '8305'
 const MINUTE = 60_000

@@ -5,9 +5,9 @@ import { questionRemovalRoutes as routes } from '../../../contract/question-remo
 import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { tokenRoutes } from '../../../contract/token.ts'
 import type { Session } from '../../http/handler.ts'
-import { addPasskey } from '../fixtures/test-passkeys.ts'
-import { withToken } from '../fixtures/test-token.ts'
-import { askToRemove, passkeyInstead, signedBy, tokenInstead } from '../fixtures/test-without-questions.ts'
+import { addPasskey } from '../fixtures/passkeys.fixture.ts'
+import { withToken } from '../fixtures/token.fixture.ts'
+import { askToRemove, passkeyInstead, signedBy, tokenInstead } from '../fixtures/without-questions.fixture.ts'
 import {
   type AuthWorld,
   createAuthWorld,
@@ -17,7 +17,7 @@ import {
   QUESTIONS,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -4,7 +4,15 @@ import { authRoutes } from '../../../contract/auth.ts'
 import { linkDeviceRoutes } from '../../../contract/link-device.ts'
 import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import { type AuthWorld, createAuthWorld, failureOf, login, PASSWORD, tally, valueOf } from '../fixtures/test-world.ts'
+import {
+  type AuthWorld,
+  createAuthWorld,
+  failureOf,
+  login,
+  PASSWORD,
+  tally,
+  valueOf,
+} from '../fixtures/world.fixture.ts'
 
 const NEW_PASSWORD = 'Copper-heron-58'
 const CLIENT = { clientId: 'd41d8cd98f00b204' }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityRoutes as routes } from '../../../contract/activity.ts'
 import { authRoutes } from '../../../contract/auth.ts'
 import type { Session } from '../../http/handler.ts'
-import { onAnotherDevice } from '../fixtures/test-second-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, valueOf } from '../fixtures/test-world.ts'
+import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, valueOf } from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { authRoutes } from '../../../contract/auth.ts'
 import type { CookieChange } from '../../http/handler.ts'
 import { purgeExpired } from '../purge-expired.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
-import { makeDevice } from '../fixtures/test-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, login, valueOf } from '../fixtures/test-world.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
+import { type AuthWorld, createAuthWorld, failureOf, login, valueOf } from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

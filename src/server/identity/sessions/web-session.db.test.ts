@@ -3,9 +3,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { deviceRoutes } from '../../../contract/devices.ts'
-import { newProfile, type openBrowser } from '../../http/test-browser.ts'
-import { startAuthServer } from '../fixtures/test-auth-server.ts'
-import { type AuthWorld, createAuthWorld, PASSWORD } from '../fixtures/test-world.ts'
+import { newProfile, type openBrowser } from '../../http/browser.fixture.ts'
+import { startAuthServer } from '../fixtures/auth-server.fixture.ts'
+import { type AuthWorld, createAuthWorld, PASSWORD } from '../fixtures/world.fixture.ts'
 
 type Tab = ReturnType<typeof openBrowser>
 type Customer = Awaited<ReturnType<AuthWorld['signedUp']>>

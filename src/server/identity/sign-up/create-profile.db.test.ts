@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { legalTextAt } from '../../documents/legal-texts.ts'
 import { authRoutes } from '../../../contract/auth.ts'
 import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
-import { withCopies } from '../fixtures/test-calls.ts'
-import { makeDevice } from '../fixtures/test-device.ts'
+import { withCopies } from '../fixtures/calls.fixture.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
 import {
   type AuthWorld,
   createAuthWorld,
@@ -15,7 +15,7 @@ import {
   QUESTIONS,
   tally,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

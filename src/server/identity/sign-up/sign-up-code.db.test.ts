@@ -1,7 +1,7 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
-import { type AuthWorld, createAuthWorld, failureOf, tally, valueOf } from '../fixtures/test-world.ts'
+import { type AuthWorld, createAuthWorld, failureOf, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

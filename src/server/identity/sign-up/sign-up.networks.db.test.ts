@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor } from '../../../sandbox/door/test-door.ts'
+import { seenAtDoor } from '../../../sandbox/door/door.fixture.ts'
 import { createCrcBureau } from '../../adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from '../../adapters/identity/dojah.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'
 import { authEndpoints } from '../auth-endpoints.ts'
-import { makeDevice } from '../fixtures/test-device.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
 import {
   type AuthWorld,
   callerOf,
@@ -14,7 +14,7 @@ import {
   failureOf,
   profileRequest,
   valueOf,
-} from '../fixtures/test-world.ts'
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 let sandbox: Sandbox

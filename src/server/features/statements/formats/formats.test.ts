@@ -6,12 +6,12 @@ import { Parser } from 'mt940js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runTool } from '../../../../../scripts/debian-tools.ts'
 import { decimalText } from '../../../../values/money.ts'
-import { xsdProblems } from '../../../xsd/validate-xsd.test-support.ts'
+import { xsdProblems } from '../../../xsd/validate-xsd.fixture.ts'
 import { writeCamt053 } from './camt053.ts'
 import { writeCsv } from './csv.ts'
 import { swiftText, writeMt940 } from './mt940.ts'
 import { writeOfx } from './ofx.ts'
-import { sampleStatement, written } from './sample-statement.test-support.ts'
+import { sampleStatement, written } from './sample-statement.fixture.ts'
 
 const { statement, lines } = sampleStatement()
 const plain = (minor: bigint): string => decimalText(minor, 'NGN')

@@ -1,9 +1,9 @@
 /** Lines of a list, checked: whose account, what it costs, and what is wrong with it, in its own field. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openOutwardBank } from '../outward/test-outward-bank.ts'
-import type { Person } from '../test-world.ts'
+import { openOutwardBank } from '../outward/outward-bank.fixture.ts'
+import type { Person } from '../world.fixture.ts'
 import { checkBulk } from './check-bulk.ts'
-import { bulkOf } from './test-bulk.ts'
+import { bulkOf } from './bulk.fixture.ts'
 
 const bank = openOutwardBank()
 let bulk: ReturnType<typeof bulkOf>

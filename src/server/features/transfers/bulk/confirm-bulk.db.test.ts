@@ -2,9 +2,9 @@
 // @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openOutwardBank } from '../outward/test-outward-bank.ts'
-import { reasonOf, type Person } from '../test-world.ts'
-import { bulkOf } from './test-bulk.ts'
+import { openOutwardBank } from '../outward/outward-bank.fixture.ts'
+import { reasonOf, type Person } from '../world.fixture.ts'
+import { bulkOf } from './bulk.fixture.ts'
 
 const bank = openOutwardBank()
 let bulk: ReturnType<typeof bulkOf>

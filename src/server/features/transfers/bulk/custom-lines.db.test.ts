@@ -1,8 +1,8 @@
 /** Lines of payment lists with a beneficiary type: each is a custom transfer. */
 import { beforeAll, expect, it } from 'vitest'
-import { openOutwardBank } from '../outward/test-outward-bank.ts'
-import type { Person } from '../test-world.ts'
-import { bulkOf } from './test-bulk.ts'
+import { openOutwardBank } from '../outward/outward-bank.fixture.ts'
+import type { Person } from '../world.fixture.ts'
+import { bulkOf } from './bulk.fixture.ts'
 
 const bank = openOutwardBank()
 let bulk: ReturnType<typeof bulkOf>

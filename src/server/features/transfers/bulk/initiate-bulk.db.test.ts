@@ -3,10 +3,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../../core/limits/transfer-limits.ts'
 import { findLimitFacts } from '../../limits/limit-store.ts'
-import { HOUR, openOutwardBank } from '../outward/test-outward-bank.ts'
-import { reasonOf, TEST_LIMITS, type Person } from '../test-world.ts'
+import { HOUR, openOutwardBank } from '../outward/outward-bank.fixture.ts'
+import { reasonOf, TEST_LIMITS, type Person } from '../world.fixture.ts'
 import { initiateBulk } from './initiate-bulk.ts'
-import { bulkOf } from './test-bulk.ts'
+import { bulkOf } from './bulk.fixture.ts'
 
 const bank = openOutwardBank()
 let bulk: ReturnType<typeof bulkOf>

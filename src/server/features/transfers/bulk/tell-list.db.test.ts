@@ -1,12 +1,12 @@
 /** When every line of a list has run its customer is told, once, whoever ran the last one. */
 // @module-tag one-try
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { MINUTE, openOutwardBank } from '../outward/test-outward-bank.ts'
-import type { Person } from '../test-world.ts'
+import { MINUTE, openOutwardBank } from '../outward/outward-bank.fixture.ts'
+import type { Person } from '../world.fixture.ts'
 import { createSweepLines } from './sweep-lines.ts'
 import { createRunLine } from './run-line.ts'
 import type { ListTold, TellDeps } from './tell-list.ts'
-import { bulkOf } from './test-bulk.ts'
+import { bulkOf } from './bulk.fixture.ts'
 
 const bank = openOutwardBank()
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { decideByOperator } from '../../../payments/decide-by-operator.ts'
 import { getTransfer } from '../get-transfers.ts'
-import { reasonOf } from '../test-world.ts'
-import { HOUR, MINUTE, openOutwardBank } from './test-outward-bank.ts'
+import { reasonOf } from '../world.fixture.ts'
+import { HOUR, MINUTE, openOutwardBank } from './outward-bank.fixture.ts'
 
 const bank = openOutwardBank()
 const { network, account, pass } = bank

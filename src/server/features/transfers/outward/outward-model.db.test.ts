@@ -7,10 +7,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../../ledger/verify.ts'
 import { verifyLimits } from '../../limits/verify-limits.ts'
-import { type ModelBank, openModelBank } from './test-model-bank.ts'
-import { BEFORE, compare, readOwn, type Real } from './test-model-compare.ts'
-import { carryBoth, decide, STEPS } from './test-model-steps.ts'
-import { DAY, heldOf, isOpen, type Model } from './test-model.ts'
+import { type ModelBank, openModelBank } from './model-bank.fixture.ts'
+import { BEFORE, compare, readOwn, type Real } from './model-compare.fixture.ts'
+import { carryBoth, decide, STEPS } from './model-steps.fixture.ts'
+import { DAY, heldOf, isOpen, type Model } from './model.fixture.ts'
 
 let bank: ModelBank
 beforeAll(async () => {

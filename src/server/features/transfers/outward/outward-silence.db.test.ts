@@ -5,11 +5,11 @@ import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
 import { createSweepOutbound } from '../../../payments/sweep-outbound.ts'
 import { insertFreeze } from '../../freeze/freeze-store.ts'
 import { getRecent } from '../get-transfers.ts'
-import { reasonOf } from '../test-world.ts'
+import { reasonOf } from '../world.fixture.ts'
 import { findRecentTransfers } from '../transfer-store.ts'
 import { findLate } from './find-late.ts'
-import { ZENITH } from './test-outward.ts'
-import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './test-outward-bank.ts'
+import { ZENITH } from './outward.fixture.ts'
+import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './outward-bank.fixture.ts'
 
 const bank = openOutwardBank()
 const { network, account, pass, stateOf, entriesOf } = bank

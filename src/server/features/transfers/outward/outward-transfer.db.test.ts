@@ -9,11 +9,11 @@ import { findEntries, referenceOfEntry } from '../../accounts/entry-store.ts'
 import { openStatement } from '../../accounts/statement-source.ts'
 import { readJournal } from '../../../ledger/read.ts'
 import { reversalOf } from '../../../ledger/reverse.ts'
-import { reasonOf } from '../test-world.ts'
+import { reasonOf } from '../world.fixture.ts'
 import { findAnyTransfer, findRecentTransfers, findTransfer } from '../transfer-store.ts'
 import { OUTWARD_TRANSFERS } from '../../../payments/kinds/other-bank/outbound-transfer.ts'
-import { ZENITH } from './test-outward.ts'
-import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './test-outward-bank.ts'
+import { ZENITH } from './outward.fixture.ts'
+import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './outward-bank.fixture.ts'
 
 const bank = openOutwardBank()
 const { network, account, pass, stateOf, entriesOf } = bank

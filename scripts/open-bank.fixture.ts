@@ -1,0 +1,164 @@
+/** For tests of one file: a bank of its own as processes, open through all of its tests, and what only its owner can do to it. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { allowManyPayments } from '../bench/api/many-payments.ts'
+import { ANSWER_WITHIN_MS } from '../src/core/alerts/alert-delivery.ts'
+import { SWEEP_ALERTS } from '../src/server/features/notices/send-alerts.ts'
+import {
+  type BankProcess,
+  endAllOf,
+  bankPorts,
+  isReady,
+  makeDataFolder,
+  startBank,
+  untilNothingRuns,
+} from './bank-process.fixture.ts'
+import { type Customer, logIn, type Sample } from './customer.fixture.ts'
+import type { Point } from './kill-points.fixture.ts'
+import { fillFromPrepared } from './prepared-bank.ts'
+
+const SERVER = join(import.meta.dirname, '..', 'src', 'server')
+/** For a server to come back and its jobs to be done while other tests use the machine. */
+export const PATIENCE = { timeout: 60_000, interval: 50 }
+/** For a customer's messages after a kill: the alerts wait behind one whose answer was lost, and the bank asks about that one later. */
+export const PATIENCE_WITH_ALERTS = { ...PATIENCE, timeout: ANSWER_WITHIN_MS + PATIENCE.timeout }
+
+interface Own {
+  readonly dataFolder: string
+  readonly bank: BankProcess
+  /** Under the owner's login: for faults that the bank itself could not make, and to see what no call shows. */
+  readonly owner: pg.Pool
+}
+
+/** A process of the bank's that is killed, and comes back by itself. */
+export interface Victim {
+  readonly pid: () => number
+  readonly untilBack: (dead: number) => Promise<void>
+}
+
+/** Call it once at the top of a file. `env` adds to the bank's environment. */
+export function openBank(env: Readonly<Record<string, string>> = {}) {
+  const folder = makeDataFolder()
+  let bank: BankProcess
+  let owner: pg.Pool
+  beforeAll(async () => {
+    fillFromPrepared(folder.path)
+    bank = startBank({ dataFolder: folder.path, ports: await bankPorts(), env })
+    await bank.untilOpen()
+    const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
+    owner = new pg.Pool({ connectionString: ownerUrl })
+    // A connection goes with a database that is killed; the next query makes another.
+    owner.on('error', () => undefined)
+  })
+  afterAll(async () => {
+    await owner?.end()
+    await bank.stop()
+    endAllOf(folder.path)
+    await untilNothingRuns(folder.path)
+    folder.remove()
+  })
+  const own: Own = {
+    dataFolder: folder.path,
+    get bank() {
+      return bank
+    },
+    get owner() {
+      return owner
+    },
+  }
+  return Object.assign(own, { ...forCustomers(own), ...forOperators(own), ...forKills(own) })
+}
+
+function forCustomers(own: Own) {
+  return {
+    /** In a browser that was linked long ago: what is new is capped, and takes a code for every payment. */
+    async logIn(sample: Sample): Promise<Customer> {
+      const customer = await logIn(own.bank, sample)
+      await own.owner.query(
+        `update bank.device_key set linked_at = linked_at - interval '2 days' where device_key_id = $1`,
+        [customer.deviceKeyId],
+      )
+      return customer
+    },
+    /** The number of a customer's naira account. */
+    async nairaAccountOf({ username }: Sample): Promise<string> {
+      const { rows } = await own.owner.query<{ account_number: string }>(
+        `select a.account_number from bank.account a join bank.profile p using (customer_id)
+         where p.username = $1 and a.currency = 'NGN' order by a.account_number limit 1`,
+        [username],
+      )
+      return rows[0]?.account_number ?? ''
+    },
+  }
+}
+
+function forOperators(own: Own) {
+  return {
+    /** Runs a command line of the server's, which must succeed; what it prints. */
+    command(script: string, ...args: string[]): string {
+      const SANDBOX_PORT = new URL(own.bank.door).port
+      const env = { ...process.env, DATABASE_URL: '', DATA_DIR: own.dataFolder, SANDBOX_PORT }
+      const run = spawnSync(process.execPath, [join(SERVER, script), ...args], { encoding: 'utf8', env })
+      expect(run.status, run.stdout + run.stderr).toBe(0)
+      return run.stdout
+    },
+    /** What the sandbox's networks do wrong from now on: `{ biller: 'slow' }`, until it is `none`. */
+    async setFaults(faults: Readonly<Record<string, string>>): Promise<void> {
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(`${own.bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify(faults) })
+      expect(reply.status).toBe(200)
+    },
+    /** What the sandbox's door shows there. */
+    seenAtDoor: async <Seen>(path: string): Promise<Seen> =>
+      (await (await fetch(`${own.bank.door}${path}`)).json()) as Seen,
+  }
+}
+
+function forKills(own: Own) {
+  /** Until a server that is none of these is ready. */
+  const untilBack = (...killed: readonly number[]): Promise<void> =>
+    vi.waitFor(async () => {
+      expect(killed).not.toContain(own.bank.serverPid())
+      expect(await isReady(own.bank.url)).toBe(true)
+    }, PATIENCE)
+  const server: Victim = { pid: () => own.bank.serverPid(), untilBack }
+  let killedAt = Date.now()
+  return {
+    untilBack,
+    /** Moves the time at which the bank asks about alerts that were handed over before the last kill from a minute later to now. */
+    async askAboutLostAlerts(): Promise<void> {
+      await own.owner.query(
+        `update bank.alert_delivery set next_at = now() - interval '2 minutes'
+         where state in ('waiting', 'sending') and next_at <= $1`,
+        [new Date(killedAt + ANSWER_WITHIN_MS)],
+      )
+      await own.owner.query('select graphile_worker.add_job($1)', [SWEEP_ALERTS])
+    },
+    /** Raises the count limits, and kills the server, because the server reads the limits when it starts. */
+    async allowManyPayments(): Promise<void> {
+      await allowManyPayments({ pool: own.owner })
+      const before = own.bank.serverPid()
+      process.kill(before, 'SIGKILL')
+      await untilBack(before)
+    },
+    /** The victim (the server, unless another is named) dies when the work has brought it to that point, and comes back; who died. */
+    async killAt(point: Point, work: () => Promise<unknown>, victim = server): Promise<number> {
+      const dead = victim.pid()
+      await point.hold()
+      try {
+        const answer = work()
+        await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
+        process.kill(dead, 'SIGKILL')
+        killedAt = Date.now()
+        await answer
+      } finally {
+        await point.let()
+      }
+      await victim.untilBack(dead)
+      return dead
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** Names the files that only tests load: tests, journeys and fixtures. The import rules and the lints leave these files out. */
+export const TEST_FILE = /[.](test|spec|fixture)[.]tsx?$/

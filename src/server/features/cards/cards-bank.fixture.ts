@@ -1,0 +1,123 @@
+/** For tests: one bank with cards for a file, two customers who are new in each test, and what is done to their cards again and again. */
+import { beforeEach, expect } from 'vitest'
+import { openBank } from '../transfers/bank.fixture.ts'
+import { type Person, reasonOf } from '../transfers/world.fixture.ts'
+import { type CardRequest, type CardsWorld, createCardsWorld } from './cards.fixture.ts'
+
+/** Kobo of each at the beginning of each test. */
+const BEFORE = 100_000_00n
+export const COST = 1_075_00n
+export const untouched = { book: BEFORE, available: BEFORE }
+export const held = { book: BEFORE, available: BEFORE - COST }
+export const taken = { book: BEFORE - COST, available: BEFORE - COST }
+export const DAY = 24 * 60 * 60_000
+
+interface Bank {
+  readonly world: CardsWorld
+  readonly pass: (ms: number) => void
+  readonly ada: Person
+  readonly tunde: Person
+}
+
+/** Call it once at the top of a file: after its tests the books must keep every law. */
+export function openCardsBank() {
+  const opened = openBank(createCardsWorld)
+  let ada: Person
+  let tunde: Person
+  /** Resets the clock and the faults, and makes two new customers. */
+  const renew = async (): Promise<void> => {
+    const { world } = opened
+    world.time.now = new Date()
+    ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
+    tunde = await world.addPerson('Tunde', 'Bakare', 3, BEFORE)
+    await world.setFault('none')
+    world.told.length = 0
+    world.alerts.length = 0
+    world.standing.now = 'good'
+  }
+  beforeEach(renew)
+  const bank: Bank = {
+    get world() {
+      return opened.world
+    },
+    pass: opened.pass,
+    get ada() {
+      return ada
+    },
+    get tunde() {
+      return tunde
+    },
+  }
+  return Object.assign(bank, { renew }, seenIn(bank), doneIn(bank))
+}
+
+/** What stands in the database and with the processor. */
+function seenIn(bank: Bank) {
+  return {
+    /** Book and available balance of the first customer, kobo. */
+    balances: () => bank.world.balances(bank.ada.accountNumber),
+    async stateOf(cardId: string): Promise<string | undefined> {
+      const { rows } = await bank.world.database.pool.query<{ state: string }>(
+        'select state from bank.payment where payment_id = $1',
+        [cardId],
+      )
+      return rows[0]?.state
+    },
+    /** What stands on the plastic. */
+    digitsOf: async (cardId: string): Promise<string> =>
+      (await bank.world.plasticOf(cardId))[0]?.number.slice(-4) ?? '',
+    /** "card.frozen 127.0.0.1", oldest first. */
+    async trail(cardId: string): Promise<string[]> {
+      const { rows } = await bank.world.database.pool.query<{ kind: string; address: string }>(
+        `select kind, address from bank.audit_event
+         where kind like 'card.%' and (detail->>'cardId' = $1 or detail->>'postingId' = $1) order by event_id`,
+        [cardId],
+      )
+      return rows.map(({ kind, address }) => `${kind} ${address}`)
+    },
+    /** The kinds of the alerts that the customer was told by, oldest first. */
+    async notices(customerId: string): Promise<string[]> {
+      const { rows } = await bank.world.database.pool.query<{ kind: string }>(
+        'select kind from bank.alert where customer_id = $1 order by alert_id',
+        [customerId],
+      )
+      return rows.map(({ kind }) => kind)
+    },
+  }
+}
+
+function doneIn(bank: Bank) {
+  /** A card of the first customer whose order is in. */
+  async function made(over: Partial<CardRequest> = {}): Promise<string> {
+    const cardId = await bank.world.orderCard(bank.ada, over)
+    await bank.world.carryCard(cardId)
+    await bank.world.tellCard(cardId)
+    return cardId
+  }
+  async function pushOn(cardId: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) await bank.world.advance(cardId)
+    await bank.world.followCard(cardId)
+  }
+  return {
+    made,
+    pushOn,
+    /** Carries it as often as its jobs would, a minute apart. */
+    async carryOn(cardId: string, times: number): Promise<void> {
+      for (let time = 0; time < times; time += 1) {
+        await bank.world.carryCard(cardId)
+        bank.pass(60_000)
+      }
+    },
+    /** One that is delivered and activated, and whose processor knows. */
+    async active(): Promise<string> {
+      const cardId = await made()
+      await pushOn(cardId, 4)
+      const [plastic] = await bank.world.plasticOf(cardId)
+      const lastFour = plastic?.number.slice(-4) ?? ''
+      const asked = await bank.world.calls.activate({ cardId, lastFour }, bank.ada.context)
+      expect(reasonOf(await bank.world.approveChange(bank.ada, asked))).toBe('ok')
+      await bank.world.tellCard(cardId)
+      return cardId
+    },
+  }
+}

@@ -1,0 +1,205 @@
+/** For tests: the small bank of transfers' test-world with cards over the real ledger, and the sandbox's processor over the wire. */
+import { randomUUIDv7 } from 'node:crypto'
+import type { cardRoutes } from '../../../contract/cards.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
+import type { OutboundNews } from '../../payments/outbound-payment.ts'
+import { createAdvanceOutbound } from '../../payments/advance-outbound.ts'
+import { createTestDatabase } from '../../db/database.fixture.ts'
+import { cardTelling, decideCardDeps } from './card-ends.ts'
+import type { CardProcessor } from '../../ports/card-processor.ts'
+import { isFrozen } from '../../customers/is-frozen.ts'
+import { createWorld, PIN, type Person, reasonOf, WITHDRAWN_WITHIN_MS } from '../transfers/world.fixture.ts'
+import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
+import { type CardOutboundDeps, ordersAt } from '../../payments/kinds/card-fee/outbound-card.ts'
+import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
+import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
+import { createFollowCard, createSweepCards, createTellCard, type FollowDeps } from './follow-cards.ts'
+import { getCards } from './get-cards.ts'
+import { hearCardsEndpoints } from './hear-cards.ts'
+import { madeCardEffect } from './made-cards.ts'
+import { getCardOffer, requestCard } from './request-card.ts'
+
+export type CardRequest = RouteRequest<typeof cardRoutes.requestCard>
+export type CardsWorld = Awaited<ReturnType<typeof createCardsWorld>>
+
+/** Ample for an answer that is to come, however busy the machine; short where none will. */
+const AMPLE_MS = 20_000
+const SHORT_MS = 1_500
+/** Faults under which an order is not answered. */
+const SILENT_FAULTS = new Set(['time-out', 'fail-late'])
+const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
+
+export async function createCardsWorld() {
+  const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+  const own = await createTestDatabase()
+  const world = await createWorld(own)
+  const { database, ledger } = world
+  const { clock } = world.deps
+  const { processor, setFault } = processorOf(sandbox)
+  const standing = { now: 'good' as 'good' | 'bad' }
+  const deps: CardsDeps = {
+    ...cardTelling(clock),
+    database,
+    ledger,
+    approvals: world.deps.approvals,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    findHolder: () => Promise.resolve({ firstName: 'Adaeze', lastName: 'Okonkwo' }),
+    creditStanding: () => Promise.resolve({ ok: true, value: standing.now }),
+  }
+  const told: { news: OutboundNews; cardId: string }[] = []
+  const alerts: object[] = []
+  const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
+  const deciding = await decideCardDeps({ database, ledger, clock, logger })
+  const outbound: CardOutboundDeps = {
+    ...deciding,
+    database,
+    isFrozen: deps.isFrozen,
+    orderOf: ordersAt(processor),
+    endRows: (news, card, made, networkCode) => {
+      told.push({ news, cardId: card.id })
+      // Its customers are told into `told`.
+      return (deciding.endRows?.(news, card, made, networkCode) ?? []).filter(({ effect }) => effect === madeCardEffect)
+    },
+    queueNotice: (_tx, news, { id: cardId }) => {
+      told.push({ news, cardId })
+      return Promise.resolve()
+    },
+  }
+  const following: FollowDeps = {
+    ...cardTelling(clock),
+    database,
+    ledger,
+    processor,
+    logger,
+    noticeRows: ({ id: cardId }) => {
+      told.push({ news: 'released', cardId })
+      return []
+    },
+  }
+  const hook = hearCardsEndpoints({ database, clock, logger, hints: cardHints(sandbox.keys.cardsHookKey) })
+  return {
+    ...world,
+    close: () => world.close().then(() => sandbox.close()),
+    /** For the operators' commands. */
+    databaseUrl: own.url,
+    sandbox,
+    processor,
+    cards: deps,
+    outbound,
+    told,
+    alerts,
+    standing,
+    hook,
+    ...jobsOf(outbound, following),
+    ...callsOf(deps),
+    ...doorOf(sandbox),
+    setFault,
+  }
+}
+
+/** The sandbox's processor as the bank calls it: it waits short for an order while a fault keeps its answer back. */
+function processorOf(sandbox: Sandbox) {
+  const within = (answerWithinMs: number): CardProcessor =>
+    createCardApi({ baseUrl: sandbox.cardsUrl, key: sandbox.keys.cardsKey, answerWithinMs, timeoutMs: AMPLE_MS })
+  const [patient, hasty] = [within(AMPLE_MS), within(SHORT_MS)]
+  let isSilent = false
+  return {
+    processor: { ...patient, order: (order) => (isSilent ? hasty : patient).order(order) } satisfies CardProcessor,
+    setFault(fault: string | { mode: string; times?: number }) {
+      isSilent = SILENT_FAULTS.has(typeof fault === 'string' ? fault : fault.mode)
+      return setFaults(sandbox, { cards: fault })
+    },
+  }
+}
+
+function jobsOf(outbound: CardOutboundDeps, following: FollowDeps) {
+  const [carry, follow, tell] = [
+    createAdvanceOutbound(outbound),
+    createFollowCard(following),
+    createTellCard(following),
+  ]
+  const sweep = createSweepCards(following)
+  return {
+    carryCard: (cardId: string) => carry({ cardId }, JOB),
+    followCard: (cardId: string) => follow({ cardId }, JOB),
+    tellCard: (cardId: string) => tell({ cardId }, JOB),
+    sweep: () => sweep({}, JOB),
+  }
+}
+
+function callsOf(deps: CardsDeps) {
+  const calls = {
+    list: getCards(deps),
+    offer: getCardOffer(deps),
+    request: requestCard(deps),
+    confirm: confirmCardRequest(deps),
+    withdraw: withdrawCardRequest(deps, WITHDRAWN_WITHIN_MS),
+    activate: activateCard(deps),
+    freeze: freezeCard(deps),
+    unfreeze: unfreezeCard(deps),
+    block: blockCard(deps),
+    setControls: setCardControls(deps),
+    confirmChange: confirmCardChange(deps),
+  }
+  const requestOf = (from: Person, over: Partial<CardRequest> = {}): CardRequest => ({
+    requestId: randomUUIDv7(),
+    fromAccountNumber: from.accountNumber,
+    scheme: 'verve',
+    deliverTo: 'branch',
+    branchCode: 'LOS-01',
+    ...over,
+  })
+  return {
+    calls,
+    requestOf,
+    /** Asked for and approved; its id. */
+    orderCard: async (from: Person, over: Partial<CardRequest> = {}) => {
+      const request = requestOf(from, over)
+      const asked = await calls.request(request, from.context)
+      if (!asked.ok) throw new Error(reasonOf(asked))
+      const done = await calls.confirm({ challengeId: asked.value.data.challengeId, pin: PIN }, from.context)
+      if (!done.ok) throw new Error(reasonOf(done))
+      return request.requestId
+    },
+    seenCard: async (who: Person, cardId: string) => {
+      const listed = await calls.list({}, who.context)
+      const card = listed.ok ? listed.value.data.cards.find((one) => one.cardId === cardId) : undefined
+      if (card === undefined) throw new Error('no such card')
+      return card
+    },
+    /** The answer's own approval, with the PIN. */
+    approveChange: async (who: Person, asked: Awaited<ReturnType<typeof calls.activate>>) => {
+      if (!asked.ok || asked.value.data.approval === null) throw new Error(reasonOf(asked))
+      return calls.confirmChange({ challengeId: asked.value.data.approval.challengeId, pin: PIN }, who.context)
+    },
+  }
+}
+
+export interface Plastic {
+  readonly reference: string
+  readonly number: string
+  readonly status: string
+  readonly timesSent: number
+  readonly timesAsked: number
+  readonly controls: { readonly version: number; readonly status: string }
+}
+
+/** What a tester does and sees at the sandbox's door. */
+function doorOf(sandbox: Sandbox) {
+  return {
+    plasticOf: async (reference: string) => {
+      const cards = await seenAtDoor<Plastic[]>(sandbox, '/cards')
+      return cards.filter((card) => card.reference === reference)
+    },
+    advance: (reference: string) => atDoor(sandbox, 'POST', '/cards/advance', { reference }),
+    resolveCard: (reference: string, status: string) =>
+      atDoor(sandbox, 'POST', '/cards/resolve', { reference, status }),
+    tryCard: async (reference: string, over: object) => {
+      const reply = await atDoor(sandbox, 'POST', '/cards/try', { reference, amount: '100000', ...over })
+      return ((await reply.json()) as { approved: boolean }).approved
+    },
+  }
+}

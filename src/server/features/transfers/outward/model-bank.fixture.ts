@@ -1,0 +1,200 @@
+/** The bank of the property test: the real features on a real database, the sandbox's switch over the wire, and restarts that forget all but the database. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { compareBooks, type Comparison } from '../../../../core/reconciliation/compare-books.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../../../core/limits/limit-schedule.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import { createIso20022InwardSwitch } from '../../../adapters/payment-switch/iso20022-inward.ts'
+import { createSandboxReport } from '../../../adapters/settlement-report/sandbox-books.ts'
+import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
+import { decideByOperator } from '../../../payments/decide-by-operator.ts'
+import { createSweepOutbound } from '../../../payments/sweep-outbound.ts'
+import { openDatabase } from '../../../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../db/database.fixture.ts'
+import { enquiryBrake } from '../../call-limits/meters.ts'
+import { findAccountForCredit } from '../../accounts/account-store.ts'
+import { servePlain } from '../../../http/serve-plain.fixture.ts'
+import { inwardCreditEndpoints } from '../../inward-credits/inward-credits.routes.ts'
+import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
+import { readOwnSettlement } from '../../reconciliation/own-settlement.ts'
+import { confirmTransfer } from '../confirm-transfer.ts'
+import { type Person, PIN, reasonOf } from '../world.fixture.ts'
+import type { Death } from './model.fixture.ts'
+import { createOutwardWorld, type OutwardWorld } from './outward.fixture.ts'
+import { createTestSwitch, type Loss, type TestSwitch } from './switch.fixture.ts'
+import { atDoor } from '../../../../sandbox/door/door.fixture.ts'
+
+/** Of what another bank may ask for in an hour: so many that a test can use them up. */
+export const ENQUIRY_FACTOR = 0.005
+const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
+
+export type ModelBank = Awaited<ReturnType<typeof openModelBank>>
+
+export async function openModelBank() {
+  const test = await createTestDatabase()
+  const network = createTestSwitch()
+  let bank = await startBank(test, network)
+  return {
+    network,
+    get world(): OutwardWorld {
+      return bank.world
+    },
+    /** Everything is made anew over the same database; nothing is handed over but the time of day. */
+    async restart(): Promise<void> {
+      const { now } = bank.world.time
+      await bank.stop()
+      bank = await startBank(test, network)
+      bank.world.time.now = now
+    },
+    carry: (transferId: string, loss: Loss, death?: Death) => carry(bank.world, network, { transferId, loss, death }),
+    sweep: () => createSweepOutbound(bank.world.outward)({}, JOB),
+    confirm: (from: Person, challengeId: string, death?: 'before' | 'after') =>
+      confirm(bank.world, from, challengeId, death),
+    decide: (transferId: string, outcome: 'settled' | 'released') =>
+      decideByOperator(
+        { ...bank.world.outward, database: bank.world.database },
+        { id: transferId, outcome, reason: 'the settlement report', operator: 'bisi' },
+      ),
+    /** Our books and the switch's, payment by payment, as `npm run reconcile` does. */
+    reconcile: async (): Promise<Comparison> => {
+      const theirs = await createSandboxReport(network.sandbox.doorUrl).read()
+      return compareBooks(theirs, await bank.world.database.transaction((tx) => readOwnSettlement(tx)))
+    },
+    pay: (order: object) => askSwitch(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
+    payAgain: (messageId: string) => askSwitch(network, '/pay/repeat', { messageId }),
+    /** What another bank asks over the switch, as the sandbox heard it. */
+    ask: (what: 'name' | 'credit', question: object) => askSwitch(network, `/ask/${what}`, question),
+    async close(): Promise<void> {
+      await bank.stop()
+      await network.close()
+      await test.drop()
+    },
+  }
+}
+
+async function startBank(test: TestDatabase, network: TestSwitch) {
+  const database = openDatabase(test.url, { connectWithinMs: 30_000 })
+  const world = await createOutwardWorld(network, {
+    test: { database, asOwner: test.asOwner, drop: () => database.close() },
+  })
+  const inward = await serveInward(world, network)
+  network.inwardUrl = `http://127.0.0.1:${(inward.address() as AddressInfo).port}/switch/inward`
+  return {
+    world,
+    async stop(): Promise<void> {
+      inward.closeAllConnections()
+      await new Promise((resolve) => inward.close(resolve))
+      await world.stop()
+    },
+  }
+}
+
+async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Server> {
+  const settlement = await openSettlementAccounts(world.database)
+  const [endpoint] = inwardCreditEndpoints({
+    database: world.database,
+    ledger: world.ledger,
+    clock: world.deps.clock,
+    inwardSwitch: createIso20022InwardSwitch({
+      switchPublicKeysPem: [network.sandbox.switchPublicKeyPem],
+      signingKeyPem: network.sandbox.bankKeyPem,
+      institutionCode: BRAND.institutionCode,
+    }),
+    limits: async () => DEFAULT_LIMIT_SCHEDULES[0],
+    findAccountForCredit: (number) => findAccountForCredit(world.database.pool, number),
+    settlementAccountId: (currency) => settlement.get(currency),
+    takeEnquiry: enquiryBrake({ database: world.database, clock: world.deps.clock, factor: ENQUIRY_FACTOR }),
+    findReturned: () => Promise.resolve(undefined),
+    refundsAccountId: () => Promise.reject(new Error('nothing is returned here')),
+    formerAccountId: () => Promise.reject(new Error('nothing is returned here')),
+    logger: { warn: () => {}, error: () => {} },
+  })
+  return servePlain(endpoint)
+}
+
+/** A server that can die: whatever it was doing never goes on, and nothing of it is caught or tidied up. */
+function createMortal() {
+  let die = (): void => {}
+  const dead = new Promise<'dead'>((resolve) => {
+    die = () => resolve('dead')
+  })
+  return {
+    /** The call, and death before or after it. */
+    dyingAt<Asked extends unknown[], Answer>(
+      call: (...asked: Asked) => Promise<Answer>,
+      when: 'before' | 'after' | undefined,
+    ) {
+      return async (...asked: Asked): Promise<Answer> => {
+        if (when === undefined) return call(...asked)
+        if (when === 'after') await call(...asked)
+        die()
+        return new Promise(() => {})
+      }
+    },
+    live: <Answer>(work: Promise<Answer>): Promise<Answer | 'dead'> => Promise.race([work, dead]),
+  }
+}
+
+/** Whether the server lived on, and whether it gave a call up before long, because no answer was to come. */
+async function carry(
+  { outward }: OutwardWorld,
+  network: TestSwitch,
+  turn: { readonly transferId: string; readonly loss: Loss; readonly death: Death | undefined },
+): Promise<{ readonly lived: boolean; readonly gaveUp: boolean }> {
+  const { transferId, loss, death } = turn
+  network.losses.length = 0
+  network.waitedShort = false
+  network.losses.push(loss)
+  const { dyingAt, live } = createMortal()
+  const inCall = death === 'noted' ? 'before' : death === 'called' ? 'after' : undefined
+  const inEnd = death === 'before-end' ? 'before' : death === 'after-end' ? 'after' : undefined
+  const { ledger, orderOf } = outward
+  const advance = createAdvanceOutbound({
+    ...outward,
+    orderOf: async (transfer) => {
+      const order = await orderOf(transfer)
+      return { send: dyingAt(order.send, inCall), inquire: dyingAt(order.inquire, inCall) }
+    },
+    ledger: {
+      post: dyingAt((posting) => ledger.post(posting), inEnd),
+      release: dyingAt((release) => ledger.release(release), inEnd),
+    },
+  })
+  const lived = (await live(advance({ transferId }, JOB))) !== 'dead'
+  // A loss that no call has met is nobody's.
+  network.losses.length = 0
+  return { lived, gaveUp: network.waitedShort }
+}
+
+/** The status that the customer is told, the reason why not, or that the server died: before or after the books knew. */
+async function confirm(
+  { deps }: OutwardWorld,
+  from: Person,
+  challengeId: string,
+  death: 'before' | 'after' | undefined,
+): Promise<string> {
+  const { ledger } = deps
+  const { dyingAt, live } = createMortal()
+  const handler = confirmTransfer({
+    ...deps,
+    ledger: {
+      ...ledger,
+      post: dyingAt((asked) => ledger.post(asked), death),
+      hold: dyingAt((asked) => ledger.hold(asked), death),
+    },
+  })
+  const answer = await live(handler({ challengeId, pin: PIN }, from.context))
+  if (answer === 'dead') return answer
+  return answer.ok ? answer.value.data.status : reasonOf(answer)
+}
+
+interface DoorAnswer {
+  readonly messageId: string
+  readonly status: string
+  readonly [field: string]: unknown
+}
+
+async function askSwitch(network: TestSwitch, path: string, body: object): Promise<DoorAnswer | undefined> {
+  const reply = await atDoor(network.sandbox, 'POST', path, body)
+  return reply.status === 200 ? ((await reply.json()) as DoorAnswer) : undefined
+}

@@ -1,0 +1,129 @@
+/** For tests: the browser's client with its surroundings, over real HTTP. */
+import { type OutgoingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { createClient } from '../../web/api/client.ts'
+import type { ClientSession } from '../../web/api/client-environment.ts'
+import { createRefresh } from '../../web/api/refresh.ts'
+import type { Fixture } from './channel.fixture.ts'
+
+/** What a browser was given: the pinned root key, and the key of a linked device, whose header is undefined until it is linked. */
+interface Given {
+  readonly messageKeys: Pick<Fixture['messageKeys'], 'rootPin'>
+  readonly device: { header(text: string): string | undefined }
+}
+
+/** What the tabs of one browser share: cookies, the newest tokens that any of them got, and the lock for renewing them. */
+export interface BrowserProfile {
+  readonly jar: Map<string, string>
+  newest: ClientSession | undefined
+  lock: Promise<unknown>
+}
+
+export function newProfile(): BrowserProfile {
+  return { jar: new Map(), newest: undefined, lock: Promise.resolve() }
+}
+
+interface TabOptions {
+  readonly profile?: BrowserProfile
+  /** The build of the web application that the tab runs. */
+  readonly build?: string
+  /** False for a browser that knows no Web Locks. */
+  readonly hasLocks?: boolean
+  /** The loopback address that the calls come from, such as 127.0.0.7; absent: the system chooses. */
+  readonly localAddress?: string
+}
+
+/** `fetch` over connections that leave from one loopback address: Node.js's own `fetch` takes no address. */
+function fetchFromAddress(localAddress: string): (url: string, init: RequestInit) => Promise<Response> {
+  return (url, { method = 'GET', headers, body }) =>
+    new Promise((resolve, reject) => {
+      const all: OutgoingHttpHeaders = { ...(headers as OutgoingHttpHeaders) }
+      // Node.js gives the body of a DELETE no length by itself.
+      if (typeof body === 'string') all['content-length'] = Buffer.byteLength(body)
+      const sent = request(url, { method, headers: all, localAddress }, (reply) => {
+        const headersOfReply = new Headers()
+        for (const [name, values = []] of Object.entries(reply.headersDistinct))
+          for (const value of values) headersOfReply.append(name, value)
+        buffer(reply).then(
+          (bytes) => resolve(new Response(bytes, { status: reply.statusCode ?? 0, headers: headersOfReply })),
+          reject,
+        )
+      })
+      sent.once('error', reject)
+      sent.end(body as string | undefined)
+    })
+}
+
+/** A tab's surroundings: its browser's profile, one session, the device's key of one customer. */
+export function openBrowser(origin: string, fixture: Given, customer = 'ada', options: TabOptions = {}) {
+  const { profile = newProfile(), build, hasLocks = true, localAddress } = options
+  const fetchFrom = localAddress === undefined ? fetch : fetchFromAddress(localAddress)
+  const { jar } = profile
+  const state = {
+    session: undefined as ClientSession | undefined,
+    lost: 0,
+    /** How often a reply came from a bank with a newer build, and how often it refused this one. */
+    newerBuilds: 0,
+    tooOld: 0,
+    calls: [] as string[],
+    /** Changes an answer on its way to the page. */
+    meddle: undefined as ((response: Response, path: string) => Response | Promise<Response>) | undefined,
+    rootPins: [fixture.messageKeys.rootPin],
+  }
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    state.calls.push(`${init.method ?? 'GET'} ${path}`)
+    const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      cookie: sent,
+      origin,
+      'sec-fetch-site': 'same-origin',
+    }
+    const response = await fetchFrom(`${origin}${path}`, { ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const name = pair.slice(0, pair.indexOf('='))
+      if (/Max-Age=0/.test(line)) jar.delete(name)
+      else jar.set(name, pair.slice(name.length + 1))
+    }
+    return state.meddle ? state.meddle(response, path) : response
+  }
+  const cookie = (name: string): string | undefined => jar.get(name)
+  const readSession = (): ClientSession | undefined => state.session
+  const refresh = createRefresh({
+    cookie,
+    readSession,
+    saveTokens: (session) => {
+      state.session = session
+      profile.newest = session
+    },
+    newestTokens: (sessionId) => (profile.newest?.sessionId === sessionId ? profile.newest : undefined),
+    withRefreshLock: (work) => {
+      if (!hasLocks) return work()
+      const mine = profile.lock.then(work)
+      profile.lock = mine.catch(() => undefined)
+      return mine
+    },
+  })
+  const client = createClient({
+    fetch: send,
+    host: () => new URL(origin).host,
+    rootPins: () => state.rootPins,
+    cookie,
+    sign: async (username, text) => (username === customer ? fixture.device.header(text) : undefined),
+    readSession,
+    refresh,
+    build,
+    onNewerBuild: () => {
+      state.newerBuilds += 1
+    },
+    onTooOld: () => {
+      state.tooOld += 1
+      return false
+    },
+    onSessionLost: () => {
+      state.lost += 1
+    },
+  })
+  return { jar, profile, state, ...client }
+}
