@@ -1,4 +1,7 @@
-/** Measures payments through the whole sealed HTTP path until the last alert is delivered, and yardsticks in the same run. */
+/**
+ * Measures payments through the whole sealed HTTP path until the last alert is delivered, with yardsticks in the same
+ * run.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -14,20 +17,26 @@ import { measureYardsticks, type Yardsticks } from './api/yardsticks.ts'
 import { median } from './ledger/workload.ts'
 
 const AT_ONCE = 64
-/** The share of the highest rate at which the latency is measured. */
+/** The latency is measured at this share of the highest rate. */
 const BUSY = 0.7
-/** One round before the measurement. */
+/** The number of rounds before the measurement. */
 const WARM_UP = 200
 
 interface Plan {
   readonly transfers: number
   readonly rounds: number
   readonly payers: number
-  /** Leaves out the second server process, the latency at 70 %, and the flushes of all but transfers within the bank. */
+  /**
+   * `--short` leaves out the second server process, the latency at 70 %, and the flushes of every payment except
+   * transfers within the bank.
+   */
   readonly short: boolean
 }
 
-/** `--transfers` a round, `--rounds`, `--payers` signed in, `--short`. Results go to bench/results/api.json. */
+/**
+ * Options: `--transfers` in a round, `--rounds`, `--payers` (signed-in customers), `--short`. Writes
+ * bench/results/api.json.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const plan = readPlan(args)
   const results: Record<string, unknown> = {}
@@ -61,7 +70,8 @@ function readPlan(args: readonly string[]): Plan {
   const number = (text: string | undefined, otherwise: number) => Number.parseInt(text ?? String(otherwise), 10)
   const { short } = values
   const transfers = number(values.transfers, short ? 300 : 1_500)
-  // Each payer pays once and is paid once a round: nobody has a burst of alerts, so each payment has all its text messages.
+  // In a round each payer pays once and is paid once. So no customer has a burst of alerts, and each payment has all
+  // its text messages.
   const payers = number(values.payers, transfers)
   return { transfers, rounds: number(values.rounds, short ? 1 : 3), payers, short }
 }
@@ -97,7 +107,7 @@ async function inTurn<Value>(times: number, once: () => Promise<Value>): Promise
 
 type PaymentFigures = ReturnType<typeof figuresOf>
 
-/** Medians of the rounds. The rate is of both calls and the deliveries in turn. */
+/** Returns the medians of the rounds. The rate covers both calls and the deliveries, one after the other. */
 function figuresOf(made: readonly PaymentsMade[], flushes: number | null, { doNothingPair, tpcB }: Yardsticks) {
   const { seconds, apiMs, jobsMs, postgresMs } = medianOf(made.map(({ perPayment }) => perPayment))
   const of = (figure: (one: PaymentsMade) => number) => rounded(median(made.map(figure)))
@@ -117,7 +127,7 @@ function figuresOf(made: readonly PaymentsMade[], flushes: number | null, { doNo
   }
 }
 
-/** Calls that leave at 70 % of the highest rate of their kind. */
+/** Sends calls at 70 % of the highest rate of their kind. */
 async function measureBusy(bank: LoadedBank, one: PaymentCase, transfers: number, figures: PaymentFigures) {
   const { initiate, confirm } = figures
   const made = await makePayments(bank, one, transfers, {

@@ -1,4 +1,7 @@
-/** CPU that the server spends on one sealed request: opening it and sealing the reply. Target: under 0.4 ms together. */
+/**
+ * Measures the processor time of one sealed request: opening the request and sealing the reply. The target is under 0.4
+ * ms together.
+ */
 import { createECDH } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +22,7 @@ const CONTEXT = {
   target: '/api/transfers/initiate',
 }
 
-/** A reply of a whole page of entries, and one of a few fields. */
+/** A reply with a whole page of entries, and a reply with a few fields. */
 const REPLIES = {
   small: JSON.stringify({ ResponseCode: '00', ResponseMessage: 'Successful', Data: REQUEST }),
   large: JSON.stringify({

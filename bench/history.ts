@@ -1,4 +1,7 @@
-/** What a page of an account's history costs, however long the history is. Target: the first page of 1,000,000 entries under 20 ms. */
+/**
+ * Measures how long a page of an account's history takes, by the length of the history. Target: the first page of
+ * 1,000,000 entries under 20 ms.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +30,7 @@ const EVERYTHING: Omit<EntryQuery, 'ledgerAccountId' | 'accountNumber'> = {
   limit: PAGE,
 }
 
-/** Case → what is asked, of an account with so many entries. */
+/** Maps the name of a case to its query, for an account with this many entries. */
 function casesOf(entries: number): Readonly<Record<string, Partial<EntryQuery>>> {
   return {
     'first page': {},
@@ -48,13 +51,18 @@ interface Measured {
   readonly name: string
   readonly entries: number
   readonly found: number
-  /** Whether the page's share was used up before it was full: the customer goes on from there. */
+  /**
+   * True if the search read its maximum number of entries before the page was full. The customer then continues from
+   * there.
+   */
   readonly isCut: boolean
   readonly medianMs: number
   readonly p95Ms: number
 }
 
-/** Prints and writes bench/results/history.json; exit code 1 when the first page misses its target. */
+/**
+ * Prints the results and writes bench/results/history.json. The exit code is 1 when the first page misses its target.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -109,7 +117,7 @@ async function measureAccount(
   return measured
 }
 
-/** Six months, read and added up as the page of insights has them: as many entries as one answer looks through. */
+/** Reads six months and summarises them, as the Insights page does. One answer reads at most this many entries. */
 async function measureInsights(
   sql: Parameters<typeof findEntries>[0],
   account: LongAccount,
@@ -128,7 +136,7 @@ async function measureInsights(
   return { name: 'insights of six months', entries, found: facts.length, isCut: readFrom !== undefined, ...times }
 }
 
-/** From the call to the rows in hand: the driver's part is in it. */
+/** Measures from the call until the rows are returned, so the time includes the driver. */
 async function timesOf(rounds: number, work: () => Promise<unknown>): Promise<Pick<Measured, 'medianMs' | 'p95Ms'>> {
   for (let round = 0; round < WARM_UP; round += 1) await work()
   const times: number[] = []

@@ -1,4 +1,7 @@
-/** The ledger's speed beside pgbench's TPC-B-like on the same server and settings, and the books verified at the end. */
+/**
+ * Measures the ledger's speed against pgbench's TPC-B-like script on the same server and settings, and verifies the
+ * books at the end.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -39,7 +42,10 @@ const cases = (pgbench: string): readonly Case[] => [
   { name: 'postings with all effects, 1024 in flight', run: postings('uniform', 1024, true) },
 ]
 
-/** Ratios that are promised: numerator, denominator, at least. `matched` stands for the size of the pgbench database. */
+/**
+ * The ratios that we promise: numerator, denominator, minimum. `tpcBName` is the pgbench run whose database has the
+ * matching size.
+ */
 const targets = (size: Size): readonly (readonly [string, string, number])[] => {
   const least = size.name === 'small' ? 5 : 4
   return [
@@ -101,7 +107,7 @@ async function measure(
   try {
     const list = cases(pgbench).filter((one) => !only || one.name.includes(only) || one.name === tpcBName)
     const results = new Map<string, LoadResult[]>(list.map((one) => [one.name, []]))
-    // Every table has rows and statistics before anything is measured, as in a bank that has run for an hour.
+    // Before the measurement every table has rows and statistics, as in a bank that has run for an hour.
     for (const one of list) await one.run(world, size, 0.5)
     await world.analyze()
     for (let round = 0; round < rounds; round++) {
@@ -137,7 +143,10 @@ async function pgbenchCase(
   }
 }
 
-/** Through the production code path: `createLedger(...).post`. `hasEffects` adds the posting effects of a transfer. */
+/**
+ * Posts through the production code path, `createLedger(...).post`. `hasEffects` adds the posting effects of a
+ * transfer.
+ */
 function postings(spread: Spread, inFlight: number, hasEffects = false): Case['run'] {
   return async (world, size, seconds) => {
     const database = openDatabase(world.url, { maxConnections: 1 })
@@ -241,7 +250,7 @@ function report(
   })
 }
 
-/** Median of the ratios round by round, which a slow spell of a shared machine moves least. */
+/** Returns the median of the ratios of each round. A slow spell of a shared machine changes this median least. */
 function ratio(top: readonly LoadResult[], bottom: readonly LoadResult[]): number {
   return median(top.map((one, round) => one.perSecond / (bottom[round]?.perSecond ?? Number.NaN)))
 }
@@ -250,7 +259,7 @@ function rounded(value: number): number | null {
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : null
 }
 
-/** One file, one part per size; a run of one size keeps the other's part. */
+/** The file has one part for each size. A run of one size keeps the part of the other size. */
 function write(name: string, result: object): void {
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,6 @@
-/** Runs one benchmark by name: `npm run bench -- ledger`. Each is a module beside this one with a `run(args)`. */
+/**
+ * Runs one benchmark by name: `npm run bench -- ledger`. Each benchmark is a module of this folder with a `run(args)`.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

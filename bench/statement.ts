@@ -1,4 +1,7 @@
-/** What a long statement costs, from the question to the last part in the database. Target: 10,000 lines as PDF under 3 s, and under 150 MB more than the process had. */
+/**
+ * Measures a long statement from the request until its last part is in the database. Target: a PDF of 10,000 lines in
+ * under 3 s and under 150 MB of added memory.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -11,7 +14,7 @@ import type { StatementOrder, StatementTaken } from './statement/statement-proce
 const TARGET = { ms: 3_000, mb: 150 }
 const FROM = '2026-01-01'
 
-/** Prints and writes bench/results/statement.json; exit code 1 when the PDF misses a target. */
+/** Prints the results and writes bench/results/statement.json. The exit code is 1 when the PDF misses a target. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { lines: { type: 'string' }, rounds: { type: 'string' } } })
   const lines = Number(values.lines ?? 10_000)
@@ -52,7 +55,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (!isMet) process.exitCode = 1
 }
 
-/** In a process of its own, so that one statement's memory is not another's. */
+/** Each statement runs in a separate process, so that the memory of one statement does not count for the next. */
 function measure(order: StatementOrder & object): StatementTaken {
   const { url, customerId, accountNumber, from, to, format, warm } = order
   const asked = JSON.stringify({ url, customerId, accountNumber, from, to, format, warm })

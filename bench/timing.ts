@@ -1,4 +1,7 @@
-/** Whether a stranger with a stopwatch can tell a customer's username from nobody's: through the whole sealed path, on many tries. */
+/**
+ * Measures whether the bank's response times reveal that a username exists, through the whole sealed path and over many
+ * tries.
+ */
 import { randomInt } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -9,14 +12,17 @@ import { TIMED_CASES, type TimedCase } from './timing/cases.ts'
 import { compare, isAlike, median, smallestFound } from './timing/statistics.ts'
 import { openTimedBank, type TimedBank } from './timing/world.ts'
 
-/** For all cases and both tests together, one false alarm in a hundred runs. */
+/** Over all cases and both tests together, one run in a hundred raises a false alarm. */
 const ALPHA = 0.01 / (2 * TIMED_CASES.length)
 const WARM_UP = 50
 const AT_ONCE = 20
-/** Delays (ms) that are added to one sample to see which would have been found. */
+/** These delays (ms) are added to one sample, to find the smallest delay that the tests detect. */
 const DELAYS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 
-/** `--tries` names of each kind for every case, `--only` the cases whose name holds this text. Exit code 1 when any can be told apart. */
+/**
+ * `--tries` is the number of names of each kind in a case. `--only` selects the cases whose name contains this text.
+ * The exit code is 1 when the times of any case differ.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -45,7 +51,10 @@ export async function run(args: readonly string[]): Promise<void> {
   if (results.some((result) => !result.isAlike)) process.exitCode = 1
 }
 
-/** Names of both kinds in turn, in an order that is drawn for each pair: a slow spell of the machine hits both. */
+/**
+ * Calls alternate between both kinds of name, and each pair is in random order. A slow spell of the machine therefore
+ * affects both kinds.
+ */
 async function measure(bank: TimedBank, caller: Caller, one: TimedCase) {
   await one.prepare(bank)
   const begun = { known: await begin(caller, one, bank.known), unknown: await begin(caller, one, bank.unknown) }
@@ -75,7 +84,7 @@ async function measure(bank: TimedBank, caller: Caller, one: TimedCase) {
   }
 }
 
-/** For all names, some at once. */
+/** Prepares all names, `AT_ONCE` names at a time. */
 async function begin(caller: Caller, one: TimedCase, names: readonly string[]): Promise<readonly string[]> {
   const begun: string[] = []
   for (let from = 0; one.begin && from < names.length; from += AT_ONCE) {

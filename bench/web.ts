@@ -13,10 +13,10 @@ import { FAST, SLOW_3G, slowProxy } from './web/slow-network.ts'
 
 const CPU_SLOWDOWN = 4
 const PHONE = { width: 360, height: 780 }
-/** The status banner and what is fetched ahead come within this time. */
+/** The status banner and the prefetched data arrive within this time. */
 const REST_MS = 9000
 
-/** What product and design ask of each, in milliseconds. */
+/** The targets of the product and of the design for each page, in milliseconds. */
 const TARGETS: Readonly<Record<string, number>> = { 'home, cold': 7000, 'home, warm': 4000 }
 
 const homeIsComplete = async (page: Page): Promise<void> => {
@@ -61,7 +61,7 @@ async function measureOnce(
     await logInAndLink(page, bank, ADAEZE)
     await homeIsComplete(page)
     const homeCold = await slowly('/', homeIsComplete, true)
-    // The first fast visit fills what a second one finds.
+    // The first fast visit fills the caches that the second visit uses.
     await page.goto('/')
     await homeIsComplete(page)
     await page.waitForTimeout(3000)

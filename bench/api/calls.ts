@@ -1,4 +1,7 @@
-/** Sealed calls that are made before the clock starts, and fired afterwards: what is measured is the server, not the sealing of its callers. */
+/**
+ * Seals calls before the clock starts and sends them afterwards, so that the benchmark measures the server and not its
+ * callers.
+ */
 import { sign } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
@@ -11,7 +14,7 @@ import type { LoadedBank } from './world.ts'
 interface MessageKey {
   readonly kid: number
   readonly publicKey: Uint8Array<ArrayBuffer>
-  /** The server's clock less ours, seconds. */
+  /** The server's clock minus our clock, in seconds. */
   readonly aheadS: number
 }
 
@@ -29,7 +32,7 @@ async function fetchMessageKey(origin: string): Promise<MessageKey> {
   return { kid: key.kid, publicKey, aheadS: key.now - Math.floor(Date.now() / 1_000) }
 }
 
-/** As a payer's browser would send it now. */
+/** Seals and signs a call with the server's time, as a payer's browser does. */
 async function prepare(origin: string, key: MessageKey, payer: Payer, route: Route, input: unknown): Promise<Call> {
   const { host } = new URL(origin)
   const sealed = await sealRequest(
@@ -51,7 +54,7 @@ async function prepare(origin: string, key: MessageKey, payer: Payer, route: Rou
   const headers = {
     host,
     cookie: payer.cookie,
-    // Every customer has an address of their own, or they would share one flood brake.
+    // Every customer has a separate address. Otherwise all customers would share one rate limit.
     'x-forwarded-for': `10.${address}`,
     ...(route.method === 'GET' ? {} : { origin, 'x-xsrf-token': payer.xsrf }),
     ...(route.changesState ? { 'x-rib-device': `${payer.deviceKeyId}.${signature.toString('base64')}` } : {}),
@@ -64,7 +67,7 @@ async function prepare(origin: string, key: MessageKey, payer: Payer, route: Rou
 
 type InputOf = (payer: Payer, n: number) => unknown
 
-/** Seals as many calls as asked for, spread over the servers and the payers. */
+/** Seals `count` calls, spread over the servers and the payers. */
 export async function callsOf(bank: Pick<LoadedBank, 'origins' | 'payers'>, count: number) {
   const keyed = await Promise.all(bank.origins.map(async (origin) => ({ origin, key: await fetchMessageKey(origin) })))
   return (route: Route, inputOf: InputOf): Promise<Call[]> =>
@@ -77,10 +80,13 @@ export async function callsOf(bank: Pick<LoadedBank, 'origins' | 'payers'>, coun
     )
 }
 
-/** Asks for a transfer within the bank, of fifty naira: the bank sends no less to other banks. */
+/**
+ * Starts a transfer of fifty naira within the bank. Fifty naira is also the smallest amount that the bank sends to
+ * other banks.
+ */
 export const initiation = (payer: Payer) => transferTo(payer.payee, 0, payer)
 
-/** The same transfer to a payee, with the type of transfer on the wire. */
+/** Confirms a transfer, with its type as the protocol writes it. */
 export function transferTo(payee: Payer['payee'], type: number, payer: Payer) {
   return {
     transferId: uuidv7(),
@@ -100,7 +106,7 @@ export interface Reply {
   readonly text: string
 }
 
-/** The data of an answer that is 00; anything else ends the run. */
+/** Returns the data of an answer with code 00. Any other answer ends the run. */
 export async function openAnswer(call: Call, reply: Reply): Promise<unknown> {
   if (reply.status !== 200) throw new Error(`${call.route.path} was answered ${reply.status}: ${reply.text}`)
   const envelope = JSON.parse(await call.sealed.openReply(reply.status, reply.text)) as Envelope
@@ -117,7 +123,10 @@ export interface Fired extends LoadResult {
   readonly replies: readonly Reply[]
 }
 
-/** Sends all calls over kept connections, `atOnce` at a time. Each caller sends its next call when the last one is answered. */
+/**
+ * Sends all calls over kept-alive connections, `atOnce` at a time. Each caller sends its next call after the answer to
+ * its last call.
+ */
 export async function fireClosed(calls: readonly Call[], atOnce: number): Promise<Fired> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const replies: Reply[] = []
@@ -128,7 +137,7 @@ export async function fireClosed(calls: readonly Call[], atOnce: number): Promis
   return { ...result, replies }
 }
 
-/** The same for a route without a seal. Throws for an answer that is not 200. */
+/** Sends requests to a route without a seal, as `fire` sends sealed calls. Throws for an answer that is not 200. */
 export async function firePlain(
   origins: readonly string[],
   path: string,
@@ -159,7 +168,10 @@ async function closed(count: number, atOnce: number, once: (n: number) => Promis
   return summarise(latencies, (performance.now() - begin) / 1_000)
 }
 
-/** Calls leave at a steady rate whatever the server does; a late answer counts from when its call was due. */
+/**
+ * Sends calls at a steady rate, however fast the server answers. The latency of a late answer counts from the time when
+ * its call was due.
+ */
 export async function fireOpen(calls: readonly Call[], perSecond: number): Promise<Fired> {
   const agent = new Agent({ keepAlive: true })
   const latencies: number[] = []

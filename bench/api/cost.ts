@@ -1,4 +1,4 @@
-/** Measures how long a piece of work takes and how much processor time each process used meanwhile. */
+/** Measures how long work takes, and how much processor time each process uses for it. */
 import { median } from '../ledger/workload.ts'
 import { type CpuMs, readCpuMs } from './cpu.ts'
 

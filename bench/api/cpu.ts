@@ -11,7 +11,7 @@ export interface CpuMs {
   readonly postgres: number
 }
 
-/** Counts the servers that this process started, and every process of a PostgreSQL that descends from this process. */
+/** Counts the servers that this process started, and every PostgreSQL process that descends from this process. */
 export function readCpuMs(): CpuMs {
   const found = { api: 0, jobs: 0, postgres: 0 }
   const processes = readdirSync('/proc')
@@ -34,19 +34,19 @@ function takesJobs(pid: number): boolean {
   return !readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes('JOBS=off')
 }
 
-/** Clock ticks are hundredths of a second on every Linux that Node runs on. */
+/** A clock tick is a hundredth of a second on every Linux that Node.js runs on. */
 const TICK_MS = 10
 
 function readProcess(pid: string): { pid: number; parent: number; cpuMs: number; command: string }[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // The process's own time, and the time of children that ended: a backend's time passes to the postmaster.
+    // Includes the time of ended children, because the postmaster inherits the time of its backends.
     const cpuMs = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     return [{ pid: Number(pid), parent: Number(fields[1]), cpuMs, command }]
   } catch {
-    // The process ended meanwhile.
+    // The process has ended since it was listed.
     return []
   }
 }

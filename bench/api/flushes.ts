@@ -1,11 +1,11 @@
-/** Counts the flushes of the write-ahead log that a commit waited for. */
+/** Counts the write-ahead log flushes that a commit waited for. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadedBank } from './world.ts'
 
-/** A backend that is idle reports its statistics after ten seconds. */
+/** An idle backend reports its statistics after ten seconds. */
 const REPORTED_AFTER_MS = 10_500
 
-/** Flushes by backends of clients since the server began. Waits until every backend has reported its flushes. */
+/** Counts the flushes by client backends since the server began. Waits until every backend has reported its flushes. */
 export async function countFlushes({ owner }: Pick<LoadedBank, 'owner'>): Promise<number> {
   await delay(REPORTED_AFTER_MS)
   const { rows } = await owner.query<{ flushes: number }>(

@@ -1,4 +1,4 @@
-/** Makes the customers of the benchmark: signed in on a linked device, with money and two known payees. */
+/** Makes the customers of the benchmark: each is signed in on a linked device, and has money and two known payees. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { OTHER_BANKS } from '../../src/sandbox/switch/switch-accounts.ts'
@@ -24,14 +24,14 @@ import { BRAND } from '../../src/values/brand.ts'
 
 export const PIN = '7391'
 const HOUR_MS = 3_600_000
-/** Customers that are made at the same time. */
+/** The number of customers that are made concurrently. */
 const AT_ONCE = 8
 const OTHER_BANK_CODE = '000013'
 
 interface KnownPayee {
   readonly accountNumber: string
   readonly bankCode: string
-  /** Of a name enquiry that is still valid. */
+  /** The id of a name enquiry that is still valid. */
   readonly nameEnquiryRef: string
 }
 
@@ -40,7 +40,7 @@ export interface Payer {
   readonly customerId: string
   readonly accountNumber: string
   readonly accountName: string
-  /** The next payer of the list. */
+  /** Returns the next payer of the list. */
   readonly payee: KnownPayee
   readonly payeeElsewhere: KnownPayee
   readonly sessionId: string
@@ -138,7 +138,7 @@ async function openCustomer(
     createdAt,
     signUpId,
   })
-  // A customer without a proof is asked for one before the first payment.
+  // The bank asks a customer without an identity proof for one before the first payment.
   const answers = (await listOfferedQuestions(tx)).slice(0, 3).map((one) => ({ ...one, answerHash: passwordHash }))
   await replaceAnswers(tx, customer.id, answers, createdAt, { reason: 'sign-up', evidence: signUpId })
   return { ...account, customerId: customer.id, signUpId }
@@ -168,7 +168,7 @@ async function signIn(tx: Sql, customerId: string, deviceKeyId: string) {
   return { sessionId, token }
 }
 
-/** A million naira each, from a settlement account, through the ledger. */
+/** Posts a million naira to each payer from a settlement account, through the ledger. */
 async function fund(database: Database, accountIds: readonly bigint[]): Promise<void> {
   const ledger = createLedger({ database })
   const settlement = await openLedgerAccount(database.pool, {
@@ -198,7 +198,9 @@ async function fund(database: Database, accountIds: readonly bigint[]): Promise<
   if (posted.some((one) => !one.ok)) throw new Error('an account was not funded')
 }
 
-/** Writes a transfer of last month to each payee, so that the payee is known, and a name enquiry that is still valid. */
+/**
+ * Writes a transfer of last month to each payee, so that the payee is known, and a name enquiry that is still valid.
+ */
 async function acquaint(database: Database, payer: NewPayer, to: NewPayer, n: number): Promise<Payer> {
   const { cbnCode, name: bankName } = OTHER_BANKS[OTHER_BANK_CODE]!
   const elsewhere = makeAccountNumber(cbnCode, String(700_000_000 + n))
@@ -226,9 +228,9 @@ async function know(
     readonly bankCode: string
     readonly accountNumber: string
     readonly accountName: string
-    /** Of a payee at this bank. */
+    /** The id of the enquiry for a payee at this bank. */
     readonly customerId?: string
-    /** Of a payee at another bank. */
+    /** The id of the enquiry for a payee at another bank. */
     readonly bankName?: string
   },
 ): Promise<KnownPayee> {

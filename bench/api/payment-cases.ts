@@ -1,4 +1,4 @@
-/** The payments that the benchmark makes, each with its two calls, and the wait until the last one has ended. */
+/** Lists the payments that the benchmark makes, with both calls of each, and waits until the last payment has ended. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { billRoutes } from '../../src/contract/bills.ts'
@@ -12,7 +12,7 @@ export interface PaymentCase {
   readonly name: 'within the bank' | 'other banks' | 'bills'
   readonly initiate: Route
   readonly confirm: Route
-  /** The first call's input. */
+  /** The input of the first call. */
   readonly initiation: (payer: Payer) => unknown
   readonly confirmedStatus: 'successful' | 'processing'
 }
@@ -33,7 +33,7 @@ const ELSEWHERE: PaymentCase = {
   confirmedStatus: 'processing',
 }
 
-/** Airtime of fifty naira, the least, for the payer's own phone. */
+/** Airtime of fifty naira for the payer's own phone. Fifty naira is the smallest amount. */
 const BILLS: PaymentCase = {
   name: 'bills',
   initiate: billRoutes.initiateBill,
@@ -57,7 +57,7 @@ const UNFINISHED = `select
 const LOOK_EVERY_MS = 50
 const GIVE_UP_AFTER_MS = 180_000
 
-/** Waits until each payment has its end, and each alert is delivered. Throws when that takes three minutes. */
+/** Waits until each payment has ended and each alert is delivered. Throws after three minutes. */
 export async function untilDelivered({ owner }: Pick<LoadedBank, 'owner'>): Promise<void> {
   const last = performance.now() + GIVE_UP_AFTER_MS
   while (performance.now() < last) {
@@ -69,8 +69,8 @@ export async function untilDelivered({ owner }: Pick<LoadedBank, 'owner'>): Prom
 }
 
 /**
- * Dates the alerts back, as if the customers had paid a while ago. The fourth payment within two minutes is only in a bundled text
- * message, and the benchmark measures customers who pay now and then.
+ * Dates the alerts back, as if the customers had paid some time ago. The bank bundles the messages of a fourth payment
+ * within two minutes, and the benchmark measures customers who pay rarely.
  */
 export async function endBursts({ owner }: Pick<LoadedBank, 'owner'>): Promise<void> {
   await owner.query(

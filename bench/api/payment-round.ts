@@ -20,11 +20,11 @@ export function closedLoad(atOnce: number): Load {
 export interface PaymentsMade {
   readonly initiated: LoadResult
   readonly confirmed: LoadResult
-  /** Of both calls, and of everything that follows until the last alert is delivered. */
+  /** The cost of both calls, and of everything that follows until the last alert is delivered. */
   readonly perPayment: Cost
-  /** From the last answer to the last alert. */
+  /** The time from the last answer to the last alert. */
   readonly deliverySeconds: number
-  /** Text messages that were delivered. */
+  /** The number of text messages that were delivered. */
   readonly textsPerPayment: number
 }
 

@@ -1,4 +1,7 @@
-/** Starts the bank that is loaded: server processes on a separate PostgreSQL, the sandbox's networks, and signed-in customers. */
+/**
+ * Starts the bank under load: server processes on a separate PostgreSQL, the sandbox's networks, and signed-in
+ * customers.
+ */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,11 +18,11 @@ import { makePayers, type Payer } from './payers.ts'
 
 export interface LoadedBank {
   readonly origins: readonly string[]
-  /** Of the processes that take no jobs. */
+  /** The addresses of the processes that take no jobs. */
   readonly apiOrigins: readonly string[]
   readonly payers: readonly Payer[]
   readonly database: Database
-  /** Connected as the login that owns the tables. */
+  /** Connected with the login that owns the tables. */
   readonly owner: pg.Client
   readonly ownerUrl: string
   readonly close: () => Promise<void>
@@ -28,7 +31,7 @@ export interface LoadedBank {
 export async function openLoadedBank(options: {
   readonly payers: number
   readonly servers: number
-  /** Of `servers`, how many take no jobs. */
+  /** The number of the `servers` that take no jobs. */
   readonly onlyServing?: number
 }): Promise<LoadedBank> {
   const dataFolder = makeTestFolder('adire-api-')
@@ -41,7 +44,7 @@ export async function openLoadedBank(options: {
     folder: dataFolder,
     count: options.servers,
     onlyServing,
-    // Callers come from many addresses, as a proxy would say.
+    // The callers come from many addresses, which a proxy's header states.
     env: { TRUST_PROXY: 'on', CALL_LIMIT_FACTOR: '9999', ...networksOf(sandbox, dataFolder) },
   })
   const config = parseConfig(servers.env)
@@ -71,7 +74,7 @@ export async function openLoadedBank(options: {
   }
 }
 
-/** The networks that the payments of the benchmark use. The others stay out of reach. */
+/** Starts the networks that the payments of the benchmark use. The other networks have no address. */
 function networksOf(sandbox: Sandbox, folder: string): Record<string, string> {
   const write = (name: string, pem: string): string => {
     const path = join(folder, name)

@@ -1,4 +1,4 @@
-/** The yardsticks of the same run: TPC-B of pgbench, an unsealed route, and sealed calls that do nothing. */
+/** Measures the yardsticks of the same run: TPC-B of pgbench, an unsealed route, and sealed calls that do nothing. */
 import { randomUUID } from 'node:crypto'
 import { alertRoutes } from '../../src/contract/alerts.ts'
 import { keepAlive } from '../../src/contract/keep-alive.ts'
@@ -7,17 +7,19 @@ import { callsOf, firePlain, fireClosed, openAnswer } from './calls.ts'
 import { type Cost, costOf, perUnit, rounded } from './cost.ts'
 import type { LoadedBank } from './world.ts'
 
-/** A hundred thousand accounts each. */
+/** A unit of pgbench's scale is a hundred thousand accounts. */
 const PGBENCH_SCALE = 10
 
 export interface Yardsticks {
-  /** Transactions per second of TPC-B; null where pgbench is not installed. */
+  /** Transactions per second of TPC-B, or null where pgbench is not installed. */
   readonly tpcB: number | null
-  /** GET /api/health: no seal, no session, no database. */
+  /** GET /api/health, which has no seal, no session and no query. */
   readonly plainRoute: YardstickFigures
   /** A sealed, signed-in call that reads nothing. */
   readonly keepAlive: YardstickFigures
-  /** Two sealed, signed calls with a replay claim, such as a payment has. Each marks an alert as read that does not exist. */
+  /**
+   * Two sealed and signed calls with a replay check, as a payment has. Each marks an alert as read that does not exist.
+   */
   readonly doNothingPair: YardstickFigures
 }
 

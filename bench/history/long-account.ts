@@ -1,4 +1,4 @@
-/** A bank with one account that has a very long history, loaded set-based, and one that has a short one. */
+/** Loads a bank with accounts of given lengths, from very long to short, by set-based statements. */
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
@@ -16,16 +16,18 @@ export interface LongAccount {
 export interface HistoryWorld {
   readonly url: string
   readonly settings: Readonly<Record<string, string>>
-  /** In the order of the lengths that were asked for. */
+  /** In the order of the requested lengths. */
   readonly accounts: readonly LongAccount[]
   readonly close: () => Promise<void>
 }
 
 const ENTRY_SECONDS = 60
-/** The last entry of every account. */
+/** The date of the last entry of every account. */
 export const LAST_DAY = '2026-11-20'
 
-/** Every law of the books holds in it: journals balance, balances run, numbers are gapless. */
+/**
+ * Makes a bank whose books pass every check: journals balance, running balances are right, and numbers have no gaps.
+ */
 export async function makeHistoryWorld(lengths: readonly number[]): Promise<HistoryWorld> {
   const dataFolder = makeTestFolder('adire-bench-')
   const server = await startEmbedded({ dataFolder, settings: { max_wal_size: '8GB' } })
@@ -53,8 +55,9 @@ export async function makeHistoryWorld(lengths: readonly number[]): Promise<Hist
 }
 
 /**
- * Entry n is a minute after the one before. Of ten: four transfers out, three in, two card payments, one credit from another
- * bank, each with its row beside the journal, as the product writes it. Amounts go round; one entry in 100,000 is unlike all.
+ * Writes one entry a minute. Of ten entries four are transfers out, three are transfers in, two are card payments and
+ * one is a credit from another bank. Each has its feature's row, as the product writes it. The amounts repeat in a
+ * cycle. One entry in 100,000 has an amount and a narration that no other entry has.
  */
 async function loadAccount(owner: pg.Client, no: number, entries: number): Promise<LongAccount> {
   const customerId = await one<string>(

@@ -1,9 +1,15 @@
-/** What we compare ourselves with: the same transfer on the same tables, posted by one function call per transfer on 32 connections. */
+/**
+ * Measures the alternative: the same transfer on the same tables, posted by one function call per transfer on 32
+ * connections.
+ */
 import pg from 'pg'
 import type { Posting } from '../../src/server/ledger/ledger.ts'
 import { closedLoop, type LoadResult, transferOf } from './workload.ts'
 
-/** Locks both accounts in the order of their numbers, then checks and writes what `ledger.post_batch` writes for a plain journal. */
+/**
+ * Locks both accounts in the order of their numbers. It then checks and writes what `ledger.post_batch` writes for a
+ * plain journal.
+ */
 const functionSql = `
 create schema if not exists bench;
 grant usage on schema bench to adire_app;
@@ -47,7 +53,7 @@ export async function installOneCall(ownerUrl: string): Promise<void> {
   await owner.end()
 }
 
-/** A closed loop on 32 connections of one process. */
+/** Runs a closed loop on 32 connections of one process. */
 export async function oneCallPerTransfer(
   url: string,
   seconds: number,

@@ -1,8 +1,8 @@
-/** The yardstick: PostgreSQL's own pgbench, its TPC-B-like script, against the same server. */
+/** Runs the yardstick: PostgreSQL's own pgbench with its TPC-B-like script, against the same server. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 
-/** Finds pgbench on PATH or where Debian puts it; undefined when it is not installed. */
+/** Finds pgbench on PATH or in Debian's folders. Returns undefined when pgbench is not installed. */
 export function findPgbench(): string | undefined {
   if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench'
   return globSync('/usr/lib/postgresql/*/bin/pgbench').findLast((path) => existsSync(path))
@@ -18,7 +18,7 @@ export async function fillPgbench(pgbench: string, url: string, scale: number): 
   await runPgbench(pgbench, ['-i', '-q', '-s', String(scale), url])
 }
 
-/** TPC-B-like for some seconds at 32 clients on two threads. */
+/** Runs TPC-B-like for `seconds` with 32 clients on two threads. */
 export async function tpcB(
   pgbench: string,
   url: string,

@@ -1,4 +1,7 @@
-/** A posting process of its own for the benchmark: says `ready`, begins at a line on its input, prints its result as JSON. */
+/**
+ * Runs the benchmark's postings in a separate process, which prints `ready`, starts when it reads a line, and prints
+ * its result as JSON.
+ */
 import { once } from 'node:events'
 import { openDatabase } from '../../src/server/db/database.ts'
 import { createLedger } from '../../src/server/ledger/create-ledger.ts'

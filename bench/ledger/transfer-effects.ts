@@ -1,4 +1,4 @@
-/** The posting effects of a real transfer, with rows as confirmation makes them. */
+/** Makes the posting effects of a real transfer, with the rows that a confirmation writes. */
 import { transferNoticeRows } from '../../src/server/notify/money-notices.ts'
 import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
 import { auditEffect } from '../../src/server/audit/audit-effect.ts'
@@ -11,7 +11,10 @@ import type { Posting } from '../../src/server/ledger/ledger.ts'
 
 const ROOM = { perHour: 10 ** 9, perDay: 10 ** 9, perPayee: 10 ** 9, arrangedPerDay: 10 ** 9 }
 
-/** Adds the payer's counts, a transfer row, an audit row, the notices of both sides, and two sums of the payer's limit counter. */
+/**
+ * The effects are the payer's counts, a transfer row, an audit row, the notices of both sides, and two sums of the
+ * payer's limit counter.
+ */
 export function withTransferEffects(posting: Posting, customerId: string, toCustomerId: string): Posting {
   const [from, to] = posting.lines
   const amount = String(to?.amountMinor)
@@ -25,7 +28,7 @@ export function withTransferEffects(posting: Posting, customerId: string, toCust
     ],
     effects: [
       paymentCountRow({
-        // A payer for each account: a customer who makes thousands of payments in a day would be refused.
+        // Makes a payer for each account. The bank would refuse one customer who makes thousands of payments in a day.
         customerId: `00000000-0000-7000-8000-${String(from?.accountId).padStart(12, '0')}`,
         day: '2026-11-21',
         hour: 12,

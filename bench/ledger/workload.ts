@@ -1,4 +1,4 @@
-/** Which accounts a benchmark's transfers touch, and a closed loop that keeps so many of them in flight. */
+/** Chooses the accounts of a benchmark's transfers, and keeps a fixed number of transfers in flight. */
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Posting } from '../../src/server/ledger/ledger.ts'
@@ -10,7 +10,7 @@ export interface Range {
   readonly count: number
 }
 
-/** A source of payer and payee; they always differ. `hot`: one account pays everybody. */
+/** Returns the next payer and payee, which always differ. With `hot` one account pays all others. */
 export function choosePair(spread: Spread, range: Range): () => readonly [bigint, bigint] {
   const uniform = (): number => range.first + Math.floor(Math.random() * range.count)
   const zipf = zipfPicker(range)
@@ -24,7 +24,7 @@ export function choosePair(spread: Spread, range: Range): () => readonly [bigint
   }
 }
 
-/** Zipf with exponent 0.99, by its table of running sums. */
+/** A Zipf distribution with exponent 0.99, drawn from a table of its running sums. */
 function zipfPicker(range: Range): () => number {
   const sums = new Float64Array(range.count)
   let total = 0
@@ -45,7 +45,7 @@ function zipfPicker(range: Range): () => number {
   }
 }
 
-/** A transfer as the product sends it: a fresh time-ordered id and the SHA-256 of what is asked. */
+/** Makes a transfer as the product sends it: with a new time-ordered id and the SHA-256 of its request. */
 export function transferOf([from, to]: readonly [bigint, bigint]): Posting {
   const id = randomUUIDv7()
   const amountMinor = BigInt(1 + Math.floor(Math.random() * 1_000))
@@ -68,7 +68,7 @@ export interface LoadResult {
   readonly answered: number
 }
 
-/** Keeps `inFlight` calls of `once` under way for so long; every answer counts, a throw ends the run. */
+/** Keeps `inFlight` calls of `once` running for `seconds`. Every answer counts, and an exception ends the run. */
 export async function closedLoop(inFlight: number, seconds: number, once: () => Promise<unknown>): Promise<LoadResult> {
   const latencies: number[] = []
   const begin = performance.now()

@@ -1,4 +1,7 @@
-/** The server and the data that the benchmark runs on: one PostgreSQL with durable settings, a pgbench database beside ours. */
+/**
+ * Starts the server of the benchmark and loads its data: one PostgreSQL with durable settings, our database and a
+ * pgbench database.
+ */
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
@@ -10,12 +13,15 @@ import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
 export interface Size {
   readonly name: 'small' | 'large'
   readonly accounts: number
-  /** Journals that are there before the first measurement; each has two entries. */
+  /** The number of journals before the first measurement. Each journal has two entries. */
   readonly journals: number
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** fsync, synchronous_commit and full_page_writes stay on, as is the default. What a bank would set, for pgbench as well: memory for pages. */
+/**
+ * fsync, synchronous_commit and full_page_writes keep their default: on. The other settings give pages the memory that
+ * a bank would give them. They hold for pgbench too.
+ */
 export const sizes: Readonly<Record<'small' | 'large', Size>> = {
   small: { name: 'small', accounts: 100_000, journals: 0, settings: { max_wal_size: '4GB', shared_buffers: '2GB' } },
   large: {
@@ -51,7 +57,7 @@ export async function makeWorld(size: Size, pgbench: string): Promise<World> {
   const ledgerBytes = await bytesOf(owner)
   await owner.query('create database pgbench')
   const pgbenchUrl = server.ownerUrl.replace('/adire?', '/pgbench?')
-  // A unit of scale is 100,000 rows: 15 MB with its index.
+  // A unit of scale is 100,000 rows, or 15 MB with the index.
   const scale = size.name === 'small' ? 50 : Math.max(50, Math.round(ledgerBytes / 15_800_000))
   await fillPgbench(pgbench, pgbenchUrl, scale)
   const beside = new pg.Client({ connectionString: pgbenchUrl })
@@ -78,7 +84,7 @@ export async function makeWorld(size: Size, pgbench: string): Promise<World> {
   }
 }
 
-/** Set-based: accounts, and for the large size a history whose every law holds. */
+/** Loads the accounts by one statement. The large size also has a history that passes every check of the books. */
 async function loadBooks(owner: pg.Client, size: Size): Promise<void> {
   await owner.query(
     `insert into ledger.account (name, currency, normal_side, mode, floor)
@@ -89,7 +95,7 @@ async function loadBooks(owner: pg.Client, size: Size): Promise<void> {
   await owner.query('vacuum analyze')
 }
 
-/** Journal n moves 1 + n mod 997 from account n to another, a second after the one before it. */
+/** Journal n moves 1 + n mod 997 from account n to another account, one second after journal n − 1. */
 async function loadHistory(owner: pg.Client, size: Size): Promise<void> {
   await owner.query("set work_mem = '512MB'")
   await owner.query(`create temp table line as
@@ -111,7 +117,7 @@ async function loadHistory(owner: pg.Client, size: Size): Promise<void> {
   await owner.query('drop table line')
 }
 
-/** Customers for the rows of the posting effects. */
+/** Makes the customers that the rows of the posting effects refer to. */
 async function makeCustomers(owner: pg.Client): Promise<readonly string[]> {
   const { rows } = await owner.query<{ customer_id: string }>(
     `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)

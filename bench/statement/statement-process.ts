@@ -1,4 +1,7 @@
-/** A process that makes one statement of a long account and says what it took: time, processor, memory of all its threads. */
+/**
+ * Makes one statement of a long account in this process, and prints its cost: time, processor time, and memory of all
+ * threads.
+ */
 import { createHash } from 'node:crypto'
 import { openDatabase } from '../../src/server/db/database.ts'
 import { createDocumentPress } from '../../src/server/documents/document-press.ts'
@@ -14,7 +17,10 @@ export interface StatementOrder {
   readonly from: string
   readonly to: string
   readonly format: StatementFormat
-  /** Made once before, small, so that the thread and the fonts are there as in a server that has been up for a while. */
+  /**
+   * A small statement is made first, so that the thread and the fonts are loaded, as in a server that has run for some
+   * time.
+   */
   readonly warm: boolean
 }
 
@@ -23,12 +29,12 @@ export interface StatementTaken {
   readonly bytes: number
   readonly ms: number
   readonly cpuMs: number
-  /** Of the whole process, at its most. */
+  /** The peak memory of the whole process. */
   readonly peakMb: number
-  /** Of the whole process, before the statement was asked for. */
+  /** The memory of the whole process before the request. */
   readonly beforeMb: number
   readonly sha256: string
-  /** The longest time that this process's own work had to wait, as a payment would have. */
+  /** The longest time that other work of this process had to wait. A payment would have waited as long. */
   readonly longestWaitMs: number
 }
 
@@ -49,7 +55,7 @@ async function run(order: StatementOrder): Promise<StatementTaken> {
         yield piece
       }
     }
-    // As getStatement does: the first part is the reply, the others wait in the database.
+    // Works as getStatement does: the first part is the reply, and the other parts wait in the database.
     await keepParts(database.pool, { sessionId: crypto.randomUUID(), now: new Date() }, counted())
     const { credits, debits } = opened.statement.figures
     return { lines: credits + debits, bytes, sha256: hash.digest('hex') }

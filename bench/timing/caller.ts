@@ -1,4 +1,7 @@
-/** A stranger with a stopwatch: sealed calls over kept connections, timed from the request's last byte to the reply's. */
+/**
+ * Calls the bank as an attacker with a stopwatch: over kept-alive connections, timed from the last byte of the request
+ * to the last byte of the reply.
+ */
 import { generateKeyPairSync, randomInt, randomUUID, sign } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { Route } from '../../src/contract/route.ts'
@@ -50,7 +53,7 @@ export async function createCaller(origin: string): Promise<Caller> {
         cookie: `XSRF-TOKEN=${xsrf}`,
         'x-xsrf-token': xsrf,
         'content-type': 'application/json',
-        // The header of sendOTPForResetPassword (Product §5.3), which no other call minds.
+        // The header of sendOTPForResetPassword (Product §5.3). Other calls ignore it.
         clientId: 'timing',
         'x-forwarded-for': `203.0.${randomInt(250)}.${randomInt(250)}`,
         ...(withDevice ? { 'x-rib-device': `${randomUUID()}.${signature.toString('base64')}` } : {}),

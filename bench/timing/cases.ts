@@ -1,4 +1,4 @@
-/** The calls that take a username from a stranger, each in the states that a name can be in. */
+/** Lists the calls that take a username without a login, in each state that a username can be in. */
 import { passwordResetRoutes as reset } from '../../src/contract/password-reset.ts'
 import { login } from '../../src/contract/session.ts'
 import type { Caller, TimedAnswer } from './caller.ts'
@@ -6,10 +6,10 @@ import type { TimedBank } from './world.ts'
 
 export interface TimedCase {
   readonly name: string
-  /** What every answer must say, for customers and nobody alike. */
+  /** The code that every answer must have, for known and unknown usernames alike. */
   readonly code: string
   readonly prepare: (bank: TimedBank) => Promise<void>
-  /** What has to come before the call that is timed; not timed itself. */
+  /** The call that must precede the timed call. It is not timed. */
   readonly begin?: (caller: Caller, username: string) => Promise<string>
   readonly ask: (caller: Caller, username: string, begun: string) => Promise<TimedAnswer>
 }

@@ -1,12 +1,14 @@
-/** Whether two samples of times can be told apart: rank and distribution tests, and the best guess that a threshold gives. */
+/** Compares two samples of times by rank and distribution tests, and by the best guess that a threshold gives. */
 
 export interface Comparison {
-  /** Two-sided. */
+  /** A two-sided p-value. */
   readonly mannWhitneyP: number
   readonly kolmogorovSmirnovP: number
-  /** How often a time of `a` is above one of `b`: 0.5 where nothing can be told. */
+  /** The probability that a time of `a` is above a time of `b`. It is 0.5 when the samples do not differ. */
   readonly above: number
-  /** Share of right guesses on the half that the threshold was not chosen on, and its 95 per cent interval (Wilson). */
+  /**
+   * The share of right guesses on the half that did not choose the threshold, with its 95 per cent interval (Wilson).
+   */
   readonly guessed: number
   readonly guessedFrom: number
   readonly guessedTo: number
@@ -17,12 +19,12 @@ export function compare(a: readonly number[], b: readonly number[]): Comparison 
   return { mannWhitneyP: p, kolmogorovSmirnovP: kolmogorovSmirnov(a, b), above, ...guess(a, b) }
 }
 
-/** True when neither test, at `alpha`, nor the guesses tell the samples apart. */
+/** True when the samples do not differ: by neither test at `alpha`, and not by the guesses. */
 export function isAlike(one: Comparison, alpha: number): boolean {
   return one.mannWhitneyP >= alpha && one.kolmogorovSmirnovP >= alpha && one.guessedFrom <= 0.5
 }
 
-/** The smallest constant delay of one sample, in the times' unit and from `steps`, that `isAlike` would not have missed. */
+/** The smallest of `steps` that `isAlike` detects when it is added to one sample. The unit is the unit of the times. */
 export function smallestFound(
   a: readonly number[],
   b: readonly number[],
@@ -58,7 +60,7 @@ function label(a: readonly number[], b: readonly number[]): Labelled[] {
   )
 }
 
-/** Mann and Whitney's U with the normal approximation, corrected for ties. */
+/** Mann and Whitney's U, with the normal approximation, corrected for ties. */
 function mannWhitney(a: readonly number[], b: readonly number[]): { readonly p: number; readonly above: number } {
   const all = label(a, b)
   let rankSum = 0
@@ -67,7 +69,7 @@ function mannWhitney(a: readonly number[], b: readonly number[]): { readonly p: 
     let to = from
     while (to < all.length && all[to]!.time === all[from]!.time) to += 1
     const count = to - from
-    // Ranks begin at one; equal times share their middle.
+    // Ranks begin at one. Equal times share the mean of their ranks.
     const rank = (from + 1 + to) / 2
     rankSum += rank * all.slice(from, to).filter(({ isA }) => isA).length
     ties += count ** 3 - count
@@ -81,7 +83,7 @@ function mannWhitney(a: readonly number[], b: readonly number[]): { readonly p: 
   return { p: 2 * (1 - normalBelow(Math.abs(z))), above: u / pairs }
 }
 
-/** The two-sample test with Kolmogorov's limiting distribution. */
+/** The two-sample Kolmogorov-Smirnov test with the limiting distribution. */
 function kolmogorovSmirnov(a: readonly number[], b: readonly number[]): number {
   const all = label(a, b)
   let inA = 0
@@ -100,7 +102,7 @@ function kolmogorovSmirnov(a: readonly number[], b: readonly number[]): number {
   return Math.min(1, Math.max(0, p))
 }
 
-/** Abramowitz and Stegun 7.1.26: good to 1.5e-7. */
+/** Abramowitz and Stegun 7.1.26, accurate to 1.5e-7. */
 function normalBelow(z: number): number {
   const x = z / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)
@@ -108,7 +110,7 @@ function normalBelow(z: number): number {
   return 1 - (tail * Math.exp(-x * x)) / 2
 }
 
-/** The threshold that guesses best on every second time, tried on the others. */
+/** Chooses the threshold that guesses best on every second time, and tests it on the other times. */
 function guess(a: readonly number[], b: readonly number[]) {
   const half = (values: readonly number[], which: number) => values.filter((_, n) => n % 2 === which)
   const { threshold, isAAbove } = bestThreshold(half(a, 0), half(b, 0))
@@ -123,7 +125,7 @@ function bestThreshold(a: readonly number[], b: readonly number[]) {
   let best = { threshold: Number.NEGATIVE_INFINITY, isAAbove: true, difference: 0 }
   let difference = 0
   for (const { time, isA } of label(a, b)) {
-    // Below or at this time: the share of a less that of b.
+    // The share of `a` at or below this time, minus the share of `b`.
     difference += isA ? 1 / a.length : -1 / b.length
     if (Math.abs(difference) > best.difference) {
       best = { threshold: time, isAAbove: difference < 0, difference: Math.abs(difference) }

@@ -1,4 +1,7 @@
-/** The bank that is timed: one server process on a PostgreSQL of its own, with many customers and as many names that are nobody's. */
+/**
+ * Starts the bank that is timed: one server process on a separate PostgreSQL, with many customers and as many unknown
+ * usernames.
+ */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
@@ -14,15 +17,15 @@ import { systemClock } from '../../src/server/ports/clock.ts'
 import { loadSecrets } from '../../src/server/secrets.ts'
 import { startServers } from '../../src/server/start-servers.fixture.ts'
 
-/** Counters of misses, by what is guessed at. */
+/** The counters of failed attempts, named after the secret that is guessed. */
 export type CounterName = 'login' | 'reset-answer'
 
 export interface TimedBank {
   readonly origin: string
-  /** Names of customers, and names of nobody, of one shape. */
+  /** Usernames of customers, and unknown usernames of the same form. */
   readonly known: readonly string[]
   readonly unknown: readonly string[]
-  /** Sets every name's counter: so many misses, or locked for half an hour. */
+  /** Sets the counter of every name to `misses`, or locks every name for half an hour. */
   readonly setMisses: (counter: CounterName, misses: number, isLocked?: boolean) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -35,7 +38,7 @@ export async function openTimedBank(names: number): Promise<TimedBank> {
     databaseUrl: server.url,
     folder: dataFolder,
     count: 1,
-    // Callers come from many addresses, as a proxy would say, and nothing but the work itself decides how long it takes.
+    // The callers come from many addresses, which a proxy's header states. No rate limit delays a call.
     env: { TRUST_PROXY: 'on', CALL_LIMIT_FACTOR: '9999' },
   })
   const keys = keysOf(servers.env)
@@ -71,7 +74,10 @@ function keysOf(env: Readonly<Record<string, string>>): ReturnType<typeof authKe
   return authKeys(secrets.value)
 }
 
-/** One customer by the bank's own rules, the others as copies of its rows: a hash costs as much to check whosever it is. */
+/**
+ * Opens one customer by the bank's own rules and copies its rows for the others. A password check takes as long with a
+ * copied hash.
+ */
 async function makeCustomers(
   url: string,
   owner: pg.Client,

@@ -1,17 +1,19 @@
-/** Reads from a page when its largest content was painted, how much of it jumped, and how many calls it made. */
+/** Measures when a page paints its largest content, how much its layout shifts, and how many calls it makes. */
 import type { CDPSession, Page, Request } from '@playwright/test'
 
 export interface Figures {
   /** Largest contentful paint. */
   readonly lcpMs: number
   readonly lcpText: string
-  /** Cumulative layout shift: the worst window of five seconds, without what follows the customer's own acts. */
+  /**
+   * Cumulative layout shift: the worst window of five seconds, without the shifts that follow an input of the customer.
+   */
   readonly shift: number
-  /** Everything that the page is for is on the screen. */
+  /** The time until all content of the page's main purpose is on the screen. */
   readonly completeMs: number
-  /** Sealed calls until then, by the last part of their addresses. */
+  /** The sealed calls until then, by the last part of their addresses. */
   readonly calls: readonly string[]
-  /** Sealed calls until the page has come to rest. */
+  /** The sealed calls until the page is idle. */
   readonly callsInAll: number
 }
 
@@ -20,7 +22,7 @@ interface Seen {
   shifts: { at: number; value: number }[]
 }
 
-/** Runs in the page, before its own code. */
+/** Runs in the page before the page's own code. */
 function watch(): void {
   const seen: Seen = { lcp: { at: 0, text: '' }, shifts: [] }
   Object.assign(window, { seen })
@@ -53,7 +55,7 @@ export function worstWindow(shifts: readonly { readonly at: number; readonly val
 const isSealedCall = (request: Request): boolean =>
   /\/api\//.test(request.url()) && !/\/api\/(keys|health)/.test(request.url())
 
-/** Loads `path` again and measures until `complete` resolves, and on until nothing comes any more. */
+/** Reloads `path`, measures until `complete` resolves, and continues until no more requests follow. */
 export async function measureLoad(
   page: Page,
   path: string,
@@ -84,7 +86,7 @@ export async function measureLoad(
 
 export const prepare = (page: Page): Promise<void> => page.addInitScript(watch).then(() => undefined)
 
-/** Empties what the browser keeps of earlier visits: its HTTP cache, and the service worker with its caches. */
+/** Deletes what the browser keeps of earlier visits: its HTTP cache, and the service worker with its caches. */
 export async function emptyCaches(page: Page, session: CDPSession): Promise<void> {
   await page.evaluate(async () => {
     for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])

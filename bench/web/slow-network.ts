@@ -1,24 +1,24 @@
-/** A proxy that is as slow as a 3G network: it delays each request and shares one narrow line among the answers. */
+/** Simulates a 3G network with a proxy, which delays each request and shares one narrow line among the answers. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Network {
-  /** From the request to the first byte of its answer. */
+  /** The time from the request to the first byte of its answer. */
   readonly latencyMs: number
-  /** Of all answers together; Infinity: as fast as the machine. */
+  /** The rate of all answers together. Infinity means as fast as the machine. */
   readonly bytesPerSecond: number
 }
 
-/** Chromium's own "Slow 3G" of the throttling panel, as docs and audits use it. */
+/** The figures of "Slow 3G" in Chromium's throttling panel, which documentation and audits use. */
 export const SLOW_3G: Network = { latencyMs: 1500, bytesPerSecond: 45_000 }
 export const FAST: Network = { latencyMs: 0, bytesPerSecond: Infinity }
-/** About one packet, so that a short answer need not wait until a long answer has ended. */
+/** About one packet, so that a short answer need not wait for the end of a long answer. */
 const SLICE_BYTES = 1500
 
 /**
- * The browser's throttling does not reach a service worker's own requests, so the network itself is slow here.
- * Listens on a free port in front of `bankPort`.
+ * The browser's throttling does not slow a service worker's own requests, so this proxy slows the network itself. It
+ * listens on a free port and forwards to `bankPort`.
  */
 export async function slowProxy(bankPort: number) {
   let network = FAST

@@ -1,4 +1,7 @@
-/** The bill aggregator's own record of what the bank bought, to reconcile the bank's books with; it decides once per request id. */
+/**
+ * Keeps the bill aggregator's own record of the bank's purchases, with one decision for each request id. The bank
+ * reconciles its books with this record.
+ */
 import { createHash } from 'node:crypto'
 import { type BillScript, scriptOf } from './biller-customers.ts'
 
@@ -26,7 +29,7 @@ export type BillOrder = Omit<BillPayment, 'transactionId' | 'status' | 'received
 
 export interface BillOutcome {
   readonly payment: BillPayment
-  /** The aggregator says nothing: the bank must ask. */
+  /** True if the aggregator does not answer, so that the bank must ask. */
   readonly silent: boolean
 }
 
@@ -34,17 +37,20 @@ export interface BillerBooks {
   /** Newest first. */
   list(): readonly BillPayment[]
   find(requestId: string): BillPayment | undefined
-  /** Undefined: the id was used before, and nothing is bought. `failing`: it fails whatever the number. */
+  /**
+   * Returns undefined when the id was used before; nothing is bought then. With `failing` the payment fails, whichever
+   * number it is for.
+   */
   pay(order: BillOrder, failing: boolean): BillOutcome | undefined
-  /** Undefined: never received. */
+  /** Returns undefined for a payment that was never received. */
   ask(requestId: string): BillPayment | undefined
-  /** Decided by the aggregator's staff; undefined where there is no such payment. */
+  /** Records a decision of the aggregator's staff. Returns undefined when there is no such payment. */
   resolve(requestId: string, status: BillStatus): BillPayment | undefined
-  /** Deletes all of them; the number that there were. */
+  /** Deletes all payments. Returns how many there were. */
   clear(): number
 }
 
-/** The newest are kept, in memory and in the file. */
+/** Only the newest payments are kept, in memory and in the file. */
 const KEPT = 5_000
 
 const AT_ONCE: Readonly<Record<BillScript, BillStatus>> = {
@@ -65,7 +71,7 @@ const WHEN_ASKED: Partial<Record<BillScript, BillStatus>> = {
   reverses: 'reversed',
 }
 
-/** Books over what was kept; `onChange` is told after every change. */
+/** Opens the books with their stored payments. Calls `onChange` after every change. */
 export function createBillerBooks(
   kept: readonly BillPayment[],
   onChange: (payments: readonly BillPayment[]) => void,

@@ -1,14 +1,21 @@
 /**
- * Customers of the sandbox's billers. Every number is somebody's, but for those that end in 404. A number whose last eight digits are
- * all the same plays the part of that digit, whatever the biller: 08022222222, meter 22222222222, smart card 2222222222.
+ * Defines the customers of the sandbox's billers. Every number has a customer, except numbers that end in 404.
+ *
+ * If the last eight digits of a number are equal, the digit selects the script of its payments, for every biller:
+ * 08022222222, meter 22222222222, smart card 2222222222.
  */
 import { createHash } from 'node:crypto'
 import { calendarDay, daysAfter } from '../values/date.ts'
 
 /**
- * delivers, fails: answered so at once. pending: processing, and decided when asked about. silent: no answer to the payment; asked
- * about, it was delivered or reversed. never: processing, however often it is asked. reverses: delivered, and taken back when it is
- * asked about again. unreachable: the biller behind the aggregator does not answer. key-change: delivers, with two more tokens.
+ * The outcome of a payment:
+ * - delivers, fails: the answer says so immediately.
+ * - pending: the answer is processing, and an inquiry decides the payment.
+ * - silent: the payment gets no answer, and an inquiry finds it delivered or reversed.
+ * - never: the payment stays in processing, whatever the number of inquiries.
+ * - reverses: the payment is delivered, and a later inquiry reverses it.
+ * - unreachable: the biller behind the aggregator does not answer.
+ * - key-change: the payment is delivered, with two key-change tokens in addition.
  */
 export type BillScript =
   | 'delivers'
@@ -23,19 +30,19 @@ export type BillScript =
   | 'key-change'
 
 export const BILL_SCRIPTS: readonly { readonly script: BillScript; readonly goodFor: string }[] = [
-  { script: 'key-change', goodFor: 'Succeeds; a meter’s answer has two key-change tokens as well.' },
-  { script: 'delivers', goodFor: 'Succeeds at once.' },
+  { script: 'key-change', goodFor: 'Succeeds. A meter’s answer also has two key-change tokens.' },
+  { script: 'delivers', goodFor: 'Succeeds immediately.' },
   { script: 'fails', goodFor: 'Is refused.' },
-  { script: 'pending-then-delivers', goodFor: 'Is processed, and succeeds when asked about.' },
-  { script: 'pending-then-fails', goodFor: 'Is processed, and fails when asked about.' },
-  { script: 'silent-then-delivers', goodFor: 'Gets no answer, and turns out to have succeeded.' },
-  { script: 'silent-then-reversed', goodFor: 'Gets no answer, and turns out to have been reversed.' },
-  { script: 'never', goodFor: 'Is processed for ever.' },
-  { script: 'reverses', goodFor: 'Succeeds, and is taken back by the biller later.' },
-  { script: 'unreachable', goodFor: 'Finds the biller out of reach.' },
+  { script: 'pending-then-delivers', goodFor: 'Is in progress first, and succeeds at the next status inquiry.' },
+  { script: 'pending-then-fails', goodFor: 'Is in progress first, and fails at the next status inquiry.' },
+  { script: 'silent-then-delivers', goodFor: 'Gets no answer. A status inquiry finds that it succeeded.' },
+  { script: 'silent-then-reversed', goodFor: 'Gets no answer. A status inquiry finds that it was reversed.' },
+  { script: 'never', goodFor: 'Stays in progress permanently.' },
+  { script: 'reverses', goodFor: 'Succeeds first. The biller reverses it later.' },
+  { script: 'unreachable', goodFor: 'Fails because the biller is unreachable.' },
 ]
 
-/** The part that a number plays; a number that plays none just takes money. */
+/** The script of a number. A number without a script accepts every payment. */
 export function scriptOf(billersCode: string): BillScript {
   const digit = /(\d)\1{7}$/.exec(billersCode)?.[1]
   return BILL_SCRIPTS[digit === undefined ? 1 : Number(digit)]?.script ?? 'delivers'
@@ -54,7 +61,7 @@ const BOUQUETS = {
   startimes: ['Basic - 1 month', '4000'],
 } as const
 
-/** Somebody of that number, the same every time; undefined: nobody. */
+/** Returns the same customer for a number each time, or undefined for a number without a customer. */
 export function customerOf(serviceID: string, identifier: string, billersCode: string): object | undefined {
   if (billersCode.endsWith('404')) return undefined
   const pick = createHash('sha256').update(billersCode).digest()
@@ -66,14 +73,14 @@ export function customerOf(serviceID: string, identifier: string, billersCode: s
       Address: `${((pick[2] ?? 0) % 90) + 1} ${of(STREETS, 3)}`,
       Meter_Number: billersCode,
       Customer_Arrears: '',
-      // A debt makes the least amount higher than the biller's own.
+      // A debt raises the minimum amount above the minimum of the biller.
       Min_Purchase_Amount: (pick[4] ?? 0) % 8 === 0 ? '2000.00' : '500.00',
       WrongBillersCode: false,
     }
   }
   if (identifier === 'tv-subscription') {
     const [bouquet, renewal] = BOUQUETS[serviceID as keyof typeof BOUQUETS] ?? BOUQUETS.dstv
-    // A day of Lagos: an hour before midnight in UTC it is the next one there.
+    // A calendar day in Lagos. In the last hour of a UTC day, Lagos already has the next day.
     const due = daysAfter(calendarDay(new Date()), (pick[5] ?? 0) % 20)
     return {
       Customer_Name: name,

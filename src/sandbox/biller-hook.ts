@@ -1,4 +1,7 @@
-/** The bill aggregator's callback: once its staff decide a payment, the bank is told, up to five times, until it says that it heard. */
+/**
+ * Sends the bill aggregator's callback: after a decision of the aggregator's staff, up to five tries until the bank
+ * acknowledges it.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BillerBooks, BillPayment, BillStatus } from './biller-books.ts'
 import { billReply } from './biller-replies.ts'
@@ -6,7 +9,7 @@ import { billReply } from './biller-replies.ts'
 const TRIES = 5
 const EVERY_MS = 500
 
-/** Changes the books and tells the bank at its address; undefined where there is no such payment. */
+/** Records the decision and notifies the bank at `url`. Returns undefined when there is no such payment. */
 export async function resolveBill(
   books: BillerBooks,
   hookUrl: string | undefined,

@@ -1,4 +1,7 @@
-/** The sandbox's bill aggregator, in the shape that VTpass documents: outer codes and inner statuses, over HTTP, with books of its own. */
+/**
+ * Simulates the bill aggregator over HTTP, in the format that VTpass documents (outer codes and inner statuses), with
+ * separate books.
+ */
 import * as v from 'valibot'
 import type { BillerBooks } from './biller-books.ts'
 import { customerOf, scriptOf } from './biller-customers.ts'
@@ -60,12 +63,14 @@ export function startBillerNetwork(books: BillerBooks, faults: FaultBoard): Prom
 
 const PAY_ONLY = new Set<Fault>(['fail-late', 'low-float', 'likely-duplicate', 'processing', 'wrong-amount'])
 
-/** A fault of payments, or of what is said of them, waits for one. */
+/**
+ * A fault that concerns payments only stays on until a payment arrives. `no-token` also applies to status inquiries.
+ */
 function isMeant(mode: Fault, path: string): boolean {
   return path === '/api/pay' || (mode === 'no-token' ? path === '/api/requery' : !PAY_ONLY.has(mode))
 }
 
-/** Undefined: silence. */
+/** Returns undefined when the aggregator does not answer. */
 function answer(books: BillerBooks, request: SandboxRequest, fault: Fault): SandboxReply | undefined {
   const reading = request.method === 'GET'
   const key = request.headers[reading ? 'public-key' : 'secret-key']
@@ -113,7 +118,7 @@ function variations(serviceID: string): SandboxReply {
   return json(200, { response_description: '000', content: { ServiceName: serviceID, serviceID, varations: content } })
 }
 
-/** Categories whose customers are verified for one variation. */
+/** The categories whose customers are verified for one variation. */
 const NAMED_BY_TYPE: ReadonlySet<string> = new Set(['electricity-bill', 'education'])
 
 function verify(body: unknown): SandboxReply {
@@ -159,7 +164,7 @@ function pay(books: BillerBooks, body: unknown, fault: Fault): SandboxReply | un
   return billReply(payment, fault === 'wrong-amount' ? '100' : payment.amount, fault === 'no-token')
 }
 
-/** What is refused before anything is booked. */
+/** Refuses a bad payment before the books record it. */
 function refusalOf(
   asked: v.InferOutput<typeof payBody>,
   identifier: string,
@@ -179,7 +184,7 @@ function refusalOf(
   return undefined
 }
 
-/** A day that is or was just now, and a minute of it. */
+/** Accepts a request id that begins with a minute of Lagos within two days of now. */
 function hasLagosMinute(requestId: string): boolean {
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[0-9A-Za-z-]*$/.exec(requestId) ?? []
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00+01:00`)

@@ -1,10 +1,13 @@
-/** How the sandbox's bill aggregator writes its answers: one shape for payments and questions, and what each biller gives with them. */
+/**
+ * Writes the answers of the sandbox's bill aggregator: one format for payments and inquiries, and the token or PIN of
+ * each biller.
+ */
 import { createHash } from 'node:crypto'
 import type { BillPayment, BillStatus } from './biller-books.ts'
 import { scriptOf } from './biller-customers.ts'
 import { json, type SandboxReply } from './network-server.ts'
 
-/** Kobo a unit of electricity. */
+/** The price of a unit of electricity, in kobo. */
 const TARIFF_MINOR = 22_594n
 
 export const codeOnly = (code: string, text: string, requestId?: string): SandboxReply =>
@@ -16,7 +19,7 @@ const DESCRIPTIONS: Readonly<Record<BillStatus, string>> = {
   failed: 'TRANSACTION FAILED',
   reversed: 'TRANSACTION REVERSAL',
 }
-/** 016 and 040 stand outside; the others are told inside. */
+/** The outer code of each status. Codes 016 and 040 say the outcome. Code 000 refers to the inner status. */
 const OUTER: Readonly<Record<BillStatus, string>> = {
   pending: '000',
   delivered: '000',
@@ -24,7 +27,10 @@ const OUTER: Readonly<Record<BillStatus, string>> = {
   reversed: '040',
 }
 
-/** `amount`: minor units, as the reply is to have them. `withheld`: without the token that comes later. */
+/**
+ * `amount` is in minor units, and is the amount that the reply states. `withheld` leaves out the token that comes
+ * later.
+ */
 export function billReply(payment: BillPayment, amount: string, withheld: boolean): SandboxReply {
   const naira = `${BigInt(amount) / 100n}.${(BigInt(amount) % 100n).toString().padStart(2, '0')}`
   const delivered = payment.status === 'delivered'
@@ -52,13 +58,13 @@ export function billReply(payment: BillPayment, amount: string, withheld: boolea
   })
 }
 
-/** What a biller gives with a delivered payment: a meter's token, an examination's PIN, or nothing. */
+/** Returns what a biller sells with a delivered payment: a meter's token, an examination's PIN, or nothing. */
 function givenFor(payment: BillPayment) {
   if (payment.variationCode === 'prepaid') return tokenOf(payment)
   return payment.identifier === 'education' ? pinOf(payment) : { purchased_code: '' }
 }
 
-/** The same digits for the same payment every time. */
+/** Returns the same digits for the same payment each time. */
 function digitsOf(payment: BillPayment, use: string, length: number): string {
   const hash = createHash('sha256').update(`${use} ${payment.requestId}`).digest('hex')
   return BigInt(`0x${hash}`).toString().slice(0, length)

@@ -1,14 +1,17 @@
-/** What the sandbox's bill aggregator sells: services in its own words, and the variations of each with their prices. */
+/**
+ * Lists the catalogue of the sandbox's bill aggregator: services by the aggregator's names, and the variations of each
+ * with prices.
+ */
 
 export interface Service {
   readonly serviceID: string
   readonly name: string
-  /** Naira. */
+  /** In naira. */
   readonly least: string
   readonly most: string
 }
 
-/** Code, name, naira; `fixed` false: the customer chooses the amount. */
+/** Code, name and price in naira. With `fixed` false the customer chooses the amount. */
 export interface Variation {
   readonly code: string
   readonly name: string
@@ -25,7 +28,7 @@ const DISCOS = 'ikeja eko abuja kano portharcourt jos ibadan kaduna enugu benin 
 const BOOKMAKERS = 'bet9ja sportybet 1xbet betking nairabet bangbet merrybet msport 22bet betway'.split(' ')
 const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
-/** By the aggregator's identifier of the category. */
+/** Keyed by the aggregator's identifier of the category. */
 export const SERVICES: Readonly<Record<string, readonly Service[]>> = {
   airtime: [
     service('mtn', 'MTN Airtime VTU'),
@@ -131,7 +134,7 @@ export const VARIATIONS: Readonly<Record<string, readonly Variation[]>> = {
   ...Object.fromEntries(DISCOS.map((place) => [`${place}-electric`, METERS])),
 }
 
-/** Which category a service is of; undefined where there is no such service. */
+/** Returns the category of a service, or undefined when there is no such service. */
 export function identifierOf(serviceID: string): string | undefined {
   return Object.keys(SERVICES).find((identifier) => SERVICES[identifier]?.some((one) => one.serviceID === serviceID))
 }

@@ -1,11 +1,14 @@
-/** The card processor's own record of what it was asked to make: one card per reference, with the number that only it and the plastic have. */
+/**
+ * Keeps the card processor's own record of its orders: one card for each reference, with the card number that the bank
+ * never receives.
+ */
 import { createHash, randomInt } from 'node:crypto'
 
 export const CARD_STAGES = ['QUEUED', 'PRINTING', 'DISPATCHED', 'AT_BRANCH', 'DELIVERED'] as const
 export type CardStage = (typeof CARD_STAGES)[number]
 export type CardOrderStatus = 'ACCEPTED' | 'REFUSED' | 'PENDING'
 
-/** What a card may do, as the bank last said. Limits are minor units as decimal strings. */
+/** What a card may do, by the bank's last instruction. Limits are minor units as decimal strings. */
 export interface CardControls {
   readonly version: number
   readonly status: 'INACTIVE' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED'
@@ -22,7 +25,7 @@ export interface CardOrder {
 
 export interface SandboxCard extends CardOrder {
   readonly status: CardOrderStatus
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   readonly code: string | null
   readonly stage: CardStage
   readonly token: string
@@ -40,17 +43,23 @@ export interface CardBooks {
   /** Newest first. */
   list(): readonly SandboxCard[]
   find(reference: string): SandboxCard | undefined
-  /** The card of this reference, made where there was none; undefined where the reference is of another order. */
+  /**
+   * Returns the card of this reference, and makes it when it is new. Returns undefined when the reference belongs to
+   * another order.
+   */
   order(order: CardOrder, status: CardOrderStatus, code: string | null): SandboxCard | undefined
-  /** Undefined: never received. */
+  /** Returns undefined for an order that was never received. */
   ask(reference: string): SandboxCard | undefined
-  /** The controls that hold afterwards; undefined where there is no such card. An older version changes nothing. */
+  /**
+   * Returns the controls that apply afterwards, or undefined when there is no such card. An older version changes
+   * nothing.
+   */
   instruct(token: string, controls: CardControls): CardControls | undefined
-  /** The next stage of its making; undefined where there is no such card, or none further. */
+  /** Moves the card to its next stage. Returns undefined when there is no such card or no further stage. */
   advance(reference: string): SandboxCard | undefined
-  /** Decided by the processor's staff. */
+  /** Records a decision of the processor's staff. */
   resolve(reference: string, status: CardOrderStatus): SandboxCard | undefined
-  /** Deletes all of them; the number that there were. */
+  /** Deletes all cards. Returns how many there were. */
   clear(): number
 }
 
@@ -128,7 +137,7 @@ function makeCard({ reference, program }: CardOrder) {
   } as const
 }
 
-/** Luhn (ISO/IEC 7812-1). */
+/** The check digit of Luhn (ISO/IEC 7812-1). */
 function withCheckDigit(payload: string): string {
   const sum = [...payload].toReversed().reduce((total, sign, index) => {
     const digit = Number.parseInt(sign, 10) * (index % 2 === 0 ? 2 : 1)
@@ -137,7 +146,7 @@ function withCheckDigit(payload: string): string {
   return `${payload}${(10 - (sum % 10)) % 10}`
 }
 
-/** Whether a payment would be let through, by what the bank last said; the day's sums are not kept here. */
+/** Decides whether a payment would be approved, by the bank's last instruction. It ignores the sums of the day. */
 export function tryCard(
   { status, controls }: SandboxCard,
   payment: {

@@ -1,4 +1,6 @@
-/** The sandbox's card processor, over HTTP in JSON: orders, questions about them, controls; and its signed callbacks to the bank. */
+/**
+ * Simulates the card processor over HTTP in JSON: orders, order inquiries, controls, and signed callbacks to the bank.
+ */
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
@@ -105,7 +107,7 @@ function orderReply(httpStatus: number, card: SandboxCard): SandboxReply {
 const TRIES = 5
 const EVERY_MS = 500
 
-/** Tells the bank that something became of an order, up to five times, until it says that it heard. */
+/** Notifies the bank that an order changed, up to five times, until the bank acknowledges it. */
 export async function tellBankOfCard(url: string | undefined, reference: string): Promise<void> {
   if (url === undefined) return
   const body = JSON.stringify({ type: 'card.updated', reference })

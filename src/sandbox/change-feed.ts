@@ -1,4 +1,4 @@
-/** Announces which part of the sandbox changed, so that an open page shows the change without asking again and again. */
+/** Announces which part of the sandbox changed, so that an open page shows the change without polling. */
 
 export type Topic = 'messages' | 'people' | 'payments' | 'bills' | 'cards' | 'faults'
 

@@ -1,4 +1,7 @@
-/** What each of the sandbox's networks does next: behave, or fail in a chosen way, for ever or a number of times. */
+/**
+ * Sets how each of the sandbox's networks behaves: correctly, or with a chosen fault for a number of calls or
+ * permanently.
+ */
 import * as v from 'valibot'
 
 export const NETWORKS = [
@@ -15,26 +18,44 @@ export const NETWORKS = [
 export type Network = (typeof NETWORKS)[number]
 
 /**
- * none: behave. slow: answer after `delayMs`. time-out: do the work, never answer. down: do nothing, break the connection.
- * malformed: do the work, answer rubbish. duplicate: do the work twice (a message arrives twice, a payment is sent twice).
+ * Faults of every network:
+ * - none: the network works correctly.
+ * - slow: it answers after `delayMs`.
+ * - time-out: it does the work and never answers.
+ * - down: it does nothing and breaks the connection.
+ * - malformed: it does the work and answers with invalid data.
+ * - duplicate: it does the work twice: a message arrives twice, a payment is sent twice.
  */
 export const FAULTS = ['none', 'slow', 'time-out', 'down', 'malformed', 'duplicate'] as const
 
 /**
- * The switch alone. fail-late: refuse the bank's credit, never answer. wrong-amount: report another amount. wrong-name: another
- * name in an enquiry. stale: report the payment before this one. forged: answer with another's signature. A duplicate report
- * comes a second time at the bank's own door.
+ * Faults of the payment switch:
+ * - fail-late: it refuses the bank's credit and never answers.
+ * - wrong-amount: its report states another amount.
+ * - wrong-name: an enquiry returns another name.
+ * - stale: it reports on the payment before this one.
+ * - forged: its answer has another key's signature.
+ * - duplicate: it also sends the report to the bank's own address.
  */
 export const SWITCH_FAULTS = [...FAULTS, 'fail-late', 'wrong-amount', 'wrong-name', 'stale', 'forged'] as const
 
-/** The source of rates alone. stale: rates of three days ago. moved: a naira that lost a third. absurd: a rate below zero, one of zero. */
+/**
+ * Faults of the source of rates:
+ * - stale: the rates are three days old.
+ * - moved: the naira lost a third of its value.
+ * - absurd: one rate is below zero, and one is zero.
+ */
 export const RATES_FAULTS = [...FAULTS, 'stale', 'moved', 'absurd'] as const
 
 /**
- * The bill aggregator alone, and of payments. fail-late: the payment fails, without an answer. wrong-amount: report another amount.
- * low-float: what the bank has there is used up. likely-duplicate: take it for another of the same, and buy nothing. processing: take it
- * and not say what became of it. no-token: deliver, and give a meter's token later; also of questions. A duplicate comes in twice, and its
- * second coming is answered.
+ * Faults of the bill aggregator, for payments:
+ * - fail-late: the payment fails without an answer.
+ * - wrong-amount: the answer states another amount.
+ * - low-float: the bank has no money left at the aggregator.
+ * - likely-duplicate: the payment is taken for a duplicate, and nothing is bought.
+ * - processing: the payment is accepted, and its outcome stays open.
+ * - no-token: the payment is delivered, and the meter's token comes later. This fault also applies to inquiries.
+ * - duplicate: the payment arrives twice, and the bank gets the second answer.
  */
 export const BILLER_FAULTS = [
   ...FAULTS,
@@ -46,8 +67,11 @@ export const BILLER_FAULTS = [
   'no-token',
 ] as const
 /**
- * The card processor alone, and of orders. refuse: refuse the order. fail-late: refuse it, without an answer. processing: take it and not
- * say what became of it. wrong-reference: answer about another order.
+ * Faults of the card processor, for orders:
+ * - refuse: the order is refused.
+ * - fail-late: the order is refused without an answer.
+ * - processing: the order is accepted, and its outcome stays open.
+ * - wrong-reference: the answer is about another order.
  */
 export const CARDS_FAULTS = [...FAULTS, 'refuse', 'fail-late', 'processing', 'wrong-reference'] as const
 export type Fault =
@@ -59,7 +83,7 @@ export type Fault =
 export interface FaultSetting {
   readonly mode: Fault
   readonly delayMs: number
-  /** How many more calls it lasts; null: until changed. */
+  /** The number of calls that the fault still applies to; null means until it is changed. */
   readonly times: number | null
 }
 
@@ -88,7 +112,7 @@ const settingOf = (
   ])
 const setting = settingOf(FAULTS)
 
-/** The body of PUT /faults: any of the networks, each with a mode, or a mode with its delay and times. */
+/** The body of PUT /faults: any of the networks, each with a mode, or with a mode, a delay and a number of calls. */
 export const faultChangesSchema = v.strictObject({
   identity: v.optional(setting),
   sms: v.optional(setting),
@@ -107,13 +131,16 @@ const WELL: FaultSetting = { mode: 'none', delayMs: DEFAULT_DELAY_MS, times: nul
 export interface FaultBoard {
   all(): Readonly<Record<Network, FaultSetting>>
   change(changes: v.InferOutput<typeof faultChangesSchema>): void
-  /** What this call shall meet; counts it off. Of modes that do not concern the call it meets and counts nothing. */
+  /**
+   * Returns the fault of this call, and counts the call. A mode that does not concern the call has no effect and is not
+   * counted.
+   */
   next(network: Network, concerns?: (mode: Fault) => boolean): FaultSetting
-  /** Switches every fault off; the number of networks that had one. */
+  /** Switches every fault off. Returns the number of networks that had a fault. */
   clear(): number
 }
 
-/** Every network starts well; `onChange` is called after every change. */
+/** Every network starts without a fault. Calls `onChange` after every change. */
 export function createFaultBoard(onChange: () => void): FaultBoard {
   const settings: Record<Network, FaultSetting> = {
     identity: WELL,

@@ -1,11 +1,11 @@
-/** The sandbox's mail server: plain SMTP on loopback; what arrives is read into the message store. */
+/** Runs the sandbox's mail server: plain SMTP on the loopback, which stores each mail in the message store. */
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { FaultBoard } from './fault-board.ts'
 import type { MessageStore, NewMessage } from './message-store.ts'
 
-/** As much as mail servers of the world take. */
+/** The limit that most mail servers have. */
 const MAX_MAIL_BYTES = 20 * 1024 * 1024
 
 export interface MailNetwork {
@@ -46,13 +46,13 @@ export async function startMailNetwork(messages: MessageStore, faults: FaultBoar
             if (connection.id === session.id) connection._socket.end('rubbish\r\n')
           return
         }
-        // Unreferenced: a closing sandbox does not wait for a slow mail.
+        // The timer does not keep the process alive, so a closing sandbox does not wait for a slow mail.
         if (fault.mode === 'slow') setTimeout(callback, fault.delayMs).unref()
         else callback()
       })
     },
   })
-  // A client that breaks off is part of what the sandbox is for.
+  // A client may break the connection: tests of the bank do so on purpose.
   server.on('error', () => {})
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
@@ -67,7 +67,7 @@ export async function startMailNetwork(messages: MessageStore, faults: FaultBoar
   }
 }
 
-/** Subject and text in one, as a person reads them, and what is attached. */
+/** Returns subject and text as one message, as a person reads them, and the attachments. */
 async function readMail(raw: Buffer): Promise<Pick<NewMessage, 'text' | 'attachments' | 'messageId'>> {
   const mail = await PostalMime.parse(raw)
   const attachments = mail.attachments.map(({ filename, mimeType, content }) => ({

@@ -1,9 +1,9 @@
-/** The phones and mailboxes of the sandbox: what arrived, newest first. */
+/** Stores the messages of the sandbox's phones and mailboxes, newest first. */
 
 interface Attachment {
   readonly fileName: string
   readonly mediaType: string
-  /** Base64. */
+  /** In Base64. */
   readonly content: string
 }
 
@@ -13,14 +13,16 @@ export interface NewMessage {
   readonly to: string
   readonly text: string
   readonly attachments?: readonly Attachment[]
-  /** What the provider calls it: of a mail its Message-ID, by which a mailbox folds a repeat into one. */
+  /**
+   * The provider's id of the message. For a mail it is the Message-ID, by which a mailbox recognises a repeated mail.
+   */
   readonly messageId?: string
 }
 
 export interface Message extends NewMessage {
-  /** Rises from message to message, also over a reset. */
+  /** Rises from message to message, also after a reset. */
   readonly id: number
-  /** The one-time code in it, when there is one. */
+  /** The one-time code in the message, if there is one. */
   readonly code: string | null
   /** ISO 8601 */
   readonly at: string
@@ -28,17 +30,17 @@ export interface Message extends NewMessage {
 
 export interface MessageStore {
   add(message: NewMessage): void
-  /** Newest first; all of them when `to` is left out. */
+  /** Newest first. Returns all messages when `to` is left out. */
   list(to?: string): readonly Message[]
-  /** Deletes all of them; the number that there were. */
+  /** Deletes all messages. Returns how many there were. */
   clear(): number
 }
 
 const KEPT = 500
-/** Files are kept with the newest messages only. */
+/** Only the newest messages keep their files. */
 const KEPT_WITH_FILES = 20
 
-/** Keeps the last five hundred messages in memory; `onChange` is called after every change. */
+/** Keeps the last five hundred messages in memory. Calls `onChange` after every change. */
 export function createMessageStore(onChange: () => void): MessageStore {
   const messages: Message[] = []
   let lastId = 0
@@ -65,7 +67,10 @@ export function createMessageStore(onChange: () => void): MessageStore {
   }
 }
 
-/** One spelling per address: mail in lower case, phones in E.164 also when asked for as 0803… or with the plus lost in a query. */
+/**
+ * Writes an address in one form: a mail address in lower case, a phone in E.164. A phone may be given as 0803…, or
+ * without the plus that a query loses.
+ */
 function addressKey(to: string): string {
   const plain = to.trim().toLowerCase()
   if (plain.includes('@')) return plain
@@ -73,10 +78,13 @@ function addressKey(to: string): string {
   return `+${digits.replace(/^0(?=\d{10}$)/, '234')}`
 }
 
-/** A code in English and Pidgin, Yoruba and Igbo, Hausa. */
+/** The word for a code in English and Pidgin, Yoruba and Igbo, Hausa. */
 const CODE = /\b(?:code|koodu|lambar?)\b/i
 
-/** Six digits that stand alone in a text that speaks of a code: not a part of an amount, a masked number or a longer one. */
+/**
+ * Finds six separate digits in a text that mentions a code. Digits of an amount, a masked number or a longer number do
+ * not match.
+ */
 export function findCode(text: string): string | null {
   if (!CODE.test(text)) return null
   return /(?<![\d.,*₦$€£])\d{6}(?![\d*]|[.,]\d)/.exec(text)?.[0] ?? null

@@ -1,4 +1,7 @@
-/** A small HTTP server on loopback, as each of the sandbox's networks and its door uses: bounded bodies, plain answers, faults. */
+/**
+ * Runs a small HTTP server on the loopback for each of the sandbox's networks and for its control server: bounded
+ * bodies, plain answers, faults.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Fault, FaultBoard, Network } from './fault-board.ts'
@@ -26,12 +29,12 @@ export interface RunningServer {
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** A JSON answer. */
+/** Makes a JSON answer. */
 export function json(status: number, value: unknown): SandboxReply {
   return { status, body: JSON.stringify(value), contentType: 'application/json; charset=utf-8' }
 }
 
-/** Parses JSON, or undefined, which JSON cannot express. */
+/** Parses JSON. Returns undefined for invalid text, because JSON cannot express undefined. */
 export function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -40,7 +43,10 @@ export function readJson(body: Buffer): unknown {
   }
 }
 
-/** Starts the server of a network on a free port, with the network's faults in front: fault-board describes each. */
+/**
+ * Starts the server of a network on a free port, and applies the network's faults first. fault-board.ts describes each
+ * fault.
+ */
 export async function startNetworkServer(
   network: Network,
   faults: FaultBoard,
@@ -53,14 +59,14 @@ export async function startNetworkServer(
       return
     }
     const reply = answer(request, fault.mode === 'duplicate' ? 2 : 1, fault.mode)
-    // The caller's own deadline ends this call; closing the sandbox does too.
+    // The caller's own deadline ends this call, and so does a closing sandbox.
     if (fault.mode === 'time-out') return
     if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
     send(response, fault.mode === 'malformed' ? { ...reply, body: reply.body.slice(0, 7) } : reply)
   })
 }
 
-/** Waits, or less when the sandbox closes. */
+/** Waits for `ms`, or until the sandbox closes. */
 export function waitUnless(stop: AbortSignal, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -74,8 +80,8 @@ export function waitUnless(stop: AbortSignal, delayMs: number): Promise<void> {
 }
 
 /**
- * Starts a server on 127.0.0.1 that answers for itself, or not at all; `stop` ends all waiting when the sandbox closes.
- * Port 0 takes a free one. Rejects when the port is taken.
+ * Starts a server on 127.0.0.1 whose handler answers, or does not answer. `stop` ends all waiting when the sandbox
+ * closes. Port 0 takes a free port. Rejects when the port is taken.
  */
 export async function startRawServer(
   port: number,

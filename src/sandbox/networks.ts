@@ -1,11 +1,17 @@
-/** The identity provider, SMS provider and credit bureau of the sandbox, each in the shape that the real one documents. */
+/**
+ * Simulates the identity provider, the SMS provider and the credit bureau, each in the format that the real provider
+ * documents.
+ */
 import * as v from 'valibot'
 import type { FaultBoard } from './fault-board.ts'
 import type { MessageStore } from './message-store.ts'
 import { json, readJson, type RunningServer, type SandboxRequest, startNetworkServer } from './network-server.ts'
 import type { People, Person } from './people.ts'
 
-/** What the bank must present to each; no secrets, since the sandbox listens on loopback only and guards nothing. */
+/**
+ * The credentials that the bank must present to each network. They are not secret, because the sandbox listens on the
+ * loopback only and protects nothing.
+ */
 export const SANDBOX_KEYS = {
   identityAppId: 'sandbox-app',
   identityKey: 'sandbox-identity-key',
@@ -21,7 +27,7 @@ export const SANDBOX_KEYS = {
   cardsHookKey: 'sandbox-cards-hook-0123456789abcdef',
 } as const
 
-/** Dojah's shape: GET /api/v1/kyc/bvn/full?bvn= and /api/v1/kyc/nin?nin=. */
+/** Answers as Dojah does: GET /api/v1/kyc/bvn/full?bvn= and /api/v1/kyc/nin?nin=. */
 export function startIdentityNetwork(people: People, faults: FaultBoard): Promise<RunningServer> {
   return startNetworkServer('identity', faults, (request) => {
     if (request.headers['appid'] !== SANDBOX_KEYS.identityAppId) return json(401, { error: 'Unauthorized' })
@@ -41,7 +47,7 @@ function answerNin(people: People, nin: string): ReturnType<typeof json> {
   if (!/^\d{11}$/.test(nin)) return json(400, { error: 'nin must be 11 digits' })
   const person = people.findByNin(nin)
   if (person === undefined) return json(404, { error: 'NIN not found' })
-  // The register has no middle names: what it has is matched all the same.
+  // The register has no middle names. The search matches the names that it has.
   const { firstName: first_name, lastName: last_name, dateOfBirth: date_of_birth, gender } = person
   return json(200, { entity: { first_name, last_name, middle_name: '', date_of_birth, gender, employment_status: '' } })
 }
@@ -72,7 +78,7 @@ const smsRequest = v.strictObject({
   channel: v.picklist(['dnd', 'generic']),
 })
 
-/** Termii's shape: POST /api/sms/send. */
+/** Answers as Termii does: POST /api/sms/send. */
 export function startSmsNetwork(messages: MessageStore, faults: FaultBoard): Promise<RunningServer> {
   let sent = 0
   return startNetworkServer('sms', faults, (request, times) => {
@@ -95,7 +101,7 @@ export function startSmsNetwork(messages: MessageStore, faults: FaultBoard): Pro
   })
 }
 
-/** GET /api/sms/inbox?api_key=: what was sent, newest first. */
+/** Answers GET /api/sms/inbox?api_key= with the sent messages, newest first. */
 function smsHistory(messages: MessageStore, { query }: SandboxRequest): ReturnType<typeof json> {
   if (query.get('api_key') !== SANDBOX_KEYS.smsKey) return json(401, { message: 'Invalid api key' })
   const sent = messages.list().flatMap(({ channel, to, text, messageId, at }) => {
@@ -109,7 +115,7 @@ function smsHistory(messages: MessageStore, { query }: SandboxRequest): ReturnTy
 
 const bureauRequest = v.strictObject({ Request: v.string(), UserName: v.string(), Password: v.string() })
 
-/** CRC's shape: POST with a request text in single quotes, answered by a nano report. */
+/** Answers as CRC does: POST with a request text in single quotes returns a nano report. */
 export function startCreditBureauNetwork(people: People, faults: FaultBoard): Promise<RunningServer> {
   return startNetworkServer('creditBureau', faults, (request) => {
     if (

@@ -1,4 +1,4 @@
-/** The invented people whom the sandbox's identity provider, phones and mailboxes belong to. */
+/** Lists the invented people of the sandbox, whom the identity provider, phones and mailboxes belong to. */
 import { randomInt } from 'node:crypto'
 
 export interface Person {
@@ -12,9 +12,9 @@ export interface Person {
   /** E.164 */
   readonly phone: string
   readonly email: string
-  /** What trying this person shows. */
+  /** What a test with this person shows. */
   readonly goodFor: string
-  /** Only for those who already have a profile at the bank. */
+  /** Only people who already have a profile at the bank have this field. */
   readonly login?: {
     readonly username: string
     readonly password: string
@@ -50,7 +50,7 @@ const SEEDED_PEOPLE: readonly Person[] = [
     gender: 'Male',
     phone: '+2348055550102',
     email: 'yusuf.bello@mail.example',
-    goodFor: 'Signing up: a second newcomer, so that one can pay the other.',
+    goodFor: 'Signing up: a second newcomer, so that two newcomers can pay each other.',
   },
   {
     ...ordinary,
@@ -95,7 +95,7 @@ const SEEDED_PEOPLE: readonly Person[] = [
     gender: 'Female',
     phone: '+2348035550106',
     email: 'blessing.effiong@mail.example',
-    goodFor: 'Being refused: the credit bureau says no.',
+    goodFor: 'Being refused: the credit bureau reports a bad credit record.',
     creditStanding: 'bad',
   },
   {
@@ -154,7 +154,7 @@ const FIRST_NAMES = [
 ] as const
 const LAST_NAMES = ['Abubakar', 'Adeyemi', 'Chukwu', 'Danjuma', 'Etim', 'Idris', 'Nwosu', 'Ogunleye', 'Okafor', 'Sule']
 
-/** Of the national register: a person's BVN with another first digit, so that either is found from the other. */
+/** The national identity number (NIN) is the BVN with another first digit, so that each number leads to the other. */
 export function ninOf({ bvn }: Pick<Person, 'bvn'>): string {
   return `7${bvn.slice(1)}`
 }
@@ -163,13 +163,13 @@ export interface People {
   all(): readonly Person[]
   findByBvn(bvn: string): Person | undefined
   findByNin(nin: string): Person | undefined
-  /** A fresh newcomer: BVN, phone and address that nobody had before. */
+  /** Makes a newcomer with a BVN, a phone and a mail address that no other person has. */
   addNewcomer(): Person
-  /** Forgets the newcomers; the number that there were. */
+  /** Deletes the newcomers. Returns how many there were. */
   clear(): number
 }
 
-/** The register of people; `onChange` is told of the added ones, to keep them. */
+/** Opens the register of people. Calls `onChange` with the added people, so that the caller stores them. */
 export function createPeople(added: readonly Person[], onChange: (added: readonly Person[]) => void): People {
   const newcomers = [...added]
   const byBvn = new Map([...SEEDED_PEOPLE, ...newcomers].map((person) => [person.bvn, person]))
@@ -194,7 +194,7 @@ export function createPeople(added: readonly Person[], onChange: (added: readonl
 }
 
 function inventNewcomer(known: ReadonlyMap<string, Person>): Person {
-  // The serial makes BVN, phone and address unique together; 223 and 0809 0 are used by no seeded person.
+  // The serial makes BVN, phone and address unique together. Seeded people never use 223 and 0809 0.
   let serial = String(randomInt(0, 1_000_000)).padStart(6, '0')
   while (known.has(`22300${serial}`)) serial = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const [firstName, gender] = pick(FIRST_NAMES)

@@ -1,8 +1,10 @@
-/** The push service of the sandbox (RFC 8030): takes messages for browsers, keeps them as they came, and forgets browsers when told. */
+/**
+ * Simulates the push service (RFC 8030): stores messages for browsers as they arrive, and marks subscriptions as ended.
+ */
 import type { FaultBoard } from './fault-board.ts'
 import { json, type RunningServer, startNetworkServer } from './network-server.ts'
 
-/** A message as the service has it: it cannot read it. */
+/** A message as the push service has it: encrypted. */
 export interface KeptPush {
   readonly browser: string
   readonly ttl: number
@@ -18,10 +20,10 @@ export interface PushBooks {
   url: string
   readonly kept: readonly KeptPush[]
   add(message: KeptPush): void
-  /** A browser that ended its subscription. */
+  /** Ends the subscription of a browser. */
   end(browser: string): void
   hasEnded(browser: string): boolean
-  /** Deletes the messages; the number that there were. An ended subscription stays ended. */
+  /** Deletes the messages. Returns how many there were. An ended subscription stays ended. */
   clear(): number
 }
 
@@ -43,7 +45,10 @@ export function createPushBooks(): PushBooks {
   }
 }
 
-/** POST /push/BROWSER as RFC 8030 and 8291 ask; 201 with a Location, 410 for a browser that is gone. DELETE is the browser's own. */
+/**
+ * Answers POST /push/BROWSER as RFC 8030 and RFC 8291 require: 201 with a Location, or 410 for an ended subscription. A
+ * browser itself sends DELETE.
+ */
 export async function startPushNetwork(books: PushBooks, faults: FaultBoard): Promise<RunningServer> {
   let taken = 0
   const server = await startNetworkServer('push', faults, ({ method, path, headers, body }) => {

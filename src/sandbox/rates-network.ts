@@ -1,4 +1,4 @@
-/** The sandbox's public source of exchange rates, in the shape of open.er-api.com: GET /v6/latest/USD. */
+/** Simulates the public source of exchange rates, in the format of open.er-api.com: GET /v6/latest/USD. */
 import type { FaultBoard } from './fault-board.ts'
 import { json, type RunningServer, startNetworkServer } from './network-server.ts'
 
@@ -6,7 +6,7 @@ const RATES = { USD: 1, NGN: 1452.318256, EUR: 0.863417, GBP: 0.747209, GHS: 10.
 const DAY_S = 24 * 60 * 60
 const NEXT_AFTER_S = 10 * 60
 
-/** Rates of this minute; see fault-board for what stale, moved and absurd ones are. */
+/** Returns the rates of this minute. fault-board.ts describes stale, moved and absurd rates. */
 export function startRatesNetwork(faults: FaultBoard): Promise<RunningServer> {
   return startNetworkServer('rates', faults, (request, _times, mode) => {
     if (request.method !== 'GET' || request.path !== '/v6/latest/USD')

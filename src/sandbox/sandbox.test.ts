@@ -1,4 +1,4 @@
-/** The sandbox's door: what it shows, what it keeps over a restart, and what it refuses. */
+/** Tests the sandbox's control server: its answers, what it keeps after a restart, and what it refuses. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ async function get<T>(path: string): Promise<T> {
   return (await (await fetch(`${sandbox.doorUrl}${path}`)).json()) as T
 }
 
-/** fetch does not let a caller choose Host, which is what a rebound name sends. */
+/** fetch does not allow a caller to choose Host. A DNS-rebinding attack sends such a Host. */
 function statusWithHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request(`${sandbox.doorUrl}/people`, { headers: { host } }, (reply) => {
@@ -41,7 +41,7 @@ function statusWithHost(host: string): Promise<number | undefined> {
 }
 
 describe('people', () => {
-  it('lists the seeded ones, each with what it is good for', async () => {
+  it('people: lists the seeded people, each with the case that a person is good for', async () => {
     const people = await get<{ bvn: string; dateOfBirth: string; goodFor: string }[]>('/people')
     expect(people.map((person) => [person.bvn, person.dateOfBirth])).toEqual([
       ['22200000001', '1990-04-12'],
@@ -56,7 +56,7 @@ describe('people', () => {
     expect(people.every((person) => person.goodFor.length > 10)).toBe(true)
   })
 
-  it('makes newcomers whom nobody else is, grown up', async () => {
+  it('people: makes adult newcomers whose data no other person has', async () => {
     const made = await Promise.all(
       Array.from({ length: 30 }, async () => (await (await post('/people', '{}')).json()) as Record<string, string>),
     )
@@ -85,13 +85,13 @@ describe('hostile input', () => {
     ['/pay', '{"accountNumber":"0102883417","amount":"100","senderName":"A","repeat":1000}'],
     ['/pay/repeat', '{"messageId":"x"}'],
     ['/people', '{"bvn":"1"}'],
-  ])('POST %s %s is a 400', async (path, body) => {
+  ])('hostile input: answers 400 when POST %s has the body %s', async (path, body) => {
     expect((await post(path, body)).status).toBe(400)
     expect(await get('/books')).toEqual([])
   })
 
   it.each(['{"sms":"explode"}', '{"nowhere":"down"}', '{"sms":{"mode":"slow","delayMs":-1}}', 'null'])(
-    'PUT /faults %s is a 400 and changes nothing',
+    'hostile input: answers 400 and changes nothing when PUT /faults has the body %s',
     async (body) => {
       expect((await post('/faults', body, 'application/json', 'PUT')).status).toBe(400)
       expect(Object.values(await get<Record<string, { mode: string }>>('/faults')).map((one) => one.mode)).toEqual(
@@ -100,7 +100,7 @@ describe('hostile input', () => {
     },
   )
 
-  it('answers no other host name, no other origin, and no body that a foreign page could send', async () => {
+  it('hostile input: refuses another host name, another origin, and a body that a foreign page could send', async () => {
     expect(await statusWithHost('evil.example')).toBe(400)
     expect(await statusWithHost('localhost:8090')).toBe(200)
     const foreign = await fetch(`${sandbox.doorUrl}/messages`, { headers: { origin: 'https://evil.example' } })
@@ -110,19 +110,19 @@ describe('hostile input', () => {
     expect(simple.status).toBe(400)
   })
 
-  it('refuses a body beyond its bound and an unknown call', async () => {
+  it('hostile input: refuses a body above the limit, and an unknown call', async () => {
     expect((await post('/pay', 'x'.repeat(70_000))).status).toBe(413)
     expect((await fetch(`${sandbox.doorUrl}/etc/passwd`)).status).toBe(404)
   })
 })
 
-it('says on its page that it is the sandbox, and allows no foreign script', async () => {
+it('page: says that it is the sandbox, and allows no foreign script', async () => {
   const reply = await fetch(sandbox.doorUrl)
   expect(await reply.text()).toContain('nothing here is real')
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('shows a sender’s markup as text', async () => {
+it('page: shows a sender’s markup as text', async () => {
   await fetch(`${sandbox.smsUrl}/api/sms/send`, {
     method: 'POST',
     body: JSON.stringify({
@@ -137,7 +137,7 @@ it('shows a sender’s markup as text', async () => {
   expect(await (await fetch(sandbox.doorUrl)).text()).not.toContain('alert(1)')
 })
 
-describe('a code is found in its message', () => {
+describe('code in a message', () => {
   it.each([
     ['Your code is 482913. Tell it to nobody.', '482913'],
     ['482913 is your code', '482913'],
@@ -153,7 +153,7 @@ describe('a code is found in its message', () => {
   })
 })
 
-describe('over a restart', () => {
+describe('restart', () => {
   const restart = async (folder: string) => startSandbox({ ...options, dataFolder: folder })
   const makeFolder = () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
@@ -161,7 +161,7 @@ describe('over a restart', () => {
     return folder
   }
 
-  it('keeps newcomers, the switch’s books and its keys', async () => {
+  it('restart: keeps newcomers, the switch’s books and the switch’s keys', async () => {
     const folder = makeFolder()
     const first = await restart(folder)
     const made = (await (await fetch(`${first.doorUrl}/people`, { method: 'POST' })).json()) as { bvn: string }
@@ -184,14 +184,14 @@ describe('over a restart', () => {
     await second.close()
   })
 
-  it('does not start over a state that it cannot read', async () => {
+  it('restart: refuses to start when the stored state is unreadable', async () => {
     const folder = makeFolder()
     await (await restart(folder)).close()
     writeFileSync(join(folder, 'sandbox', 'state.json'), '{"people":')
     await expect(restart(folder)).rejects.toThrow('not readable')
   })
 
-  it('says so when its port is taken, and leaves nothing running', async () => {
+  it('start: reports a taken port, and leaves nothing running', async () => {
     const port = Number(new URL(sandbox.doorUrl).port)
     await expect(startSandbox({ ...options, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })

@@ -1,4 +1,4 @@
-/** Starts the outside world in miniature: every network that the bank calls, over real HTTP and SMTP on this machine. */
+/** Starts the sandbox: every network that the bank calls, over real HTTP and SMTP on this machine. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,19 +26,29 @@ import { startSwitchNetwork } from './switch/switch-network.ts'
 import { makeKeyPem } from './switch/switch-signing.ts'
 
 export interface SandboxOptions {
-  /** The door's port; 0 takes a free one. The networks behind it always take free ones. */
+  /** The port of the control server; 0 takes a free port. The networks always take free ports. */
   readonly port: number
-  /** Where the bank takes inward credits: http://127.0.0.1:8080/switch/inward. Asked at each payment. */
+  /**
+   * The bank's address for inward credits: http://127.0.0.1:8080/switch/inward. The sandbox reads it for each payment.
+   */
   readonly bankInwardUrl: () => string
-  /** Where the bank hears of bills that changed: http://127.0.0.1:8080/billers/hook. The key that it was given is added. */
+  /**
+   * The bank's address for callbacks about bills: http://127.0.0.1:8080/billers/hook. The sandbox adds the key that the
+   * bank received.
+   */
   readonly bankBillerUrl?: () => string
-  /** Where it hears of cards that changed: http://127.0.0.1:8080/cards/hook. */
+  /** The bank's address for callbacks about cards: http://127.0.0.1:8080/cards/hook. */
   readonly bankCardsUrl?: () => string
   /** The bank's front page, for a link on the sandbox's page. */
   readonly bankUrl?: () => string
-  /** The bank's accounts in naira: people know their own account, and the page pays into it in a tap. */
+  /**
+   * The bank's accounts in naira. They show the account of each person, and the page pays money into an account with
+   * one tap.
+   */
   readonly bankAccounts?: () => Promise<readonly BankAccount[]>
-  /** Keeps made people, books and the switch's key there; without it they live as long as the process. */
+  /**
+   * The folder that keeps newcomers, books and the switch's keys. Without a folder they are lost when the process ends.
+   */
   readonly dataFolder?: string
 }
 
@@ -51,22 +61,25 @@ export interface Sandbox {
   readonly ratesUrl: string
   readonly billerUrl: string
   readonly cardsUrl: string
-  /** Browsers' addresses are under it: /push/BROWSER. */
+  /** The browsers' addresses are below it: /push/BROWSER. */
   readonly pushUrl: string
   /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
   readonly switchUrl: string
   readonly easypayUrl: string
-  /** What the bank must present to the networks. */
+  /** The credentials that the bank must present to the networks. */
   readonly keys: typeof SANDBOX_KEYS
   readonly switchPublicKeyPem: string
-  /** The key with which the bank must sign, PKCS 8 PEM. */
+  /** The key that the bank must sign with, PKCS 8 PEM. */
   readonly bankKeyPem: string
-  /** Both keys as files, when there is a data folder. */
+  /** The files of both keys, when there is a data folder. */
   readonly switchKeyFiles: { readonly publicKey: string; readonly bankKey: string } | undefined
   close(): Promise<void>
 }
 
-/** Rejects when the door's port is taken (`code` EADDRINUSE) or the kept state cannot be read; nothing is left running then. */
+/**
+ * Rejects when the control server's port is taken (`code` EADDRINUSE) or the stored state is unreadable. Nothing is
+ * left running then.
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const keeper = openState(options.dataFolder)
   const stores = openStores(keeper)
@@ -82,7 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     bankKey: keys.bank,
   })
   const parts = { ...stores, paymentSwitch, bankUrl, bankInwardUrl, bankAccounts, ...hooksOf(options) }
-  // The door first: its port is the only one that can be taken.
+  // The control server starts first, because only its port can be taken.
   const door = await openDoor(options.port, parts)
   const { deliver, giveBack } = paymentSwitch
   const [networks, iso, easypay] = await Promise.all([
@@ -131,7 +144,9 @@ async function startNetworks({ people, faults, messages, billerBooks, cardBooks,
 
 type Stores = ReturnType<typeof openStores>
 
-/** Everything that the sandbox remembers. A change is written to the state's file and announced to the open pages. */
+/**
+ * Opens everything that the sandbox stores. Each change is written to the state file and announced to the open pages.
+ */
 function openStores(keeper: StateKeeper) {
   const changes = createChangeFeed()
   const keep = (topic: Topic, part: Partial<SandboxState>): void => {
@@ -152,7 +167,7 @@ function openStores(keeper: StateKeeper) {
   }
 }
 
-/** Where the networks call the bank. */
+/** The addresses at which the networks call the bank. */
 function hooksOf({ bankBillerUrl, bankCardsUrl }: SandboxOptions) {
   return {
     billerHookUrl: () => {
@@ -163,7 +178,7 @@ function hooksOf({ bankBillerUrl, bankCardsUrl }: SandboxOptions) {
   }
 }
 
-/** The switch's own key, and the one that it has given to the bank; both are made once and kept. */
+/** The key of the switch, and the key that the switch has given to the bank. Both are made once and kept. */
 function switchKeys(keeper: StateKeeper): { own: KeyObject; bank: KeyObject; publicPem: string } {
   if (keeper.state.switchKeyPem === '') keeper.keep({ switchKeyPem: makeKeyPem() })
   if (keeper.state.bankKeyPem === '') keeper.keep({ bankKeyPem: makeKeyPem() })

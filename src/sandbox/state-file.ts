@@ -1,4 +1,7 @@
-/** What the sandbox must still know after a restart, in one file of the data folder: the people made, the switch's books and keys. */
+/**
+ * Keeps the sandbox's state over a restart, in one file of the data folder: the newcomers, the switch's books and the
+ * keys.
+ */
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BillPayment } from './biller-books.ts'
@@ -15,13 +18,13 @@ export interface SandboxState {
   readonly cards: readonly SandboxCard[]
   /** The switch's signing key, PKCS 8 PEM; empty before the first start. */
   readonly switchKeyPem: string
-  /** The one that the switch has given to the bank, likewise. */
+  /** The key that the switch has given to the bank, PKCS 8 PEM; empty before the first start. */
   readonly bankKeyPem: string
 }
 
 export interface StateKeeper {
   readonly state: SandboxState
-  /** Replaces a part and writes the file whole, so that a crash leaves the old or the new one. */
+  /** Replaces a part and writes the whole file, so that a crash leaves the old file or the new file. */
   keep(part: Partial<SandboxState>): void
 }
 
@@ -35,7 +38,10 @@ const EMPTY: SandboxState = {
   bankKeyPem: '',
 }
 
-/** Without a folder the state lives as long as the process. A file that cannot be read stops the start: it is not ours to drop. */
+/**
+ * Without a folder the state is lost when the process ends. An unreadable file stops the start, because the sandbox
+ * must not delete a user's data.
+ */
 export function openState(dataFolder: string | undefined): StateKeeper {
   if (dataFolder === undefined) return createKeeper(EMPTY, () => {})
   const folder = join(dataFolder, 'sandbox')

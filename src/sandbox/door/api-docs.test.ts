@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-it('sandbox API page: shows the document of the same door when a visitor opens it', async () => {
+it('sandbox API page: shows the document of the same server when a visitor opens it', async () => {
   const page = await fetch(`${sandbox.doorUrl}/api/docs`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'")
@@ -20,7 +20,7 @@ it('sandbox API page: shows the document of the same door when a visitor opens i
   expect((await loaded.text()).length).toBeGreaterThan(1_000_000)
 })
 
-it('sandbox API document: has the calls of the bank', async () => {
+it('sandbox API document: lists the calls of the bank', async () => {
   const document = (await (await fetch(`${sandbox.doorUrl}/api/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, unknown>

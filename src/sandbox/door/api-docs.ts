@@ -8,11 +8,11 @@ import type { SandboxReply } from '../network-server.ts'
 const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'docs', 'api', 'openapi.json')
 const PAGE = '/api/docs'
 
-/** The reader builds its page with inline styles and its own script. The page calls nothing but this door. */
+/** The API viewer builds its page with inline styles and its own script. The page calls this server only. */
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The reader is five megabytes of script: the first visitor loads it. */
+/** The API viewer is five megabytes of script, so it is loaded when the first visitor needs it. */
 let reader: Promise<FastifyInstance> | undefined
 
 async function openReader(): Promise<FastifyInstance> {
@@ -23,13 +23,13 @@ async function openReader(): Promise<FastifyInstance> {
     configuration: {
       url: '/api/openapi.json',
       pageTitle: `${BRAND.bankName}: API`,
-      // No font, tracker or proxy of another host.
+      // The page loads no font, tracker or proxy from another host.
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
       hiddenClients: true,
       showDeveloperTools: 'never',
-      // Calls are sealed, so that a form of the reader cannot make one.
+      // Calls are sealed, so a form of the API viewer cannot make one.
       hideTestRequestButton: true,
       agent: { disabled: true },
       mcp: { disabled: true },

@@ -1,10 +1,13 @@
-/** The bank as the sandbox's page shows it: its address, whether it answers, and the accounts that money can be paid into. */
+/**
+ * Describes the bank for the sandbox's page: its address, whether it answers, and the accounts that the page can pay
+ * money into.
+ */
 import { json, type SandboxReply } from '../network-server.ts'
 
 /** An account at the bank, with the phone by which the page finds its person. */
 export interface BankAccount {
   readonly accountNumber: string
-  /** In capitals, as a name enquiry gives it. */
+  /** The account's name in capitals, as a name enquiry returns it. */
   readonly accountName: string
   readonly product: string
   /** E.164 */
@@ -14,13 +17,13 @@ export interface BankAccount {
 export interface BankInView {
   readonly bankUrl: (() => string) | undefined
   readonly bankInwardUrl: () => string
-  /** The accounts in naira, newest last; undefined where the sandbox was started without a bank's database. */
+  /** Returns the accounts in naira, newest last, or undefined when the sandbox has no access to the bank's database. */
   readonly bankAccounts: (() => Promise<readonly BankAccount[]>) | undefined
 }
 
 const ANSWERS_WITHIN_MS = 2_000
 
-/** `accounts` is null where they cannot be known: the page then asks for a number. */
+/** `accounts` is null when the sandbox cannot know them. The page then asks for an account number. */
 export async function showBank({ bankUrl, bankInwardUrl, bankAccounts }: BankInView): Promise<SandboxReply> {
   const [answers, accounts] = await Promise.all([
     isReady(bankInwardUrl),

@@ -1,4 +1,7 @@
-/** The card processor's workshop at the sandbox's door: its cards, each pushed through its making, and whether one would pay. */
+/**
+ * Serves the card calls of the sandbox's page: lists cards, moves a card to its next stage, and tests whether a card
+ * would pay.
+ */
 import * as v from 'valibot'
 import { type CardBooks, tryCard } from '../card-books.ts'
 import { tellBankOfCard } from '../card-network.ts'
@@ -6,7 +9,7 @@ import { json, type SandboxReply } from '../network-server.ts'
 
 export interface CardWorkshop {
   readonly cardBooks: CardBooks
-  /** Where the bank hears of cards that changed; undefined: nowhere. */
+  /** The address for callbacks about changed cards; undefined means no callback. */
   readonly cardHookUrl: () => string | undefined
 }
 
@@ -18,16 +21,16 @@ const tryRequest = v.strictObject({
   channel: v.picklist(['atm', 'pos', 'web']),
   contactless: v.optional(v.boolean(), false),
   abroad: v.optional(v.boolean(), false),
-  // Minor units.
+  // In minor units.
   amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,12}$/)),
 })
 
 const noCard = () => json(400, { error: 'no such card, or nothing further to do with it' })
 
-/** Newest first; the number is what stands on the plastic. */
+/** Newest first, with the number that is printed on the card. */
 export const listCards = ({ cardBooks }: CardWorkshop): SandboxReply => json(200, cardBooks.list())
 
-/** Undefined: none of its calls. */
+/** Returns undefined for a call that is not about cards. */
 export async function workOnCards(
   { cardBooks, cardHookUrl }: CardWorkshop,
   call: string,

@@ -1,4 +1,7 @@
-/** The sandbox's page and the calls that only the page makes: the stream of changes, the mailbox, the bank, the reset. */
+/**
+ * Tests the sandbox's page and the calls that only the page makes: the stream of changes, the mailbox, the bank, the
+ * reset.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +65,7 @@ describe('page', () => {
   })
 })
 
-/** The next events of the stream, as lists of parts. */
+/** Returns the next events of the stream, as lists of parts. */
 async function openStream() {
   const reply = await fetch(`${sandbox.doorUrl}/live`)
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -86,7 +89,7 @@ async function openStream() {
 }
 
 describe('live', () => {
-  it('live: names the part that changed, when a message, a payment or a fault comes', async () => {
+  it('live: names the changed part when a message, a payment or a fault arrives', async () => {
     const stream = await openStream()
     expect(stream.reply.headers.get('content-type')).toMatch(/^text\/event-stream/)
     await sendText('2348030000001', 'Your code is 482913.')
@@ -133,11 +136,11 @@ it('mailbox: lists messages with the names of their files, without the content',
 })
 
 describe('bank', () => {
-  it('bank: does not answer and has no known accounts, when none runs', async () => {
+  it('bank: is reported as down, with no known accounts, when no bank runs', async () => {
     expect(await seenAtDoor(sandbox, '/bank')).toEqual({ url: null, answers: false, accounts: null })
   })
 
-  it('bank: answers with its address and accounts, when it is ready', async () => {
+  it('bank: is reported with its address and accounts when it is ready', async () => {
     let status = 200
     const bank = createServer((request, response) => {
       response.statusCode = request.url === '/api/ready' ? status : 404
@@ -194,7 +197,7 @@ describe('reset', () => {
     await second.close()
   })
 
-  it('reset: deletes the chosen parts only', async () => {
+  it('reset: deletes only the chosen parts', async () => {
     await sendText('2348030000004', 'Hello')
     await fill(sandbox)
     const reply = await atDoor(sandbox, 'POST', '/reset', { parts: ['messages', 'faults'] })

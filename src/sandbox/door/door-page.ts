@@ -1,4 +1,7 @@
-/** The sandbox's page: a phone, an inbox, people, money, bills, cards and faults, each in a tab. It needs no build. */
+/**
+ * Serves the sandbox's page, which has a tab each for phone, inbox, people, money, bills, cards and faults, and needs
+ * no build.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BRAND } from '../../values/brand.ts'
@@ -12,10 +15,10 @@ const TYPES: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/jav
 const STYLES = ['door', 'controls', 'panels', 'phone']
 const TABS = ['phone', 'inbox', 'people', 'money', 'bills', 'cards', 'faults'] as const
 
-/** Styles and scripts by their path, such as /door.js. */
+/** Maps a path such as /door.js to its style or script. */
 const files = new Map(readdirSync(FOLDER).map((name) => [`/${name}`, readFileSync(join(FOLDER, name), 'utf8')]))
 
-/** A style or a script of the page; undefined for another path. */
+/** Returns a style or a script of the page, or undefined for another path. */
 export function pageFile(path: string): SandboxReply | undefined {
   const body = files.get(path)
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
@@ -60,8 +63,8 @@ ${STYLES.map((name) => `<link rel="stylesheet" href="/${name}.css">`).join('\n')
 <noscript><p class="empty">Turn on JavaScript to use this page, or use the JSON at /messages, /people, /books and /faults.</p></noscript>
 <main>
 <div class="top"><div role="tablist" aria-label="Parts of the sandbox" class="tabs">${TABS.map(tab).join('')}</div>
-<div class="strips"><p id="lost" class="strip bad" role="alert" hidden>The sandbox does not answer. Start it again with <code>npm start</code>: this page connects again by itself.</p>
-<p id="bank-lost" class="strip bad" hidden>The bank does not answer. No codes arrive and no money can be paid in until it is back.</p></div></div>
+<div class="strips"><p id="lost" class="strip bad" role="alert" hidden>The sandbox does not answer. Start it again with <code>npm start</code>. This page then reconnects automatically.</p>
+<p id="bank-lost" class="strip bad" hidden>The bank does not answer. No codes arrive, and you cannot pay money in, until the bank answers again.</p></div></div>
 <section class="strips" aria-label="Faults that are on"><div id="fault-strip" class="strip fault" hidden><p id="fault-strip-text"></p><button type="button" id="fault-strip-off" class="quiet">Switch off</button></div></section>
 <div id="main" class="content" tabindex="-1">
 <div id="whose-field" class="whose"><label for="whose">Phone and inbox of</label><select id="whose"><option value="newest">Person with the newest message</option><option value="all">Everybody</option></select></div>
@@ -85,11 +88,11 @@ function resetDialog(): string {
   const choices = [
     ['messages', 'Messages', 'Texts, mails and browser notifications are deleted.'],
     ['faults', 'Faults', 'Every network works again.'],
-    ['people', 'Newcomers', 'The identity provider forgets the people who were made here.'],
+    ['people', 'Newcomers', 'The identity provider deletes the people who were made here.'],
     [
       'books',
       'Payments, bills and cards',
-      'The networks forget what the bank sent. Undecided payments are then unknown to them, and <code>npm run reconcile</code> reports differences.',
+      'The networks delete their records of the bank’s payments. They then do not know undecided payments, and <code>npm run reconcile</code> reports differences.',
     ],
   ] as const
   const rows = choices.map(

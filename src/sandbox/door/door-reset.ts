@@ -1,4 +1,7 @@
-/** Resets the sandbox: deletes messages, faults, newcomers and the networks' books. The bank's own data is not the sandbox's. */
+/**
+ * Resets the sandbox: deletes messages, faults, newcomers and the networks' books. The bank's own data is never
+ * touched.
+ */
 import * as v from 'valibot'
 import type { BillerBooks } from '../biller-books.ts'
 import type { CardBooks } from '../card-books.ts'
@@ -22,12 +25,12 @@ export interface ResetParts {
 
 export const RESET_PARTS = ['messages', 'faults', 'people', 'books'] as const
 
-/** Without `parts` everything is reset. */
+/** A body without `parts` resets everything. */
 const resetRequest = v.strictObject({
   parts: v.optional(v.pipe(v.array(v.picklist(RESET_PARTS)), v.minLength(1)), [...RESET_PARTS]),
 })
 
-/** The number of things that were deleted, by kind; undefined for a body that is no reset. */
+/** Returns the number of deletions by kind, or undefined for a body that is not a reset. */
 export function resetSandbox(parts: ResetParts, body: unknown): Readonly<Record<string, number>> | undefined {
   const parsed = v.safeParse(resetRequest, body)
   if (!parsed.success) return undefined

@@ -1,4 +1,4 @@
-/** The sandbox's own door: everything that a tester may see and do, as JSON, and a page for a person. */
+/** Serves the sandbox's control calls as JSON, for tests and scripts, and the sandbox's page for a person. */
 import * as v from 'valibot'
 import { formatMinor } from '../../values/money.ts'
 import { isCurrencyCode } from '../../values/currency.ts'
@@ -32,12 +32,12 @@ import type { SwitchNetwork } from '../switch/switch-network.ts'
 interface DoorParts extends CardWorkshop, ResetParts, BankInView {
   readonly changes: ChangeFeed
   readonly billerBooks: BillerBooks
-  /** Where the bank is notified of bills that changed; undefined: nowhere. */
+  /** The address for callbacks about changed bills; undefined means no callback. */
   readonly billerHookUrl: () => string | undefined
   readonly paymentSwitch: SwitchNetwork
 }
 
-/** Text that a person typed: composed, without control, invisible or unpaired characters. */
+/** Text that a person typed: composed, and without control characters, invisible characters or unpaired surrogates. */
 const plainText = (most: number) =>
   v.pipe(
     v.string(),
@@ -50,7 +50,7 @@ const plainText = (most: number) =>
 
 const payRequest = v.strictObject({
   accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/)),
-  // Minor units: "150000" is ₦1,500.00.
+  // In minor units: "150000" is ₦1,500.00.
   amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,12}$/)),
   senderName: plainText(70),
   currencyCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'NGN'),
@@ -77,7 +77,7 @@ const resolveRequest = v.strictObject({
 
 const badRequest = (error: string) => json(400, { error })
 
-/** Opens the door at this port, 0 for a free one. Only pages and programs of this machine may ask. */
+/** Starts the control server on this port; 0 takes a free port. Only pages and programs of this machine may call it. */
 export function openDoor(port: number, parts: DoorParts): Promise<RunningServer> {
   return startRawServer(port, async (request, response, stop) => {
     const refusal = refuseStrangers(request)
@@ -129,7 +129,7 @@ async function answer(parts: DoorParts, request: SandboxRequest): Promise<Sandbo
 
 const SHOWN_MESSAGES = 200
 
-/** A message as the page lists it: its files by name and size, without their content. */
+/** Describes a message for the page. Files have their name and size, without content. */
 function messageLine({ attachments = [], ...message }: Message) {
   const files = attachments.map(({ fileName, content }) => ({ fileName, bytes: Buffer.byteLength(content, 'base64') }))
   return { ...message, files }
@@ -170,7 +170,7 @@ async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<Sa
   }
 }
 
-/** As the aggregator's staff decide a payment that is stuck, or take one back. */
+/** Decides a stuck payment, or reverses a payment, as the aggregator's staff would. */
 async function resolve(parts: DoorParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(resolveRequest, body)
   const payment = parsed.success
@@ -179,7 +179,7 @@ async function resolve(parts: DoorParts, body: unknown): Promise<SandboxReply> {
   return payment === undefined ? badRequest('no such payment in the books') : json(200, billLine(payment))
 }
 
-/** As another bank before its customer pays: name, or reason, or problem. */
+/** Asks for a name as another bank does before its customer pays. Returns the name, the reason or the problem. */
 async function askName(parts: DoorParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(nameRequest, body)
   if (!parsed.success) return badRequest('whose? give an accountNumber, and a bankCode if you like')
@@ -187,7 +187,7 @@ async function askName(parts: DoorParts, body: unknown): Promise<SandboxReply> {
   return json(200, await parts.paymentSwitch.askName({ accountNumber, askingCode: bankCode }))
 }
 
-/** As another bank that has heard nothing of its credit: status and reason, or problem. */
+/** Asks about a credit as another bank does that has had no answer. Returns status and reason, or the problem. */
 async function askCredit(parts: DoorParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(creditRequest, body)
   const { messageId = '', bankCode } = parsed.success ? parsed.output : {}
@@ -206,7 +206,7 @@ async function pay(parts: DoorParts, body: unknown): Promise<SandboxReply> {
   return payment === undefined ? json(503, { error: 'the switch is down' }) : json(200, bookLine(payment))
 }
 
-/** A payment to the bank as the door shows it: all but the message itself. */
+/** Describes a payment to the bank for the page, without the message itself. */
 function bookLine({ xml: _xml, ...payment }: SwitchPayment) {
   const known = outcome(payment as SwitchPayment)
   return {
@@ -218,13 +218,13 @@ function bookLine({ xml: _xml, ...payment }: SwitchPayment) {
   }
 }
 
-/** A payment of the bank's, which the switch has settled (ACSC), refused (RJCT) or not decided yet (ACCP). */
+/** Describes a payment of the bank, which the switch has settled (ACSC), refused (RJCT) or not decided yet (ACCP). */
 function outwardLine({ id, ...payment }: OutwardPayment) {
   const bankName = OTHER_BANKS[payment.institutionCode]?.name ?? null
   return { direction: 'out', endToEndId: id, bankName, amountText: amountText(payment), ...payment }
 }
 
-/** A bill that the bank paid, as the aggregator has it. */
+/** Describes a bill payment of the bank from the aggregator's record. */
 function billLine(payment: BillPayment) {
   return { ...payment, amountText: formatMinor(BigInt(payment.amount), 'NGN') }
 }
@@ -234,8 +234,10 @@ function amountText({ amount, currencyCode }: Pick<OutwardPayment, 'amount' | 'c
 }
 
 /**
- * The door has no password, so it must not open to pages from elsewhere: the host must be this machine (a name that is made
- * to point here is refused), a foreign origin is refused, and changes must be JSON, which other origins cannot send unasked.
+ * Refuses requests from elsewhere, because the control server has no password.
+ * - The host must be this machine. A name that was made to resolve to this machine is refused.
+ * - A foreign origin is refused.
+ * - A change must be JSON, which another origin cannot send without a preflight request.
  */
 function refuseStrangers(request: SandboxRequest): SandboxReply | undefined {
   const host = request.headers.host ?? ''

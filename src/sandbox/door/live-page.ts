@@ -1,18 +1,18 @@
-/** The stream of changes that the sandbox's page listens to: server-sent events at `GET /live`. */
+/** Streams the changes of the sandbox to its page: server-sent events at `GET /live`. */
 import type { ServerResponse } from 'node:http'
 import type { ChangeFeed, Topic } from '../change-feed.ts'
 
-/** A load of payments is one event each time, not thousands. */
+/** Changes are grouped, so that a load test sends one event at a time and not thousands. */
 const GATHER_MS = 100
 
-/** Sends the names of the parts that changed, each event a JSON list, until the page or the sandbox closes. */
+/** Sends the names of the changed parts until the page or the sandbox closes. Each event is a JSON list. */
 export function streamChanges(changes: ChangeFeed, response: ServerResponse, stop: AbortSignal): void {
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  // A comment: the browser reports the open stream with its first bytes.
+  // This is a comment of the stream: the browser reports the stream as open after the first bytes.
   response.write(': open\n\n')
   const changed = new Set<Topic>()
   let timer: NodeJS.Timeout | undefined

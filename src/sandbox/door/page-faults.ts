@@ -1,4 +1,4 @@
-/** The Faults tab of the sandbox's page: a switch for each fault of each network. */
+/** Draws the Faults tab of the sandbox's page: a switch for each fault of each network. */
 import {
   BILLER_FAULTS,
   CARDS_FAULTS,
@@ -39,19 +39,19 @@ const FAULT_NAMES: Readonly<Record<Exclude<Fault, 'none'>, readonly [name: strin
   slow: ['Slow', 'answers after three seconds'],
   'time-out': ['Silent', 'does the work and gives no answer'],
   down: ['Down', 'does nothing and breaks the connection'],
-  malformed: ['Garbled', 'does the work and answers rubbish'],
-  duplicate: ['Twice', 'does everything two times'],
+  malformed: ['Garbled', 'does the work and answers with invalid data'],
+  duplicate: ['Twice', 'does everything twice'],
   'fail-late': ['Silent refusal', 'refuses a payment or an order and gives no answer'],
   'wrong-amount': ['Wrong amount', 'reports another amount'],
   'wrong-name': ['Wrong name', 'gives another name'],
   stale: ['Stale', 'repeats an old answer'],
-  moved: ['Crash', 'gives a naira that lost a third'],
-  absurd: ['Impossible', 'gives rates that cannot be'],
+  moved: ['Crash', 'gives a naira that has lost a third of its value'],
+  absurd: ['Impossible', 'gives a negative rate and a rate of zero'],
   forged: ['Forged', 'signs with a wrong key'],
-  'low-float': ['No float', 'says that the bank’s money there is used up'],
-  'likely-duplicate': ['Seen before', 'takes a payment for a repeat'],
-  processing: ['Undecided', 'takes a payment or an order and says no more'],
-  'no-token': ['No token', 'delivers, and gives a meter’s token later'],
+  'low-float': ['No float', 'says that the bank has no money left at the aggregator'],
+  'likely-duplicate': ['Seen before', 'treats a payment as a duplicate'],
+  processing: ['Undecided', 'accepts a payment or an order and does not report the outcome'],
+  'no-token': ['No token', 'delivers, and sends a meter’s token later'],
   refuse: ['Refusal', 'refuses an order'],
   'wrong-reference': ['Wrong order', 'answers about another order'],
 }
@@ -68,7 +68,7 @@ export function faultsPanel(): string {
     'faults',
     'Faults',
     `<div class="bar"><p id="faults-summary" class="lead">Loading the networks…</p><button type="button" id="faults-off" class="quiet" hidden>Switch all faults off</button></div>
-<p class="hint">Make a network fail and watch what the bank does. A network has one fault at a time; a fault lasts until you switch it off.</p>
+<p class="hint">Make a network fail and watch what the bank does. A network has one fault at a time. A fault stays on until you switch it off.</p>
 <div class="columns">${[...SHOWN, ...NETWORKS.filter((one) => !SHOWN.includes(one))].map(networkCard).join('')}</div>`,
   )
 }

@@ -1,4 +1,4 @@
-/** The tabs of the sandbox's page but for the faults. The script fills the lists and keeps them fresh. */
+/** Builds the tabs of the sandbox's page, except Faults. The script fills the lists and keeps them up to date. */
 import { BILL_SCRIPTS } from '../biller-customers.ts'
 import { copyButton, escapeHtml, panel } from './page-html.ts'
 import { OTHER_BANKS, SCRIPTED_ACCOUNTS, type ScriptedAccount } from '../switch/switch-accounts.ts'
@@ -78,7 +78,7 @@ export function moneyPanel(): string {
 </section>
 </div>
 <details class="card"><summary><h3>Accounts at other banks, to pay from the bank</h3></summary>
-<p class="hint">Each shows one thing that can become of a payment. Any other number with a right check digit takes money; at a bank that is not listed here every number does that does not begin with 99. Keystone Bank is off line.</p>
+<p class="hint">Each account shows one outcome of a payment. Any other number with a right check digit accepts money. At a bank that is not listed here, every number accepts money unless it begins with 99. Keystone Bank is offline.</p>
 <ul class="rows">${SCRIPTED_ACCOUNTS.map(accountRow).join('')}</ul>
 </details>`,
   )
@@ -98,14 +98,14 @@ export function billsPanel(): string {
     `<div class="halves">
 <section aria-labelledby="bills-title">
 <h3 id="bills-title">Bills that the bank paid</h3>
-<p class="hint">The aggregator’s record. You can decide a bill that is stuck, or take one back, as its staff would.</p>
+<p class="hint">The aggregator’s record. You can decide a stuck bill or reverse a paid bill, as the aggregator’s staff would.</p>
 <ul id="bills-list" class="list"></ul>
 <button type="button" id="more-bills" class="quiet more" hidden>Show older bills</button>
 <p id="bills-none" class="empty">Loading the bills…</p>
 </section>
 <section aria-labelledby="numbers-title">
-<h3 id="numbers-title">Numbers that play a part</h3>
-<p class="hint">Phones and meters, by their last eight digits; a smart card or a user ID with the same ending does the same. Any other number takes money; one that ends in 404 belongs to no customer.</p>
+<h3 id="numbers-title">Numbers with a fixed outcome</h3>
+<p class="hint">The last eight digits of a phone, meter, smart card or user ID select the outcome. Any other number accepts money. A number that ends in 404 has no customer.</p>
 <ul class="rows card">${numbers.join('')}</ul>
 </section>
 </div>`,
@@ -116,7 +116,7 @@ export const cardsPanel = (): string =>
   panel(
     'cards',
     'Cards',
-    `<p class="hint">The card processor’s orders. Move a card to its next stage and the bank is notified; the last four digits activate a delivered card.</p>
+    `<p class="hint">The card processor’s orders. Move a card to its next stage, and the sandbox notifies the bank. The last four digits activate a delivered card.</p>
 <ul id="cards-list" class="columns list"></ul>
 <p id="cards-none" class="empty">Loading the cards…</p>`,
   )

@@ -1,4 +1,7 @@
-/** The switch's older protocol in the shape that NIBSS EasyPay documents: JSON under a bearer token; the same clearing behind it. */
+/**
+ * Simulates the switch's older protocol in the format that NIBSS EasyPay documents: JSON with a bearer token, on the
+ * same clearing.
+ */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Fault, FaultBoard } from '../fault-board.ts'
@@ -16,7 +19,7 @@ import INSTITUTIONS from './institutions.json' with { type: 'json' }
 import { SANDBOX_KEYS } from '../networks.ts'
 import type { Clearing, CreditOutcome } from './switch-clearing.ts'
 
-/** NIP's two digits for ISO's reasons. */
+/** Maps ISO reasons to the two-digit codes of NIP. */
 const NIP_CODES: Readonly<Record<string, string>> = {
   AB08: '91',
   AC03: '07',
@@ -89,7 +92,7 @@ export function startEasypayFront(options: {
 
 interface Call {
   readonly fault: (mode: Fault) => boolean
-  /** Undefined: silence. */
+  /** Returns undefined when the switch does not answer. */
   readonly answer: (clearing: Clearing, body: unknown, fault: Fault) => SandboxReply | undefined
 }
 
@@ -103,7 +106,7 @@ const NOT_HERE = new Set<Fault>(['wrong-name', 'stale', 'forged'])
 const PAYMENT_ONLY = new Set<Fault>(['fail-late', 'wrong-amount', 'wrong-name', 'stale', 'forged', 'duplicate'])
 const CREDIT_ONLY = new Set<Fault>(['fail-late', 'wrong-amount', 'stale', 'forged'])
 
-/** The newest are good, as many as one bank needs. */
+/** Only the newest tokens are valid, as many as one bank needs. */
 const MOST_TOKENS = 50
 
 function giveToken(tokens: Set<string>, request: SandboxRequest): SandboxReply {

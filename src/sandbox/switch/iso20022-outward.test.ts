@@ -1,4 +1,7 @@
-/** The sandbox's reports are valid against the public schemas: what the bank reads here is what it would read elsewhere. */
+/**
+ * Validates the sandbox's reports against the public schemas, so that the bank reads the same messages here as from a
+ * real switch.
+ */
 import { expect, it } from 'vitest'
 import { xsdProblems } from '../../server/xsd/validate-xsd.fixture.ts'
 import { writeEnquiryReport, writePaymentReport } from './iso20022-outward.ts'
@@ -12,17 +15,20 @@ it.each([
   { status: 'ACCP', reason: null, decidedAt: null, about },
   { status: 'RJCT', reason: 'AC06', decidedAt: null, about },
   { status: 'RJCT', reason: 'NOOR', decidedAt: null, about: undefined },
-])('a payment report: %j', (said) => {
+])('payment report: is valid against the schema, with %j', (said) => {
   expect(xsdProblems('pacs.002.001.11', writePaymentReport('pacs.002.001.11', original, said))).toEqual([])
 })
 
-it.each([{ name: 'CHINEDU & SONS' }, { reason: 'AC03' }])('an enquiry report: %j', (found) => {
-  const asked = {
-    kind: 'enquiry',
-    report: 'acmt.024.001.02',
-    messageId: id,
-    institutionCode: '000013',
-    accountNumber: '0123456785',
-  } as const
-  expect(xsdProblems('acmt.024.001.02', writeEnquiryReport(asked, found))).toEqual([])
-})
+it.each([{ name: 'CHINEDU & SONS' }, { reason: 'AC03' }])(
+  'enquiry report: is valid against the schema, with %j',
+  (found) => {
+    const asked = {
+      kind: 'enquiry',
+      report: 'acmt.024.001.02',
+      messageId: id,
+      institutionCode: '000013',
+      accountNumber: '0123456785',
+    } as const
+    expect(xsdProblems('acmt.024.001.02', writeEnquiryReport(asked, found))).toEqual([])
+  },
+)

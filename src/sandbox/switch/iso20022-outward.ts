@@ -1,10 +1,13 @@
-/** The sandbox switch's side of what the bank sends: reads acmt.023, pacs.008 and pacs.028, and writes the reports that answer them. */
+/**
+ * Handles the bank's messages to the sandbox's switch: reads acmt.023, pacs.008 and pacs.028, and writes the reports
+ * that answer them.
+ */
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
 import { makeIds } from './iso20022.ts'
 import type { OutwardPayment } from './outward-books.ts'
 
-/** The report that answers each message, of the same generation. */
+/** The report that answers each message, of the same version. */
 const REPORTS: Readonly<Record<string, string>> = {
   'acmt.023.001.02': 'acmt.024.001.02',
   'acmt.023.001.04': 'acmt.024.001.04',
@@ -64,7 +67,7 @@ const statusRequest = v.object({
   }),
 })
 
-/** Which payment a report is about. */
+/** The payment that a report is about. */
 export interface Original {
   readonly messageId: string
   readonly instructionId: string
@@ -92,7 +95,7 @@ export type BankMessage = { readonly report: string } & (
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false })
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' })
 
-/** A message of the bank's whose signature has been checked; undefined when the switch does not understand it. */
+/** A message of the bank with a verified signature. Undefined when the switch does not understand the message. */
 export function readBankMessage(xml: string): BankMessage | undefined {
   const document = (parser.parse(xml) as { Document?: Record<string, unknown> }).Document ?? {}
   const report = REPORTS[String(document['@xmlns']).replace('urn:iso:std:iso:20022:tech:xsd:', '')]
@@ -136,7 +139,7 @@ function numberOf(id: v.InferOutput<typeof accountId>): string {
   return 'Othr' in id ? id.Othr.Id : id.IBAN
 }
 
-/** The sandbox's switch bears the institution code of nobody. */
+/** The sandbox's switch has an institution code that no real institution has. */
 export const SWITCH_CODE = '999999'
 
 export function isoDocument(report: string, content: Readonly<Record<string, unknown>>): string {
@@ -144,7 +147,7 @@ export function isoDocument(report: string, content: Readonly<Record<string, unk
   return `<?xml version="1.0" encoding="UTF-8"?>${builder.build({ Document: { '@xmlns': namespace, ...content } })}`
 }
 
-/** The acmt.024: the account's name, or why there is none. */
+/** Writes the acmt.024: the account's name, or the reason why there is none. */
 export function writeEnquiryReport(
   asked: Extract<BankMessage, { readonly kind: 'enquiry' }>,
   found: { readonly name: string } | { readonly reason: string },
@@ -175,11 +178,11 @@ export interface PaymentReport {
   readonly status: string
   readonly reason: string | null
   readonly decidedAt: string | null
-  /** What it was about, where the switch knows. */
+  /** The original message, if the switch knows it. */
   readonly about: { readonly amount: string; readonly currencyCode: string; readonly accountNumber: string } | undefined
 }
 
-/** The pacs.002 about a payment. */
+/** Writes the pacs.002 about a payment. */
 export function writePaymentReport(report: string, original: Original, said: PaymentReport): string {
   const at = new Date()
   const { about } = said

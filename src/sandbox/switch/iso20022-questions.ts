@@ -1,4 +1,4 @@
-/** The sandbox switch's side of what other banks ask the bank: writes an acmt.023 and a pacs.028, and reads the answers. */
+/** Asks the bank as other banks do through the switch: writes an acmt.023 or a pacs.028, and reads the answer. */
 import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
 import { makeIds } from './iso20022.ts'
@@ -15,7 +15,7 @@ export interface NameQuestion {
   readonly accountNumber: string
 }
 
-/** The acmt.023.001.02, and its id. */
+/** Writes the acmt.023.001.02. Returns it with its id. */
 export function writeNameQuestion({ askingCode, askedCode, accountNumber }: NameQuestion): {
   readonly messageId: string
   readonly xml: string
@@ -49,7 +49,7 @@ const nameAnswer = v.object({
   }),
 })
 
-/** The acmt.024's name or reason; undefined when it answers something else. */
+/** Returns the name or the reason of the acmt.024. Returns undefined when the acmt.024 answers another message. */
 export function readNameAnswer(
   xml: string,
   messageId: string,
@@ -61,7 +61,7 @@ export function readNameAnswer(
   return { name: UpdtdPtyAndAcctId?.Pty.Nm ?? null, reason: Rsn?.Cd ?? null }
 }
 
-/** The pacs.028.001.04 about a payment of the books, as `askingCode` asks about it. */
+/** Writes the pacs.028.001.04 about a payment of the books, from the bank with the code `askingCode`. */
 export function writeStatusQuestion(
   payment: Pick<SwitchPayment, 'messageId' | 'endToEndId'>,
   bank: { readonly askingCode: string; readonly askedCode: string },
@@ -98,7 +98,7 @@ const statusAnswer = v.object({
   }),
 })
 
-/** The pacs.002's status; undefined when it is about something else. */
+/** Returns the status of the pacs.002. Returns undefined when the pacs.002 is about another payment. */
 export function readStatusAnswer(
   xml: string,
   endToEndId: string,

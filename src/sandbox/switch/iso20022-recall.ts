@@ -1,4 +1,6 @@
-/** The sandbox switch's side of a recall: reads the camt.056 that asks a payment back, writes the camt.029 and the pacs.004. */
+/**
+ * Handles the recall of a payment in the sandbox's switch: reads the camt.056 and writes the camt.029 and the pacs.004.
+ */
 import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
 import { makeIds } from './iso20022.ts'
@@ -6,7 +8,7 @@ import { isoDocument, naira, SWITCH_CODE } from './iso20022-outward.ts'
 import type { OutwardPayment } from './outward-books.ts'
 import type { RecallOutcome } from './switch-clearing.ts'
 
-/** The answer to each request, of the same generation. */
+/** The answer to each request, of the same version. */
 const RESOLUTIONS: Readonly<Record<string, string>> = {
   'camt.056.001.08': 'camt.029.001.09',
   'camt.056.001.11': 'camt.029.001.13',
@@ -37,7 +39,7 @@ const request = v.object({
 
 export interface RecallMessage {
   readonly kind: 'recall'
-  /** The message that answers it. */
+  /** Writes the message that answers the request. */
   readonly resolution: string
   readonly recallId: string
   /** The bank that has the money. */
@@ -49,7 +51,7 @@ export interface RecallMessage {
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false })
 
-/** A request whose signature has been checked; undefined when it is none, or not understood. */
+/** A request with a verified signature. Undefined when the message is no request, or is not understood. */
 export function readRecall(xml: string): RecallMessage | undefined {
   const document = (parser.parse(xml) as { Document?: Record<string, unknown> }).Document ?? {}
   const resolution = RESOLUTIONS[String(document['@xmlns']).replace('urn:iso:std:iso:20022:tech:xsd:', '')]
@@ -63,7 +65,7 @@ export function readRecall(xml: string): RecallMessage | undefined {
 
 const CONFIRMATIONS = { ACCR: 'CNCL', RJCR: 'RJCR', PDCR: 'PDCR' } as const
 
-/** The camt.029: agreed, refused and why, or looked into. */
+/** Writes the camt.029: agreed, refused with a reason, or under investigation. */
 export function writeResolution(asked: RecallMessage, said: Pick<RecallOutcome, 'status' | 'reason'>): string {
   const at = new Date()
   const ids = makeIds(asked.institutionCode, SWITCH_CODE, at)
@@ -94,7 +96,7 @@ export function writeResolution(asked: RecallMessage, said: Pick<RecallOutcome, 
   })
 }
 
-/** The pacs.004 that brings a payment back. */
+/** Writes the pacs.004 that returns a payment. */
 export function writeReturn(back: {
   readonly messageId: string
   readonly returnId: string

@@ -1,4 +1,4 @@
-/** The sandbox switch's side of ISO 20022: writes a pacs.008.001.09 and reads the pacs.002.001.11 that answers it. */
+/** Sends credits to the bank in ISO 20022: writes a pacs.008.001.09 and reads the pacs.002.001.11 that answers it. */
 import { randomInt } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ export interface CreditTransfer {
   readonly instructionId: string
   readonly endToEndId: string
   readonly createdAt: Date
-  /** Minor units of a currency with two decimals. */
+  /** In minor units of a currency with two decimals. */
   readonly amountMinor: bigint
   readonly currencyCode: string
   readonly senderName: string
@@ -19,7 +19,7 @@ export interface CreditTransfer {
   readonly narration: string
 }
 
-/** The three ids of a payment, in the stack's lengths: 35 each, built from six-digit bank codes and the time in Lagos. */
+/** Makes the three ids of a payment. Each has 35 characters: six-digit bank codes, the time in Lagos, and digits. */
 export function makeIds(
   senderCode: string,
   receiverCode: string,
@@ -37,7 +37,7 @@ function randomDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(0, 10)).join('')
 }
 
-/** The message, elements in the schema's order. */
+/** Writes the message, with the elements in the schema's order. */
 export function writeCreditTransfer(transfer: CreditTransfer): string {
   const day = new Date(transfer.createdAt.getTime() + 3_600_000).toISOString().slice(0, 10)
   const amount = `Ccy="${transfer.currencyCode}">${transfer.amountMinor / 100n}.${String(transfer.amountMinor % 100n).padStart(2, '0')}<`
@@ -84,7 +84,7 @@ const report = v.object({
   }),
 })
 
-/** The bank's answer about this payment; undefined when it is not a report about it. */
+/** Reads the bank's answer about this payment. Returns undefined when the message is no report about it. */
 export function readStatusReport(
   xml: string,
   endToEndId: string,

@@ -1,4 +1,6 @@
-/** The switch's own record of what the bank sent to other banks, to reconcile the bank's books with. */
+/**
+ * Keeps the switch's own record of the bank's payments to other banks. The bank reconciles its books with this record.
+ */
 
 export interface OutwardPayment {
   /** End-to-end id, or the session id of the older network. */
@@ -12,20 +14,20 @@ export interface OutwardPayment {
   readonly senderAccount: string
   readonly narration: string
   readonly enquiryRef: string
-  /** ACCP: not decided yet. */
+  /** ACCP means not decided yet. */
   readonly status: 'ACSC' | 'RJCT' | 'ACCP'
-  /** ISO's reason of a rejection. */
+  /** The ISO reason of a rejection. */
   readonly reason: string | null
   /** ISO 8601 */
   readonly receivedAt: string
   readonly decidedAt: string | null
   readonly timesSent: number
   readonly timesAsked: number
-  /** The bank asked for it back. */
+  /** The bank's recall request for this payment. */
   readonly recall?: {
     readonly id: string
     readonly timesAsked: number
-    /** ACCR: agreed, and returned under `returnId`. PDCR: looked into. */
+    /** ACCR: the recall is agreed, and the money returns under `returnId`. PDCR: the recall is under investigation. */
     readonly status: 'ACCR' | 'RJCR' | 'PDCR'
     readonly reason: string | null
     readonly returnId: string | null
@@ -36,16 +38,16 @@ export interface OutwardBooks {
   /** Newest first. */
   list(): readonly OutwardPayment[]
   find(id: string): OutwardPayment | undefined
-  /** Adds it, or replaces what is known under its id. */
+  /** Adds the payment, or replaces the payment with the same id. */
   put(payment: OutwardPayment): void
-  /** Deletes all of them; the number that there were. */
+  /** Deletes all payments. Returns how many there were. */
   clear(): number
 }
 
-/** The newest are kept, in memory and in the file. */
+/** Only the newest payments are kept, in memory and in the file. */
 const KEPT = 5_000
 
-/** Books over what was kept; `onChange` is told after every change. */
+/** Opens the books with their stored payments. Calls `onChange` after every change. */
 export function createOutwardBooks(
   kept: readonly OutwardPayment[],
   onChange: (payments: readonly OutwardPayment[]) => void,

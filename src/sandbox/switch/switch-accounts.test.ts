@@ -1,4 +1,4 @@
-/** The accounts that a person is told to try are those that the switch knows. */
+/** Compares the accounts that the README lists with the accounts of the sandbox's switch. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { findOtherAccount, OFF_LINE_BANK, OTHER_BANKS, SCRIPTED_ACCOUNTS } from 
 
 const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8')
 
-it('is listed in the README as it is, one row each and no other', () => {
+it('scripted accounts: are listed in the README, one row for each account', () => {
   const rows = SCRIPTED_ACCOUNTS.map(
     ({ bankName, accountNumber, accountName, goodFor }) =>
       `| ${bankName} | ${accountNumber} | ${accountName} | ${goodFor} |`,
@@ -15,7 +15,7 @@ it('is listed in the README as it is, one row each and no other', () => {
   expect(readme).toContain(`${OTHER_BANKS[OFF_LINE_BANK]?.name} is off line`)
 })
 
-it('finds each of them by its number', () => {
+it('scripted accounts: are found by their account numbers', () => {
   for (const { institutionCode, accountNumber, script } of SCRIPTED_ACCOUNTS)
     expect(findOtherAccount(institutionCode, accountNumber)?.script).toBe(script)
 })

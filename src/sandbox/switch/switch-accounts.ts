@@ -1,13 +1,16 @@
-/** Accounts at other banks, as the sandbox's switch knows them: some are scripted to try an outcome, the rest just take money. */
+/**
+ * Lists the accounts at other banks in the sandbox's switch. A scripted account shows a certain outcome, and any other
+ * account accepts money.
+ */
 import { isValidAccountNumber, makeAccountNumber } from '../../values/account-number.ts'
 
 interface OtherBank {
   readonly name: string
-  /** CBN's code, with which the bank's account numbers are checked. */
+  /** The CBN code, which the check digit of an account number depends on. */
   readonly cbnCode: string
 }
 
-/** By six-digit institution code, as the national list has them. */
+/** By six-digit institution code, as in the national list. */
 export const OTHER_BANKS: Readonly<Record<string, OtherBank>> = {
   '000013': { name: 'Guaranty Trust Bank (GTBank)', cbnCode: '058' },
   '000014': { name: 'Access Bank', cbnCode: '044' },
@@ -19,8 +22,11 @@ export const OTHER_BANKS: Readonly<Record<string, OtherBank>> = {
 }
 
 /**
- * settles, refuses, suspects: answered so at once. late: the credit is not answered; when asked about, it has settled or was
- * refused. processing: answered so, and settled when asked about. never: no answer, however often it is asked.
+ * The outcome of a credit:
+ * - settles, refuses, suspects: the answer says so immediately.
+ * - late: the credit gets no answer, and an inquiry finds it settled or refused.
+ * - processing: the answer is processing, and an inquiry settles the credit.
+ * - never: there is no answer, whatever the number of inquiries.
  */
 export type CreditScript =
   | 'settles'
@@ -32,8 +38,8 @@ export type CreditScript =
   | 'never'
 
 /**
- * What becomes of a request to send the money back: returned at once, refused by whoever has it, looked into first and then
- * returned, or never answered.
+ * The outcome of a recall request: the money returns immediately; the account holder refuses; the bank investigates and
+ * then returns the money; or there is no answer.
  */
 export type RecallScript = 'returns' | 'refuses' | 'considers' | 'silent'
 
@@ -47,7 +53,7 @@ interface OtherAccount {
 
 export interface ScriptedAccount extends OtherAccount {
   readonly bankName: string
-  /** What trying this account shows. */
+  /** What a test with this account shows. */
   readonly goodFor: string
 }
 
@@ -72,7 +78,7 @@ const scripted = (
 }
 
 export const SCRIPTED_ACCOUNTS: readonly ScriptedAccount[] = [
-  scripted('000013', '012345678', 'CHINEDU OKAFOR', 'settles', 'Succeeds at once.'),
+  scripted('000013', '012345678', 'CHINEDU OKAFOR', 'settles', 'Succeeds immediately.'),
   scripted(
     '000014',
     '001024678',
@@ -117,12 +123,12 @@ export const SCRIPTED_ACCOUNTS: readonly ScriptedAccount[] = [
   scripted('000016', '700000007', 'SANI MOHAMMED', 'settles', 'Succeeds, and never answers a recall.', 'silent'),
 ]
 
-/** At this bank nothing can be asked: it is off line. */
+/** This bank is offline and answers no enquiry. */
 export const OFF_LINE_BANK = '000002'
 
 /**
- * The account, or undefined where there is none. At the banks above a number must fit its check digit; at any other bank every
- * number exists that does not begin with 99.
+ * Returns the account, or undefined where there is none. At the banks above, a number must have the right check digit.
+ * At any other bank every number exists that does not begin with 99.
  */
 export function findOtherAccount(institutionCode: string, accountNumber: string): OtherAccount | undefined {
   if (!/^\d{6}$/.test(institutionCode) || !/^\d{10}$/.test(accountNumber)) return undefined
@@ -146,7 +152,7 @@ export function findOtherAccount(institutionCode: string, accountNumber: string)
 const FIRST = ['ADAORA', 'BELLO', 'COMFORT', 'DAYO', 'ESTHER', 'FATIMA', 'GODWIN', 'HAUWA', 'IKENNA', 'JUMOKE']
 const LAST = ['ABIOLA', 'BASSEY', 'CHUKWU', 'DOGO', 'EZE', 'FASHOLA', 'GWARZO', 'HASSAN', 'IBE', 'JOHNSON']
 
-/** The same name for a number whenever it is asked. */
+/** Returns the same name for a number each time. */
 function inventName(accountNumber: string): string {
   return `${FIRST[Number(accountNumber[7])]} ${LAST[Number(accountNumber[8])]}`
 }

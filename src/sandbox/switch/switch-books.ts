@@ -1,18 +1,18 @@
-/** The switch's own record of every payment, to reconcile the bank's books with. */
+/** Keeps the switch's own record of every payment to the bank. The bank reconciles its books with this record. */
 
 export interface SwitchAttempt {
   /** ISO 8601 */
   readonly at: string
-  /** ACSC or RJCT as the bank reported; unknown when it gave no readable answer. */
+  /** ACSC or RJCT from the bank's report; unknown when the bank gave no readable answer. */
   readonly status: 'ACSC' | 'RJCT' | 'unknown'
-  /** The ISO reason of a rejection, or why nothing is known. */
+  /** The ISO reason of a rejection, or why the outcome is unknown. */
   readonly reason: string | null
 }
 
 export interface SwitchPayment {
   readonly endToEndId: string
   readonly messageId: string
-  /** Of a return: the payment that it brings back, by which the bank's report names it. */
+  /** For a return: the id of the original payment, which the bank's report names. */
   readonly originalId?: string
   readonly accountNumber: string
   /** Minor units, as a decimal string. */
@@ -20,7 +20,7 @@ export interface SwitchPayment {
   readonly currencyCode: string
   readonly senderName: string
   readonly senderBank: string
-  /** The message as it was sent, so that it can be repeated byte for byte. */
+  /** The sent message, so that it can be repeated byte for byte. */
   readonly xml: string
   readonly attempts: readonly SwitchAttempt[]
 }
@@ -31,19 +31,19 @@ export interface SwitchBooks {
   find(messageId: string): SwitchPayment | undefined
   add(payment: SwitchPayment): void
   record(messageId: string, attempt: SwitchAttempt): void
-  /** Deletes all of them; the number that there were. */
+  /** Deletes all payments. Returns how many there were. */
   clear(): number
 }
 
-/** What is known of a payment: the first definite answer, else the last. */
+/** The outcome of a payment: the first definite answer, or else the last answer. */
 export function outcome(payment: SwitchPayment): SwitchAttempt | undefined {
   return payment.attempts.find((attempt) => attempt.status !== 'unknown') ?? payment.attempts.at(-1)
 }
 
-/** The newest are kept, in memory and in the file. */
+/** Only the newest payments are kept, in memory and in the file. */
 const KEPT = 500
 
-/** Books over what was kept; `onChange` is told after every change. */
+/** Opens the books with their stored payments. Calls `onChange` after every change. */
 export function createSwitchBooks(
   kept: readonly SwitchPayment[],
   onChange: (payments: readonly SwitchPayment[]) => void,

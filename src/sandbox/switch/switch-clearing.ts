@@ -1,4 +1,7 @@
-/** What the sandbox's switch decides about the bank's credits, whatever protocol they come in: once per id, and the same ever after. */
+/**
+ * Decides the bank's credits in the sandbox's switch, for every protocol. Each id gets one decision, which never
+ * changes.
+ */
 import type { OutwardBooks, OutwardPayment } from './outward-books.ts'
 import { type CreditScript, findOtherAccount, OFF_LINE_BANK } from './switch-accounts.ts'
 
@@ -9,29 +12,31 @@ type CreditOrder = Omit<
 
 export interface CreditOutcome {
   readonly payment: OutwardPayment
-  /** The switch says nothing: the bank must ask. */
+  /** True if the switch does not answer, so that the bank must ask. */
   readonly silent: boolean
-  /** Another payment came under an id that was used. */
+  /** True if the id was already used for another payment. */
   readonly clash: boolean
 }
 
 export interface RecallOutcome {
   readonly status: 'ACCR' | 'RJCR' | 'PDCR'
-  /** ISO's reason of a rejection. */
+  /** The ISO reason of a rejection. */
   readonly reason: string | null
   readonly silent: boolean
-  /** It was agreed just now: the money goes back once. */
+  /** The payment to return, if the recall was agreed just now. The money returns only once. */
   readonly toReturn: OutwardPayment | undefined
 }
 
 export interface Clearing {
-  /** The account's name, or ISO's reason why there is none. */
+  /** Returns the account's name, or the ISO reason why there is none. */
   enquire(institutionCode: string, accountNumber: string): { readonly name: string } | { readonly reason: string }
-  /** `failing`: it is refused whatever the account. */
+  /** With `failing` the credit is refused, whichever account it is for. */
   credit(order: CreditOrder, failing: boolean): CreditOutcome
-  /** Asked back under this id; `returnId` is for the payment that brings it, where there is none yet. */
+  /**
+   * Handles a recall with this id. `returnId` is the id of the returning payment, unless the recall has one already.
+   */
   recall(id: string, recallId: string, returnId: string): RecallOutcome
-  /** Undefined: the switch never received it. */
+  /** Returns undefined for a payment that the switch never received. */
   ask(id: string): CreditOutcome | undefined
 }
 
@@ -127,7 +132,7 @@ function decide(order: CreditOrder, failing: boolean): Pick<OutwardPayment, 'sta
   return failing ? { status: 'RJCT', reason: 'MS03' } : AT_ONCE[scriptOf(order)]
 }
 
-/** What was ordered; who asked for the name before does not matter. */
+/** Compares the order of the payment. The name enquiry before it does not count. */
 function isSame(known: OutwardPayment, order: CreditOrder): boolean {
   const { enquiryRef: _ref, ...ordered } = order
   return Object.entries(ordered).every(([name, value]) => known[name as keyof OutwardPayment] === value)

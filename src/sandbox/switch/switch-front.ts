@@ -1,4 +1,7 @@
-/** Where the bank reaches the sandbox's switch: signed ISO 20022 at /nps/acmt, /nps/pacs and /nps/camt, answered at once, or as a fault has it. */
+/**
+ * Receives the bank's signed ISO 20022 messages for the sandbox's switch at /nps/acmt, /nps/pacs and /nps/camt, and
+ * answers or applies a fault.
+ */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Fault, FaultBoard } from '../fault-board.ts'
@@ -21,11 +24,11 @@ export interface SwitchFrontOptions {
   readonly clearing: Clearing
   readonly faults: FaultBoard
   readonly key: KeyObject
-  /** With which the bank's signatures are checked. */
+  /** Verifies the bank's signatures. */
   readonly bankKey: KeyObject
-  /** Delivers a report at the bank's own door. */
+  /** Sends a report to the bank's own address. */
   readonly deliver: (signedReport: string) => Promise<unknown>
-  /** Sends one of the bank's payments back. */
+  /** Returns one of the bank's payments. */
   readonly giveBack: (payment: OutwardPayment) => Promise<unknown>
 }
 
@@ -60,7 +63,7 @@ export function startSwitchFront(options: SwitchFrontOptions): Promise<RunningSe
     const recalled = message.kind === 'recall' ? recall(options.clearing, message) : undefined
     const report = message.kind === 'recall' ? recalled?.report : answer(options.clearing, message, fault.mode)
     if (recalled?.toReturn !== undefined) void options.giveBack(recalled.toReturn)
-    // The caller's own deadline ends this call; closing the sandbox does too.
+    // The caller's own deadline ends this call, and so does a closing sandbox.
     if (report === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
     if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
     if (fault.mode === 'forged') stranger ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -92,7 +95,7 @@ function recall(clearing: Clearing, message: RecallMessage) {
   return { report: said.silent ? undefined : writeResolution(message, said), toReturn: said.toReturn }
 }
 
-/** The report, unsigned; undefined where the switch says nothing. */
+/** Returns the unsigned report, or undefined when the switch does not answer. */
 function answer(clearing: Clearing, message: BankMessage, fault: Fault): string | undefined {
   if (message.kind === 'enquiry') {
     const found = clearing.enquire(message.institutionCode, message.accountNumber)

@@ -1,4 +1,7 @@
-/** The sandbox's payment switch towards the bank: sends inward credits, signed, as often as told, and keeps books of its own. */
+/**
+ * Sends signed inward credits from the sandbox's switch to the bank, as often as requested, and records them in
+ * separate books.
+ */
 import type { KeyObject } from 'node:crypto'
 import { BRAND } from '../../values/brand.ts'
 import { type Fault, type FaultBoard, FAULTS } from '../fault-board.ts'
@@ -18,29 +21,32 @@ interface PaymentOrder {
   readonly senderName: string
   readonly senderBankCode: string
   readonly narration: string
-  /** An id used before: to see what the bank makes of a second payment under it. */
+  /** An id that was used before, to test the bank with a second payment of the same id. */
   readonly endToEndId: string | undefined
-  /** How often the same message is sent in all. */
+  /** How often the same message is sent in total. */
   readonly repeat: number
 }
 
 type NameHeard = NonNullable<ReturnType<typeof readNameAnswer>>
 type StatusHeard = NonNullable<ReturnType<typeof readStatusAnswer>>
-/** What the bank said, or why nothing is known. */
+/** The bank's answer, or why there is none. */
 type Answered<Heard> = Heard | { readonly problem: string }
 
 export interface SwitchNetwork {
-  /** Sends a new payment; undefined when the switch is told to be down. */
+  /** Sends a new payment. Returns undefined when the switch has the fault `down`. */
   pay(order: PaymentOrder): Promise<SwitchPayment | undefined>
   /** Sends a message of the books again, byte for byte. */
   repeat(messageId: string): Promise<SwitchPayment | undefined>
-  /** Sends one of the bank's own payments back to it. */
+  /** Returns one of the bank's own payments to the bank. */
   giveBack(payment: OutwardPayment): Promise<void>
-  /** Asks the bank whose an account is, as another bank. */
+  /** Asks the bank for the name of an account, as another bank. */
   askName(question: { readonly accountNumber: string; readonly askingCode: string }): Promise<Answered<NameHeard>>
-  /** Asks the bank what became of a payment of the books, as the bank of this code; undefined: there is none. */
+  /**
+   * Asks the bank for the status of a payment of the books, as the bank with this code. Returns undefined when there is
+   * no such payment.
+   */
   askStatus(messageId: string, askingCode: string | undefined): Promise<Answered<StatusHeard> | undefined>
-  /** Sends the bank a report that it did not ask for. */
+  /** Sends the bank a report without a request. */
   deliver(signedReport: string): Promise<void>
   close(): void
 }
@@ -50,7 +56,7 @@ export interface SwitchOptions {
   readonly faults: FaultBoard
   readonly bankInwardUrl: () => string
   readonly key: KeyObject
-  /** With which the bank's answers are checked. */
+  /** Verifies the signatures of the bank's answers. */
   readonly bankKey: KeyObject
   /** How long the switch waits for the bank. */
   readonly answerWithinMs?: number
@@ -58,7 +64,7 @@ export interface SwitchOptions {
 
 const INWARD_FAULTS = new Set<Fault>(FAULTS)
 
-/** Starts this side of the switch, which listens nowhere. */
+/** Starts the sending side of the switch, which listens on no port. */
 export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
   const { books, faults } = options
   const stop = new AbortController()
@@ -75,13 +81,13 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
       const payment = makePayment(order, options.key)
       books.add(payment)
       const withinMs = options.answerWithinMs ?? 15_000
-      // A switch that times out goes away before the bank has answered, and asks again.
+      // A switch with a time-out disconnects before the bank has answered, and sends the message again.
       if (fault.mode === 'time-out') await deliver(payment, payment.xml, 1)
       if (fault.mode === 'malformed') await deliver(payment, payment.xml.slice(0, -20), withinMs)
       if (fault.mode === 'slow') await waitUnless(stop.signal, fault.delayMs)
       const copies = Math.max(order.repeat, fault.mode === 'duplicate' ? 2 : 1)
       if (fault.mode !== 'malformed') {
-        // At once, so that the copies race each other in the bank.
+        // The copies are sent concurrently, so that they race each other in the bank.
         await Promise.all(Array.from({ length: copies }, () => deliver(payment, payment.xml, withinMs)))
       }
       return books.find(payment.messageId)
@@ -95,7 +101,7 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
     async giveBack(payment) {
       const back = makeReturn(payment, options.key)
       books.add(back)
-      // Whoever agrees sends the money a moment later.
+      // A bank that agrees to a recall sends the money a moment later.
       await waitUnless(stop.signal, RETURN_AFTER_MS)
       await deliver(back, back.xml, options.answerWithinMs ?? 15_000)
     },
@@ -191,7 +197,7 @@ async function ask<Heard>(
   return 'problem' in heard ? heard : (read(heard.xml) ?? { problem: 'unreadable answer' })
 }
 
-/** A signed message to the bank, and what it signed in answer. */
+/** Sends a signed message to the bank. Returns the verified content of the answer. */
 async function exchange(
   { bankInwardUrl, bankKey }: SwitchOptions,
   message: string,

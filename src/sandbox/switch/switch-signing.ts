@@ -1,4 +1,4 @@
-/** The sandbox switch's signatures: XMLDSig, enveloped, RSA-SHA256, as the real stack has them. */
+/** Signs and verifies the messages of the sandbox's switch: XMLDSig, enveloped, RSA-SHA256, as in the real protocol. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
 import { SignedXml } from 'xml-crypto'
@@ -6,7 +6,7 @@ import { SignedXml } from 'xml-crypto'
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 
-/** A new RSA key, PKCS 8 PEM. */
+/** Makes a new RSA key, PKCS 8 PEM. */
 export function makeKeyPem(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -29,7 +29,7 @@ export function signXml(xml: string, privateKey: KeyObject): string {
   return signed.getSignedXml()
 }
 
-/** What was signed; undefined unless this key signed it. */
+/** Returns the signed content, or undefined unless this key signed it. */
 export function readSigned(body: string, publicCert: KeyObject): string | undefined {
   try {
     const document = new DOMParser({ errorHandler: () => {} }).parseFromString(body, 'text/xml')

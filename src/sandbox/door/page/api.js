@@ -1,4 +1,4 @@
-/** What the page knows of the sandbox, and how it asks. A part is asked for again when the sandbox announces a change of it. */
+/** Keeps the page's copy of the sandbox's state, and reads a part again when the sandbox announces a change of that part. */
 
 export const state = {
   messages: [],
@@ -22,7 +22,7 @@ const PATHS = {
   bank: '/bank',
 }
 
-/** `{ ok, data }` as the sandbox answers; throws where it does not answer. */
+/** Returns `{ ok, data }` from the sandbox's answer. Throws when the sandbox does not answer. */
 export async function ask(method, path, body) {
   const init = { method, headers: { accept: 'application/json' } }
   if (body !== undefined) {
@@ -47,14 +47,14 @@ export async function load(parts) {
 
 export const ALL_PARTS = Object.keys(PATHS)
 
-/** "Adaeze Okonkwo" of a person of the register. */
+/** The full name of a person of the register: "Adaeze Okonkwo". */
 export const nameOf = ({ firstName, middleName, lastName }) =>
   [firstName, middleName, lastName].filter((part) => part !== '').join(' ')
 
-/** The person whose phone or mailbox an address is. */
+/** The person to whom a phone or a mail address belongs. */
 export const ownerOf = (address) => state.people.find(({ phone, email }) => phone === address || email === address)
 
-/** "0803 555 0142" from E.164; another address as it is. */
+/** Writes an E.164 phone as "0803 555 0142", and any other address unchanged. */
 export function addressText(address) {
   const local = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(address)
   return local ? `0${local[1]} ${local[2]} ${local[3]}` : address

@@ -5,7 +5,7 @@ export const find = (id) => document.getElementById(id)
 const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-/** "6:03 pm", with the day where it is not today. */
+/** "6:03 pm", with the day unless it is today. */
 export function timeText(at) {
   const date = new Date(at)
   const isToday = date.toDateString() === new Date().toDateString()
@@ -22,7 +22,7 @@ export function ageText(at) {
   return `at ${timeText(at)}`
 }
 
-/** An element with attributes and children; a child that is text goes in as text, and an absent one is left out. */
+/** Makes an element with attributes and children. A text child is added as text, never as markup. An undefined child is left out. */
 export function make(name, attributes = {}, ...children) {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes))
@@ -33,20 +33,20 @@ export function make(name, attributes = {}, ...children) {
 
 export const button = (text, attributes = {}) => make('button', { type: 'button', ...attributes }, text)
 
-/** Copies `value`; `label` says what is copied to a person who does not see the row. */
+/** Makes a button that copies `value`. For a person who does not see the row, `label` says what the button copies. */
 export const copyButton = (value, label) =>
   button('Copy', { class: 'copy', 'data-copy': value, 'data-control': `copy-${label}`, 'aria-label': `Copy ${label}` })
 
 let clearStatus
 
-/** Shows a line for some seconds and has it read aloud. */
+/** Shows a line for some seconds, and a screen reader reads it aloud. */
 export function say(text) {
   find('status').textContent = text
   clearTimeout(clearStatus)
   clearStatus = setTimeout(() => (find('status').textContent = ''), 6_000)
 }
 
-/** Shows or hides by the attribute, so that a screen reader agrees with the eye. */
+/** Shows or hides by the attribute `hidden`, which also hides from screen readers. */
 export function show(id, isShown) {
   find(id).hidden = !isShown
 }
@@ -55,7 +55,7 @@ export function setText(id, text) {
   if (find(id).textContent !== text) find(id).textContent = text
 }
 
-/** Gives the focus back to the same control of a row that was drawn again. */
+/** Returns the focus to the same control of a row after the row was drawn again. */
 function refocus(before, after) {
   const control = document.activeElement?.dataset.control
   const hadFocus = before.contains(document.activeElement)
@@ -66,7 +66,7 @@ function refocus(before, after) {
   next?.focus()
 }
 
-/** Draws a list again: a row that did not change keeps its element, its focus and whether it is open. */
+/** Draws a list again. An unchanged row keeps its element, its focus and its open or closed state. */
 export function drawList(list, items, keyOf, draw) {
   const known = new Map([...list.children].map((node) => [node.dataset.key, node]))
   let place = list.firstElementChild

@@ -1,4 +1,4 @@
-/** The sandbox page's script: loads everything, listens for changes, and hands the presses of buttons to the tabs. */
+/** The sandbox page's script: loads everything, listens for changes, and passes clicks on buttons to the tabs. */
 import { ALL_PARTS, ask, load, state } from './api.js'
 import { find, say, show } from './dom.js'
 import { drawMoney, payQuick, startMoney } from './money.js'
@@ -8,7 +8,7 @@ import { announceNew, choosePerson, drawPhone, startPhone } from './phone.js'
 import { startReset } from './reset.js'
 import { openTab, startTabs } from './tabs.js'
 
-/** The bank is outside the sandbox: nobody announces that it went away. */
+/** Polls the bank, because the bank is outside the sandbox and does not announce that it stops. */
 const BANK_EVERY_MS = 5_000
 
 function drawBank() {
@@ -38,7 +38,7 @@ async function refresh(parts) {
   announceNew()
 }
 
-/** A message may be about a new account, so that the accounts are read with the messages. */
+/** Reads the accounts with the messages, because a message may be about a new account. */
 const withBank = (topics) => (topics.includes('messages') ? [...topics, 'bank'] : topics)
 
 function listen() {
@@ -52,7 +52,7 @@ function listen() {
     show('lost', true)
     find('bank-state').textContent = 'The sandbox does not answer'
     find('bank-state').classList.add('lost')
-    // A browser gives up where the port refuses: the page goes on trying.
+    // A browser stops trying when the port refuses the connection. The page continues.
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2_000)
   })
 }
@@ -75,7 +75,7 @@ async function press({ dataset }) {
   if (dataset.decide) return decide(dataset)
   if (dataset.repeat) {
     const { ok } = await ask('POST', '/pay/repeat', { messageId: dataset.repeat })
-    return say(ok ? 'Sent again.' : 'That message is not in the books any more.')
+    return say(ok ? 'Sent again.' : 'The sandbox no longer has that message.')
   }
   if (dataset.phone) {
     choosePerson(dataset.phone)

@@ -1,4 +1,4 @@
-/** The Money tab: payments into the bank in a tap or by a form, with what became of each, and the switch's record. */
+/** Runs the Money tab: payments into the bank by one tap or by a form, with their outcomes, and the switch's record. */
 import { ask, load, spaced, state } from './api.js'
 import { button, drawPage, find, make, say, setText, timeText } from './dom.js'
 import { accountRow } from './people.js'
@@ -6,15 +6,15 @@ import { accountRow } from './people.js'
 const PAGE = 6
 const QUICK = { amount: '2500000', senderName: 'Chinedu Okafor' }
 const REASONS = {
-  AC01: 'that is not an account number of this bank',
+  AC01: 'this is not an account number of this bank',
   AC03: 'there is no such account',
   AC04: 'the account is closed',
   AC06: 'the account is blocked',
   AGNT: 'the payment was for another bank',
-  AM02: 'it is more than one deposit may bring on this account',
+  AM02: 'the amount is above the limit for one deposit into this account',
   AM03: 'the account is in another currency',
-  AM05: 'this id was used before for another payment',
-  AM14: 'the balance would pass what this account may hold',
+  AM05: 'another payment already has this id',
+  AM14: 'the balance would exceed the maximum balance of this account',
 }
 let shown = PAGE
 
@@ -88,7 +88,7 @@ export function drawMoney() {
   })
 }
 
-/** One payment into the bank; its result is kept for the account's row. */
+/** Makes a payment into the bank, and keeps the result for the account's row. */
 async function pay(order) {
   const { ok, data } = await ask('POST', '/pay', order)
   const isGood = ok && data.status === 'ACSC'
@@ -107,7 +107,7 @@ export async function payQuick(accountNumber) {
   await load(['payments'])
 }
 
-/** Kobo as decimal text from "25,000.00"; undefined when it is not an amount. No number is made of it. */
+/** Turns "25,000.00" into kobo as decimal text, without a floating-point number. Returns undefined when the text is not an amount. */
 function kobo(text) {
   const match = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.replace(/[,\s₦]/g, ''))
   if (!match) return undefined
@@ -144,7 +144,7 @@ async function payByForm(event) {
   const fine = [
     complain(find('account'), /^\d{10}$/.test(accountNumber) ? '' : 'Enter the ten digits of an account at the bank.'),
     complain(find('amount'), amount ? '' : 'Enter an amount such as 25,000.00.'),
-    complain(find('sender'), senderName ? '' : 'Enter who sends it.'),
+    complain(find('sender'), senderName ? '' : 'Enter the sender’s name.'),
   ]
   if (fine.includes(false)) return form.querySelector('[aria-invalid]').focus()
   const submit = form.querySelector('[type="submit"]')
@@ -158,7 +158,7 @@ async function payByForm(event) {
   submit.disabled = false
 }
 
-/** The name that another bank would be given for the typed number. */
+/** Shows the name that another bank would get for the typed number. */
 async function askName() {
   const accountNumber = find('account').value.replace(/\s/g, '')
   if (!/^\d{10}$/.test(accountNumber)) return setText('account-name', '')

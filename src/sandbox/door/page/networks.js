@@ -1,4 +1,4 @@
-/** The Bills, Cards and Faults tabs: what the networks were asked to do, their staff's decisions, and their faults. */
+/** Runs the Bills, Cards and Faults tabs: the networks' orders, the decisions of their staff, and their faults. */
 import { ask, state } from './api.js'
 import { button, copyButton, drawPage, find, make, say, setText, show, timeText } from './dom.js'
 import { setBadge } from './tabs.js'
@@ -15,9 +15,9 @@ const STAGE_NAMES = {
 const BILL_CHOICES = {
   pending: [
     ['delivered', 'Deliver it'],
-    ['failed', 'Let it fail'],
+    ['failed', 'Fail it'],
   ],
-  delivered: [['reversed', 'Take it back']],
+  delivered: [['reversed', 'Reverse it']],
 }
 const BILL_TONES = { delivered: 'good', pending: 'waiting' }
 let shownBills = PAGE
@@ -105,7 +105,7 @@ export function drawCards() {
 const switches = [...document.querySelectorAll('[role="switch"]')]
 const switchOf = (network, mode) => switches.find(({ dataset }) => dataset.network === network && dataset.mode === mode)
 
-/** "Text messages: Down", and how often it still happens. */
+/** Describes a fault as "Text messages: Down", with the number of calls that it still applies to. */
 function faultText([network, { mode, times }]) {
   const name = switchOf(network, mode)?.dataset.name ?? mode
   const left = times === null || times === undefined ? '' : times === 1 ? ' (once more)' : ` (${times} times more)`
@@ -137,7 +137,7 @@ export function drawFaults() {
 
 async function changeFaults(changes) {
   const { ok, data } = await ask('PUT', '/faults', changes)
-  if (!ok) return say('That could not be changed.')
+  if (!ok) return say('The sandbox could not change the fault.')
   state.faults = data
   drawFaults()
   const [[network, mode]] = Object.entries(changes)
@@ -160,7 +160,7 @@ export function startNetworks() {
     const hadFocus = document.activeElement === event.currentTarget
     if (failing.length > 0) {
       const changes = Object.fromEntries(failing.map(([network]) => [network, 'none']))
-      // The button goes away with the last fault: the tab takes the focus.
+      // The button disappears with the last fault, so the tab takes the focus.
       void changeFaults(changes)
         .then(() => hadFocus && find('main').focus())
         .catch(noAnswer)

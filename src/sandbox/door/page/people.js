@@ -1,11 +1,11 @@
-/** The People tab: each person with what their forms need, their accounts, and a button that pays money in. */
+/** Runs the People tab: each person with the data that the bank's forms need, their accounts, and a button that pays money in. */
 import { accountsOf, addressText, ask, load, nameOf, spaced, state } from './api.js'
 import { button, copyButton, drawPage, find, make, say } from './dom.js'
 
 const QUICK_AMOUNT = '₦25,000'
 const birthday = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A mail address breaks before its @. */
+/** Allows a line break before the @ of a mail address. */
 const breakable = (value) =>
   make('span', {}, ...value.split(/(?=@)/).flatMap((part, place) => (place === 0 ? [part] : [make('wbr'), part])))
 
@@ -39,7 +39,7 @@ function facts(person) {
   )
 }
 
-/** An account with the button that pays into it, and the result of the last payment. */
+/** Draws an account, with a button that pays into it and the result of the last payment. */
 export function accountRow({ accountNumber, product, accountName }, { withName = false } = {}) {
   const paid = state.paid[accountNumber]
   const title = withName ? accountName : `${product} account`
@@ -67,7 +67,7 @@ export function accountRow({ accountNumber, product, accountName }, { withName =
   )
 }
 
-/** Facts, accounts and links of a person, for the People tab and for the phone. */
+/** Draws a person's facts, accounts and links, for the People tab and for the phone. */
 export function personBody(person, { withPhone = false } = {}) {
   const accounts = accountsOf(person)
   const { url } = state.bank
@@ -110,7 +110,7 @@ function drawPerson({ person, isCustomer }) {
   )
 }
 
-/** Those who log in come first, then the newest newcomers. */
+/** Lists people who can log in first, and then the newest newcomers. */
 export function drawPeople() {
   const logins = state.people.filter(({ login }) => login !== undefined)
   const made = state.people.filter(({ goodFor }) => goodFor.includes('made just now')).toReversed()

@@ -1,4 +1,4 @@
-/** The Phone and Inbox tabs: texts as bubbles with the newest code on top, and mails with their files. */
+/** Runs the Phone and Inbox tabs: texts as bubbles with the newest code on top, and mails with their files. */
 import { accountsOf, addressText, ask, nameOf, ownerOf, state } from './api.js'
 import { ageText, button, copyButton, drawPage, find, make, say, setText, show, timeText } from './dom.js'
 import { personBody } from './people.js'
@@ -7,7 +7,7 @@ const PAGE = 12
 const CHOICE = 'sandbox-whose'
 const counts = { bubbles: PAGE, mails: PAGE }
 
-/** The chosen person's phone and mailbox; every address is undefined for everybody. */
+/** The chosen person's phone and mailbox. Both are undefined when the page shows all people. */
 function chosen() {
   const { value } = find('whose')
   if (value === 'all') return { addresses: undefined }
@@ -23,7 +23,7 @@ function chosen() {
 
 const isFor = (addresses, { to }) => addresses === undefined || addresses.includes(to)
 
-/** The options for everybody in the register and for each address that got a message and is nobody's. */
+/** The options: every person of the register, and each address with a message that belongs to no person. */
 function drawChoices() {
   const select = find('whose')
   const others = new Set(state.messages.map(({ to }) => to).filter((to) => ownerOf(to) === undefined))
@@ -93,7 +93,7 @@ function mail(message) {
   )
 }
 
-/** The newest code of the phone and the inbox that are shown. */
+/** The newest code in the shown phone and inbox. */
 function drawCode(messages) {
   const message = messages.find(({ code }) => code !== null)
   show('newest-code', message !== undefined)
@@ -134,14 +134,14 @@ export function drawPhone() {
     keyOf,
     draw: bubble,
     shown: counts.bubbles,
-    emptyText: 'No text messages yet. Codes and alerts appear here by themselves.',
+    emptyText: 'No text messages yet. Codes and alerts appear here automatically.',
   })
   drawPage('mails', {
     items: own.filter(({ channel }) => channel === 'email'),
     keyOf,
     draw: mail,
     shown: counts.mails,
-    emptyText: 'No mails yet. Statements, receipts and alerts appear here by themselves.',
+    emptyText: 'No mails yet. Statements, receipts and alerts appear here automatically.',
   })
 }
 
@@ -154,13 +154,13 @@ export function announceNew() {
   lastId = newest?.id ?? lastId ?? 0
   if (!isNew) return
   const kind = newest.channel === 'sms' ? 'text' : 'mail'
-  // A result that is still shown goes first.
+  // A result that is still shown is read first.
   if (!newest.code && find('status').textContent !== '') return
   say(newest.code ? `New code: ${newest.code}, for ${toText(newest.to)}` : `New ${kind} for ${toText(newest.to)}`)
   if (newest.code) document.title = `${newest.code} · ${document.title.replace(/^\d{6} · /, '')}`
 }
 
-/** Chooses whose phone is shown. */
+/** Chooses the person whose phone is shown. */
 export function choosePerson(bvn) {
   find('whose').value = bvn
   sessionStorage.setItem(CHOICE, bvn)
@@ -170,7 +170,7 @@ export function choosePerson(bvn) {
 async function saveFile({ mail, file }) {
   const { data } = await ask('GET', '/messages')
   const found = data.find(({ id }) => String(id) === mail)?.attachments?.[Number(file)]
-  if (!found) return say('The sandbox keeps the files of the newest messages only: this one is gone.')
+  if (!found) return say('The sandbox keeps files only of the newest messages. This file is deleted.')
   const bytes = Uint8Array.from(atob(found.content), (sign) => sign.codePointAt(0))
   const url = URL.createObjectURL(new Blob([bytes], { type: found.mediaType }))
   make('a', { href: url, download: found.fileName }).click()

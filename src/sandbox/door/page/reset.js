@@ -18,7 +18,7 @@ function deletedText(deleted) {
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${count} ${NAMES[kind][count === 1 ? 0 : 1]}`)
   return parts.length === 0
-    ? 'The sandbox was empty already.'
+    ? 'The sandbox was already empty.'
     : `Sandbox reset: deleted ${new Intl.ListFormat('en').format(parts)}.`
 }
 
@@ -44,7 +44,7 @@ export function startReset(onReset) {
     setText('reset-error', '')
     find('reset-form').reset()
     dialog.showModal()
-    // Not the button that deletes.
+    // The focus must not start on the button that deletes.
     find('reset-cancel').focus()
   })
   find('reset-cancel').addEventListener('click', () => dialog.close())

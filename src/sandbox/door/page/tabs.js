@@ -1,12 +1,12 @@
-/** The tabs of the page, by the pattern of the ARIA practices: arrow keys, Home and End move and select. */
+/** Runs the tabs of the page by the ARIA tab pattern: arrow keys, Home and End move and select. */
 import { find, show } from './dom.js'
 
 const tabs = [...document.querySelectorAll('[role="tab"]')]
 const panelOf = (tab) => tab.getAttribute('aria-controls')
-/** The person is chosen once for the phone and the inbox. */
+/** The phone and the inbox share the choice of the person. */
 const OF_A_PERSON = new Set(['phone', 'inbox'])
 
-/** Shows a panel. The address gets its name, so that a reload or a link shows it again. */
+/** Shows a panel, and puts the panel's name into the address, so that a reload or a link shows the same panel. */
 export function openTab(id, { focus = false } = {}) {
   for (const tab of tabs) {
     const isOpen = panelOf(tab) === id
@@ -48,13 +48,13 @@ export function startTabs() {
     if (tab) openTab(panelOf(tab))
   })
   addEventListener('hashchange', () => {
-    // The link that skips to the content is no tab.
+    // The skip link is not a tab.
     if (location.hash !== '#main') openByAddress()
   })
   openByAddress()
 }
 
-/** A number on a tab, with the words that a screen reader says for it. */
+/** Shows a number on a tab, with a text for screen readers. */
 export function setBadge(id, count, words) {
   const badge = find(`badge-${id}`)
   badge.hidden = count === 0
