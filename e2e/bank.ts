@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { fillFromPrepared } from '../scripts/prepared-bank.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
-import { freePorts } from '../src/server/free-ports.fixture.ts'
+import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
 
 export interface Bank {
   /** Where customers go. */

@@ -1,6 +1,6 @@
 /** Notifications in the browser: switched on, shown by the browser's worker, gone with a logout. */
 import type { Page } from '@playwright/test'
-import { makeBrowser } from '../src/server/features/notices/push-browser.fixture.ts'
+import { makeBrowser } from '../src/server/features/notices/push/push-browser.fixture.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { becomeCustomer, freshNewcomer, freshPage, logInAndLink, payIn, shownAccountNumber } from './people.ts'
 

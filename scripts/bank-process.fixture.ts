@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
-import { freePorts } from '../src/server/free-ports.fixture.ts'
+import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** For a cluster to be made, a web to be built and pages to be served while other tests use the machine. */

@@ -12,7 +12,7 @@ import { unsafeLogin } from '../src/server/db/check-login.ts'
 import { type Embedded, startEmbedded } from '../src/server/db/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
-import { type Servers, startServers } from '../src/server/start-servers.fixture.ts'
+import { type Servers, startServers } from '../src/server/bank-tests/start-servers.fixture.ts'
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })

@@ -47,7 +47,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'server-jobs': ['src/server/jobs/queue.ts', 'src/server/payments/retry.ts'],
   'server-files': ['src/server/files/keep.ts', 'src/server/features/transfers/store.ts'],
   'server-ledger': ['src/server/ledger/money.ts', 'src/server/payments/store.ts'],
-  'server-payments': ['src/server/payments/refund.ts', 'src/server/features/transfers/store.ts'],
+  'server-payments': ['src/server/payments/reversals/refund.ts', 'src/server/features/transfers/store.ts'],
   'server-approvals': ['src/server/approvals/money.ts', 'src/server/payments/store.ts'],
   'server-crypto': ['src/server/crypto/sealing.ts', 'src/server/db/pool.ts'],
   'server-audit': ['src/server/audit/record-audit.ts', 'src/server/identity/auth-deps.ts'],
@@ -55,6 +55,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'server-accounts': ['src/server/accounts/internal-accounts.ts', 'src/server/features/accounts/account-store.ts'],
   'server-customers': ['src/server/customers/customer-store.ts', 'src/server/identity/auth-deps.ts'],
   'server-identity': ['src/server/identity/pin/check-pin.ts', 'src/server/features/limits/store.ts'],
+  'server-config': ['src/server/config/config.ts', 'src/server/db/pool.ts'],
   'payments-know-no-kind': ['src/server/payments/execute.ts', 'src/server/payments/kinds/bill/bill-kind.ts'],
   'kind-transfer': ['src/server/payments/kinds/transfer/kind.ts', 'src/server/payments/kinds/bill/bill-kind.ts'],
   'kind-own-bank': ['src/server/payments/kinds/own-bank/kind.ts', 'src/server/payments/kinds/exchange/journal.ts'],
@@ -99,10 +100,12 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
 /** Further breaches of rules that have several parts. */
 const MORE_BREACHES: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['server-features', 'src/server/features/bills/money.ts', 'src/server/adapters/sms/termii.ts'],
+  ['payments-know-no-kind', 'src/server/payments/outbound/send.ts', 'src/server/payments/kinds/bill/bill-kind.ts'],
+  ['server-features', 'src/server/features/bills/money.ts', 'src/server/config/config.ts'],
   ['server-features', 'src/server/features/bills/money.ts', 'src/server/main.ts'],
   ['server-features', 'src/server/features/bills/money.ts', 'src/server/modules.ts'],
   ['server-features', 'src/server/features/bills/money.ts', 'src/server/identity/pin/check-pin.ts'],
-  ['server-payments', 'src/server/payments/refund.ts', 'src/server/identity/profiles/profile-store.ts'],
+  ['server-payments', 'src/server/payments/reversals/refund.ts', 'src/server/identity/profiles/profile-store.ts'],
   ['server-identity', 'src/server/identity/pin/check-pin.ts', 'src/server/payments/confirm.ts'],
   ['server-features', 'src/server/features/bills/money.ts', 'src/server/seed/people.ts'],
   ['server-adapters', 'src/server/adapters/sms/money.ts', 'src/server/features/bills/store.ts'],
@@ -157,7 +160,14 @@ describe('the walls', () => {
 
   it('every folder has a rule', () => {
     const allowLists = (rules.forbidden ?? []).flatMap(({ from }) => ('path' in from ? [String(from.path)] : []))
-    const composing = ['server/identity/fixtures', 'server/operators', 'server/reconciliation', 'server/xsd', 'web/app']
+    const composing = [
+      'server/bank-tests',
+      'server/identity/fixtures',
+      'server/operators',
+      'server/reconciliation',
+      'server/xsd',
+      'web/app',
+    ]
     for (const side of ['server', 'server/identity', 'web'])
       for (const { name } of readdirSync(`src/${side}`, { withFileTypes: true }).filter((entry) =>
         entry.isDirectory(),

@@ -1,5 +1,5 @@
 /** What `npm start` prints when the bank is open: where it is, and who may log in. */
-import type { Config } from '../src/server/config.ts'
+import type { Config } from '../src/server/config/config.ts'
 import { SAMPLE_CUSTOMERS } from '../src/server/seed/sample-customers.ts'
 import { BRAND } from '../src/values/brand.ts'
 

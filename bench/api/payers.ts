@@ -18,7 +18,7 @@ import { insertSignUp } from '../../src/server/identity/sign-up/sign-up-store.ts
 import { authKeys } from '../../src/server/identity/auth-keys.ts'
 import { createLedger } from '../../src/server/ledger/create-ledger.ts'
 import { openLedgerAccount } from '../../src/server/ledger/open-account.ts'
-import type { Secrets } from '../../src/server/secrets.ts'
+import type { Secrets } from '../../src/server/config/secrets.ts'
 import { makeAccountNumber } from '../../src/values/account-number.ts'
 import { BRAND } from '../../src/values/brand.ts'
 

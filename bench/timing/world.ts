@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { parseConfig } from '../../src/server/config.ts'
+import { parseConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/db/database.ts'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
@@ -14,8 +14,8 @@ import { usernameIndex } from '../../src/server/identity/passwords/check-passwor
 import { seedCustomer } from '../../src/server/identity/sign-up/seed-customer.ts'
 import { authKeys } from '../../src/server/identity/auth-keys.ts'
 import { systemClock } from '../../src/server/ports/clock.ts'
-import { loadSecrets } from '../../src/server/secrets.ts'
-import { startServers } from '../../src/server/start-servers.fixture.ts'
+import { loadSecrets } from '../../src/server/config/secrets.ts'
+import { startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
 
 /** The counters of failed attempts, named after the secret that is guessed. */
 export type CounterName = 'login' | 'reset-answer'

@@ -1,5 +1,5 @@
 /** The bank of one process in its roles: `api` listens, `jobs` takes work, `cli` runs commands. Each role opens only its own parts. */
-import { parseConfig } from './config.ts'
+import { parseConfig } from './config/config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { findConnection } from './db/find-connection.ts'
 import type { Endpoint } from './http/handler.ts'

@@ -1,7 +1,7 @@
 /** The server as a process: opens the bank that the environment describes, and serves it until a signal comes. */
 import { openBank } from './bank.ts'
 import { isDatabaseDown } from './db/database.ts'
-import { runUntilTold } from './run-until-told.ts'
+import { runService } from './run-service.ts'
 
 /** An error as the one line that the operator needs. */
 function lineOf(error: unknown): string {
@@ -18,4 +18,4 @@ async function open(): Promise<() => Promise<void>> {
   return () => bank.close()
 }
 
-await runUntilTold(open, lineOf)
+await runService(open, lineOf)

@@ -65,9 +65,9 @@ import {
   withdrawStandingTransfer,
 } from './payments/kinds/transfer/standing-transfer.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
-import { readRefunded } from './payments/refund-store.ts'
-import { OverRefundError } from './payments/refund.ts'
-import { reversalRows } from './payments/reverse-payment.ts'
+import { readRefunded } from './payments/reversals/refund-store.ts'
+import { OverRefundError } from './payments/reversals/refund.ts'
+import { reversalRows } from './payments/reversals/reverse-payment.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { Clock } from './ports/clock.ts'
 

@@ -1,7 +1,7 @@
 /** Opens the server's database after it has checked the free connections and, in production, the login. */
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { freeConnections, newApplicationName } from './db/check-connections.ts'
 import { sandboxMarked, unsafeLogin } from './db/check-login.ts'
 import { APPLICATION_ROLE, type Database, openDatabase } from './db/database.ts'

@@ -11,7 +11,7 @@ import { createWebPush } from './adapters/push/web-push.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import type { BankContext } from './bank-context.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import { createCurrentSchedules } from './db/dated-schedules.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
@@ -35,7 +35,7 @@ import { vapidKeyOf } from './keys/vapid-key.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
-import { loadSecrets, type Secrets } from './secrets.ts'
+import { loadSecrets, type Secrets } from './config/secrets.ts'
 
 /** Throws with a line that a person can act on. */
 export async function openContext(config: Config): Promise<BankContext> {

@@ -1,10 +1,10 @@
 /** Opens the serving side of the bank: its modules over one context, behind one server and one worker. */
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { withTrail } from './audit/with-trail.ts'
 import type { BankContext } from './bank-context.ts'
 import { type Database, isDatabaseDown } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
-import { embedBillers } from './features/bills/embed-billers.ts'
+import { embedBillers } from './features/bills/billers/embed-billers.ts'
 import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-calls.ts'
 import { type AppDeps, createApp } from './http/app.ts'
 import type { Endpoint } from './http/handler.ts'

@@ -6,7 +6,7 @@ import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-i
 import { createIso20022OutwardSwitch } from './adapters/payment-switch/iso20022-outward.ts'
 import { ISO_DIALECTS } from './adapters/payment-switch/iso20022-parts.ts'
 import { createIso20022Recall } from './adapters/payment-switch/iso20022-recall.ts'
-import type { SwitchAccess } from './network-config.ts'
+import type { SwitchAccess } from './config/network-config.ts'
 import type { Clock } from './ports/clock.ts'
 import type { InwardSwitch, OutwardSwitch } from './ports/payment-switch.ts'
 import type { RecallSwitch } from './ports/recall-switch.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageConfig } from '../contract/page-config.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { AppDeps } from './http/app.ts'
 import { webBuilds } from './http/web-build.ts'
 import { loadWebFiles } from './http/web-files.ts'

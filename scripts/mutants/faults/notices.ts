@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts'
 const NOTICE_TESTS = ['src/server/features/notices/notices.db.test.ts']
 const BUNDLE_TESTS = ['src/server/features/notices/bundle-alerts.db.test.ts']
 const INBOX_TESTS = ['src/server/features/notices/inbox.db.test.ts']
-const PUSH_TESTS = ['src/server/features/notices/push.db.test.ts']
+const PUSH_TESTS = ['src/server/features/notices/push/push.db.test.ts']
 
 export const NOTICE_FAULTS: readonly Fault[] = [
   {
@@ -81,7 +81,7 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'notice-details-on-a-locked-screen',
-    file: 'src/server/features/notices/push-outlet.ts',
+    file: 'src/server/features/notices/push/push-outlet.ts',
     original: 'const told = showsDetails',
     planted: 'const told = !showsDetails',
     tests: PUSH_TESTS,
@@ -89,7 +89,7 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'notice-to-a-removed-device',
-    file: 'src/server/features/notices/push-store.ts',
+    file: 'src/server/features/notices/push/push-store.ts',
     original: 'd.device_key_id = s.device_key_id and d.removed_at is null',
     planted: 'd.device_key_id = s.device_key_id',
     tests: PUSH_TESTS,

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 
 const OUTWARD_TESTS = ['src/server/features/transfers/outward/outward-transfer.db.test.ts']
 const SILENCE_TESTS = ['src/server/features/transfers/outward/outward-silence.db.test.ts']
-const REFUND_TESTS = ['src/server/payments/refund.db.test.ts']
+const REFUND_TESTS = ['src/server/payments/reversals/refund.db.test.ts']
 const TRANSFER_TESTS = ['src/server/features/transfers/transfers.db.test.ts']
 
 export const PAYMENT_FAULTS: readonly Fault[] = [
@@ -17,7 +17,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-refunded-above-its-amount',
-    file: 'src/server/payments/refund.ts',
+    file: 'src/server/payments/reversals/refund.ts',
     original: 'afterMinor > mostMinor',
     planted: 'amountMinor > mostMinor',
     tests: REFUND_TESTS,
@@ -25,7 +25,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-refund-forgets-the-earlier',
-    file: 'src/server/payments/refund-store.ts',
+    file: 'src/server/payments/reversals/refund-store.ts',
     original: 'from bank.refund where subject_id = any($2::uuid[]) group by subject_id`',
     planted: 'from bank.refund where subject_id = any($2::uuid[]) and amount_minor < 0 group by subject_id`',
     tests: REFUND_TESTS,
@@ -33,7 +33,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-refund-without-its-lock',
-    file: 'src/server/payments/refund.ts',
+    file: 'src/server/payments/reversals/refund.ts',
     original: 'await lockSubjects(tx, orders)',
     planted: 'if (orders.length > 99) await lockSubjects(tx, orders)',
     tests: REFUND_TESTS,
@@ -81,7 +81,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-refused-keeps-its-limit',
-    file: 'src/server/payments/end-outbound.ts',
+    file: 'src/server/payments/outbound/end-outbound.ts',
     original: 'counters: releasedCounters(payment),',
     planted: 'counters: [],',
     tests: OUTWARD_TESTS,
@@ -97,7 +97,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-sent-while-frozen',
-    file: 'src/server/payments/advance-outbound.ts',
+    file: 'src/server/payments/outbound/advance-outbound.ts',
     original: 'if (await deps.isFrozen(payment.customerId))',
     planted: 'if ((await deps.isFrozen(payment.customerId)) && payment.sends > 99)',
     tests: SILENCE_TESTS,
@@ -105,7 +105,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-sent-again-without-asking',
-    file: 'src/server/payments/advance-outbound.ts',
+    file: 'src/server/payments/outbound/advance-outbound.ts',
     original: "if (answer.notReceived && call === 'inquired') return sendAgain",
     planted: 'if (answer.notReceived || answer.code === null) return sendAgain',
     tests: SILENCE_TESTS,
@@ -113,7 +113,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-sent-after-a-day',
-    file: 'src/server/payments/advance-outbound.ts',
+    file: 'src/server/payments/outbound/advance-outbound.ts',
     original: 'deps.clock.now().getTime() >= payment.createdAt.getTime() + windowMs',
     planted: 'deps.clock.now().getTime() >= payment.createdAt.getTime() + 9 * windowMs',
     tests: SILENCE_TESTS,
@@ -121,26 +121,26 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-step-from-any-state',
-    file: 'src/server/payments/submission-store.ts',
+    file: 'src/server/payments/outbound/submission-store.ts',
     original: 'where payment_id = $1 and state = $2 returning payment_id',
     planted: 'where payment_id = $1 and state in ($2, state) returning payment_id',
-    tests: ['src/server/payments/submission-store.db.test.ts'],
+    tests: ['src/server/payments/outbound/submission-store.db.test.ts'],
     harm: 'Two workers send one payment.',
   },
   {
     name: 'payment-late-notice-repeated',
-    file: 'src/server/payments/submission-store.ts',
+    file: 'src/server/payments/outbound/submission-store.ts',
     original: 'where payment_id = $1 and late_notified_at is null',
     planted: 'where payment_id = $1',
-    tests: ['src/server/payments/submission-store.db.test.ts'],
+    tests: ['src/server/payments/outbound/submission-store.db.test.ts'],
     harm: 'A customer gets the message about a late transfer every minute.',
   },
   {
     name: 'payment-unsettled-marked-as-reversed',
-    file: 'src/server/payments/mark-reversed.ts',
+    file: 'src/server/payments/reversals/mark-reversed.ts',
     original: "where payment_id = any ($1) and state = 'settled'`",
     planted: 'where payment_id = any ($1)`',
-    tests: ['src/server/payments/mark-reversed.db.test.ts'],
+    tests: ['src/server/payments/reversals/mark-reversed.db.test.ts'],
     harm: 'A payment that waits for its network reads as returned.',
   },
   {

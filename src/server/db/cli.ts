@@ -1,5 +1,5 @@
 /** The operators' command for the schema: `migrate` brings DATABASE_URL, or the embedded database that runs, up to date. */
-import { migrationProblem } from '../deployment-mode.ts'
+import { migrationProblem } from '../config/deployment-mode.ts'
 import { findOwnerUrl } from './find-connection.ts'
 import { migrate } from './migrate.ts'
 

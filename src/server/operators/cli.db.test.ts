@@ -12,8 +12,8 @@ import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
 import { seedCustomer } from '../identity/sign-up/seed-customer.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { systemClock } from '../ports/clock.ts'
-import { parseConfig } from '../config.ts'
-import { loadSecrets } from '../secrets.ts'
+import { parseConfig } from '../config/config.ts'
+import { loadSecrets } from '../config/secrets.ts'
 
 let test: TestDatabase
 let folder: string

@@ -1,11 +1,11 @@
 /** The server's keys and files for the operators' commands that cannot do without them. */
 import { pino } from 'pino'
-import { type Config, parseConfig } from '../config.ts'
+import { type Config, parseConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { openFileVault } from '../open-context.ts'
 import { systemClock } from '../ports/clock.ts'
-import { loadSecrets, type Secrets } from '../secrets.ts'
+import { loadSecrets, type Secrets } from '../config/secrets.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { CommandError } from './command.ts'
 

@@ -1,8 +1,8 @@
 /** One line in the audit trail for each step of a payment that the books do not see. */
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Sql } from '../db/database.ts'
-import type { OutboundKind, OutboundPayment } from './outbound-payment.ts'
-import type { SubmissionStep } from './submission-store.ts'
+import type { OutboundKind, OutboundPayment } from './outbound/outbound-payment.ts'
+import type { SubmissionStep } from './outbound/submission-store.ts'
 
 export async function auditStep<P extends OutboundPayment>(
   tx: Sql,

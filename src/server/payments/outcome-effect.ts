@@ -3,7 +3,7 @@ import { nextPaymentState, type PaymentEvent } from '../../core/payments/payment
 import { PAYMENT_STATES, type PaymentState } from '../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../db/database.ts'
 import type { Effect } from '../ledger/effect.ts'
-import type { SubmissionOutcome, SubmissionStore } from './submission-store.ts'
+import type { SubmissionOutcome, SubmissionStore } from './outbound/submission-store.ts'
 
 export interface OutcomeRow {
   readonly id: string

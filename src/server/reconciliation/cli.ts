@@ -14,7 +14,7 @@ import {
   createSandboxReport,
 } from '../adapters/settlement-report/sandbox-books.ts'
 import { openBank } from '../bank.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig } from '../config/config.ts'
 import { type Database, isDatabaseDown, type Sql } from '../db/database.ts'
 import { readOwnBills } from '../features/reconciliation/own-bills.ts'
 import { readOwnCards } from '../features/reconciliation/own-cards.ts'

@@ -1,11 +1,11 @@
 /** What the bank makes of an aggregator that is silent, unsure or changes its mind: asks, tells, and gives nothing back unasked. */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
-import { createAdvanceOutbound } from '../../payments/advance-outbound.ts'
-import { decideByOperator } from '../../payments/decide-by-operator.ts'
-import { createSweepOutbound } from '../../payments/sweep-outbound.ts'
+import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
+import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
+import { createSweepOutbound } from '../../payments/outbound/sweep-outbound.ts'
 import { vtpassHints } from '../../adapters/biller/vtpass.ts'
-import { outboundJobKey } from '../../payments/outbound-job.ts'
+import { outboundJobKey } from '../../payments/outbound/outbound-job.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
 import { hearBillerEndpoints } from './hear-biller.ts'

@@ -2,7 +2,7 @@
 // @module-tag one-try
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideByOperator } from '../../payments/decide-by-operator.ts'
+import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
 import { PIN } from '../transfers/world.fixture.ts'
 import { BEFORE, openBillsBank, phone } from './bills-bank.fixture.ts'
 

@@ -1,6 +1,6 @@
 /** Tests payments for examination PINs over the real ledger and the sandbox's aggregator: WAEC result checkers and JAMB. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createRefreshBillers } from './refresh-billers.ts'
+import { createRefreshBillers } from './billers/refresh-billers.ts'
 import { FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
 import { openBillsBank } from './bills-bank.fixture.ts'
 import { findTokenText } from './token-text.ts'

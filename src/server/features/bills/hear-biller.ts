@@ -3,16 +3,16 @@
  * and the aggregator is asked. The key in its address keeps strangers from making us ask.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { outboundJob } from '../../payments/outbound-job.ts'
+import { outboundJob } from '../../payments/outbound/outbound-job.ts'
 import type { Database } from '../../db/database.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { makeDue } from '../../payments/submission-store.ts'
+import { makeDue } from '../../payments/outbound/submission-store.ts'
 import type { BillerHints } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
 import { recheckJob } from '../../payments/kinds/bill/recheck-bill.ts'
-import { REFRESH_BILLERS } from './refresh-billers.ts'
+import { REFRESH_BILLERS } from './billers/refresh-billers.ts'
 
 export const BILLER_HOOK_PATH = '/billers/hook'
 

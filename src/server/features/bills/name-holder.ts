@@ -6,7 +6,7 @@ import { parsePhone } from '../../../values/phone.ts'
 import type { RecipientType } from '../../../values/vocabularies/recipient-types.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { BillerFailure, BillHolder } from '../../ports/biller.ts'
-import type { StoredBiller } from './biller-store.ts'
+import type { StoredBiller } from './billers/biller-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 interface NumberAsked {

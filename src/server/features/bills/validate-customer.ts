@@ -10,8 +10,8 @@ import type { RecipientType } from '../../../values/vocabularies/recipient-types
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { keepHolder } from './bill-enquiry-store.ts'
-import { bankMinimums } from './biller-minimum.ts'
-import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
+import { bankMinimums } from './billers/biller-minimum.ts'
+import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './billers/biller-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
 

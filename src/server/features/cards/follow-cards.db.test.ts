@@ -1,8 +1,8 @@
 /** What the processor is told of a card and believed of it, over the sandbox's processor: freezes of the accounts, restored databases. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { decideByOperator } from '../../payments/decide-by-operator.ts'
-import { endId } from '../../payments/end-outbound.ts'
+import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
+import { endId } from '../../payments/outbound/end-outbound.ts'
 import { freezeSteps, reversedWith } from '../../module-links.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'

@@ -2,11 +2,11 @@
  * The card processor's way in: POST /cards/hook, signed with the key that we share. What it says is a hint all the same: the order is
  * asked about, and the answer decides.
  */
-import { outboundJob } from '../../payments/outbound-job.ts'
+import { outboundJob } from '../../payments/outbound/outbound-job.ts'
 import type { Database } from '../../db/database.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { makeDue } from '../../payments/submission-store.ts'
+import { makeDue } from '../../payments/outbound/submission-store.ts'
 import type { CardHints } from '../../ports/card-processor.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { CARD_REQUESTS } from '../../payments/kinds/card-fee/outbound-card.ts'

@@ -1,7 +1,7 @@
 /** Cases in the database. Whose it is stands in every query of a customer's. */
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
-import type { RefundSubject } from '../../payments/refund-store.ts'
+import type { RefundSubject } from '../../payments/reversals/refund-store.ts'
 import type { CaseType } from '../../../values/vocabularies/case-types.ts'
 import type { CaseState } from '../../../values/vocabularies/case-states.ts'
 

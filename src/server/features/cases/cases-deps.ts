@@ -5,7 +5,7 @@ import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
-import type { RefundSubject } from '../../payments/refund-store.ts'
+import type { RefundSubject } from '../../payments/reversals/refund-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { StoredCase } from './case-store.ts'
 

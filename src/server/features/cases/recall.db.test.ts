@@ -10,7 +10,7 @@ import { createIso20022Recall } from '../../adapters/payment-switch/iso20022-rec
 import { ISO_DIALECTS } from '../../adapters/payment-switch/iso20022-parts.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_RETRY_POLICY } from '../../../core/payments/retry-policy.ts'
-import { readRefunded } from '../../payments/refund-store.ts'
+import { readRefunded } from '../../payments/reversals/refund-store.ts'
 import { casesDeps, returnsOf } from '../../module-links.ts'
 import { bankAsking, caseSteps } from './case-steps.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'

@@ -3,7 +3,7 @@ import { v5 as nameBasedUuid } from 'uuid'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideReturn } from '../../../core/inward-credits/decide-return.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { refundRows } from '../../payments/refund.ts'
+import { refundRows } from '../../payments/reversals/refund.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CreditAnswer, InwardReturn } from '../../ports/payment-switch.ts'
 import {

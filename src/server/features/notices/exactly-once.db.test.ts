@@ -45,7 +45,7 @@ afterAll(async () => {
 async function startOne(answerWithinMs = ANSWER_WITHIN_MS): Promise<ChildProcess> {
   const { smsUrl, smtpUrl, keys } = sandbox
   const given = { url: db.url, smsUrl, smtpUrl, smsKey: keys.smsKey, answerWithinMs }
-  const script = join(import.meta.dirname, '../../alert-worker-process.fixture.ts')
+  const script = join(import.meta.dirname, '../../bank-tests/alert-worker-process.fixture.ts')
   const worker = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] })
   workers.push(worker)
   await once(worker.stdout, 'data')

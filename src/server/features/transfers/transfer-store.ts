@@ -5,7 +5,7 @@ import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kind
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
-import { paymentReversal } from '../../payments/payment-reversal.ts'
+import { paymentReversal } from '../../payments/reversals/payment-reversal.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'

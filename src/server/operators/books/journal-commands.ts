@@ -10,7 +10,7 @@ import { type LedgerAccount, readAccountByCode, readAccounts, readEntries, readJ
 import { reversalOf } from '../../ledger/reverse.ts'
 import { refusalOf, reversedWith } from '../../module-links.ts'
 import { holderNoticeRows } from '../../notify/tell-holders.ts'
-import { reversesPayment } from '../../payments/reverse-payment.ts'
+import { reversesPayment } from '../../payments/reversals/reverse-payment.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { CommandError, type Commands } from '../command.ts'
 import { noteShown } from '../note-reading.ts'

@@ -3,7 +3,7 @@ import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
-import { paymentReversal } from '../../../payments/payment-reversal.ts'
+import { paymentReversal } from '../../../payments/reversals/payment-reversal.ts'
 import { copyRows } from '../../../db/copy-rows.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'

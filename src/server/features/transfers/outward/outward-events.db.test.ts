@@ -1,7 +1,7 @@
 /** The events of transfers: the steps after the creation, once each, with the time and the actor. */
 // @module-tag one-try
 import { expect, test } from 'vitest'
-import { decideByOperator } from '../../../payments/decide-by-operator.ts'
+import { decideByOperator } from '../../../payments/outbound/decide-by-operator.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { reasonOf } from '../world.fixture.ts'
 import { HOUR, MINUTE, openOutwardBank } from './outward-bank.fixture.ts'

@@ -1,8 +1,8 @@
 /** What the bank makes of a switch that does not answer: asks, sends again what never arrived, tells customers, and gives nothing back unasked. */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
-import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
-import { createSweepOutbound } from '../../../payments/sweep-outbound.ts'
+import { createAdvanceOutbound } from '../../../payments/outbound/advance-outbound.ts'
+import { createSweepOutbound } from '../../../payments/outbound/sweep-outbound.ts'
 import { insertFreeze } from '../../freeze/freeze-store.ts'
 import { getRecent } from '../get-transfers.ts'
 import { reasonOf } from '../world.fixture.ts'

@@ -1,8 +1,8 @@
 /** A transfer to another bank from its approval to its end, for each answer of the switch. */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
-import { decideByOperator } from '../../../payments/decide-by-operator.ts'
-import { endId } from '../../../payments/end-outbound.ts'
+import { decideByOperator } from '../../../payments/outbound/decide-by-operator.ts'
+import { endId } from '../../../payments/outbound/end-outbound.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { findEntries, referenceOfEntry } from '../../accounts/entry-store.ts'

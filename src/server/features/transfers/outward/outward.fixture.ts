@@ -1,8 +1,8 @@
 /** For tests: the small bank of world.fixture.ts with a way to other banks, carried by hand or by a worker. */
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../../../../core/payments/retry-policy.ts'
 import { calendarDay } from '../../../../values/date.ts'
-import type { OutboundNews } from '../../../payments/outbound-payment.ts'
-import { createAdvanceOutbound } from '../../../payments/advance-outbound.ts'
+import type { OutboundNews } from '../../../payments/outbound/outbound-payment.ts'
+import { createAdvanceOutbound } from '../../../payments/outbound/advance-outbound.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/database.fixture.ts'
 import { decideDeps } from './outward-ends.ts'
 import { dayCounterKey } from '../../../../core/limits/limit-counter.ts'

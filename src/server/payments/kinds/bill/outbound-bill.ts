@@ -2,9 +2,9 @@
 import type { OrderedBill } from '../../../../core/bills/ordered-bill.ts'
 import type { BankBillOrderRow } from '../../../db/tables/bill.ts'
 import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../../db/tables/payment.ts'
-import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../outbound-payment.ts'
+import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../outbound/outbound-payment.ts'
 import { createOutcomeEffect } from '../../outcome-effect.ts'
-import { createSubmissionStore } from '../../submission-store.ts'
+import { createSubmissionStore } from '../../outbound/submission-store.ts'
 import type { Biller, BillOrder, BillReceipt } from '../../../ports/biller.ts'
 import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from './bill-row.ts'
 

@@ -1,7 +1,7 @@
 /** Writes the payment row, the order and the submission of a card and queues its job, in the transaction of the fee's hold. */
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
 import { type NewPaymentRow, writePayments } from '../../payment-row.ts'
-import { startSubmissions } from '../../start-submissions.ts'
+import { startSubmissions } from '../../outbound/start-submissions.ts'
 import { copyRows, type RowOf } from '../../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../../ledger/effect.ts'
 import type { CardContent } from './card-content.ts'

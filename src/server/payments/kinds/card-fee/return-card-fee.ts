@@ -1,9 +1,9 @@
 /** Ends the order of a card that was never made: the fee goes back once, and the customer may order another card. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { fail, ok, type Result } from '../../../../values/result.ts'
-import { markReversed } from '../../mark-reversed.ts'
-import { OverRefundError } from '../../refund.ts'
-import { returnOfSettled, type ReturnedBy } from '../../return-settled.ts'
+import { markReversed } from '../../reversals/mark-reversed.ts'
+import { OverRefundError } from '../../reversals/refund.ts'
+import { returnOfSettled, type ReturnedBy } from '../../reversals/return-settled.ts'
 import type { Database, Sql } from '../../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { Ledger, Posting } from '../../../ledger/ledger.ts'

@@ -1,6 +1,6 @@
 /** Connects transfers to other banks with the payment switch: each submission and each inquiry has the whole credit. */
 import type { Tier } from '../../../../core/accounts/account-products.ts'
-import type { OutboundDeps, EndDeps } from '../../outbound-payment.ts'
+import type { OutboundDeps, EndDeps } from '../../outbound/outbound-payment.ts'
 import type { OutwardCredit, OutwardSwitch } from '../../../ports/payment-switch.ts'
 import type { OutwardTransfer } from './outbound-transfer.ts'
 

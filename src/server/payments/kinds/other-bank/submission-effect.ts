@@ -1,7 +1,7 @@
 /** Writes the submission row of a transfer to another bank and queues its job, in the transaction of its hold. */
-import { startSubmissions } from '../../start-submissions.ts'
+import { startSubmissions } from '../../outbound/start-submissions.ts'
 import type { Effect } from '../../../ledger/effect.ts'
-import type { NewSubmission } from '../../submission-store.ts'
+import type { NewSubmission } from '../../outbound/submission-store.ts'
 import { OUTWARD_TRANSFERS } from './outbound-transfer.ts'
 
 export type OutwardRow = Omit<NewSubmission, 'paymentId' | 'network' | 'nextAt'>

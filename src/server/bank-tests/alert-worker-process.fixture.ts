@@ -1,0 +1,62 @@
+/** A worker in a process of its own that sends alerts, for tests that kill it. Prints a line when it is at work. */
+import { randomBytes } from 'node:crypto'
+import { BRAND } from '../../values/brand.ts'
+import { createSmtpMail } from '../adapters/mail/smtp.ts'
+import { createWebPush } from '../adapters/push/web-push.ts'
+import { createTermiiSms } from '../adapters/sms/termii.ts'
+import { openDatabase } from '../db/database.ts'
+import { startWorker } from '../jobs/start-worker.ts'
+import { systemClock } from '../ports/clock.ts'
+import { findContacts } from '../customers/customer-store.ts'
+import { SEND_ALERTS } from '../notify/alert-lane.ts'
+import { QUEUE_NOTICES } from '../notify/money-notices.ts'
+import { createQueueNotices } from '../features/notices/queue-money-alerts.ts'
+import { pushOutlet } from '../features/notices/push/push-outlet.ts'
+import { vapidKeyOf } from '../keys/vapid-key.ts'
+import { mailOutlet, smsOutlet } from '../features/notices/outlets.ts'
+import { createSendAlerts, createSweepAlerts, SWEEP_ALERTS } from '../features/notices/send-alerts.ts'
+
+const { url, smsUrl, smsKey, smtpUrl, answerWithinMs } = JSON.parse(process.argv[2] ?? '{}') as {
+  readonly url: string
+  readonly smsUrl: string
+  readonly smsKey: string
+  readonly smtpUrl: string
+  readonly answerWithinMs: number
+}
+const database = openDatabase(url)
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const findMore = async () => undefined
+const vapid = vapidKeyOf(randomBytes(32))
+const push = createWebPush({ services: [], vapid, subject: `mailto:${BRAND.supportEmail}` })
+const outlets = {
+  sms: smsOutlet({
+    database,
+    findMore,
+    sms: createTermiiSms({ baseUrl: smsUrl, apiKey: smsKey, sender: BRAND.smsSender }),
+  }),
+  email: mailOutlet({ findMore, mail: createSmtpMail({ url: smtpUrl, from: BRAND.mailFrom }) }),
+  push: pushOutlet({ database, push }),
+}
+await startWorker({
+  database,
+  groups: [
+    {
+      tasks: {
+        [SEND_ALERTS]: createSendAlerts({
+          database,
+          clock: systemClock,
+          outlets,
+          findContacts,
+          answerWithinMs,
+          logger: silent,
+        }),
+        [SWEEP_ALERTS]: createSweepAlerts({ database, clock: systemClock }),
+        [QUEUE_NOTICES]: createQueueNotices({ database }),
+      },
+    },
+  ],
+  logger: silent,
+  pollMs: 100,
+  freeEveryMs: 300,
+})
+process.stdout.write('at work\n')

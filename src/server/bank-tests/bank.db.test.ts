@@ -1,0 +1,40 @@
+/** The bank of one process, opened without serving: its calls against the contract. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CALL_RATES } from '../../core/limits/call-rates.ts'
+import { ROUTES } from '../../contract/routes.ts'
+import { type Bank, openBank } from '../bank.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { environment } from './start-servers.fixture.ts'
+
+let test: TestDatabase
+let folder: string
+let bank: Bank
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'adire-bank-'))
+  const { env } = environment({ databaseUrl: test.url, folder }, ['http://127.0.0.1:9'])
+  bank = await openBank(env, new Set(['api', 'jobs']))
+})
+afterAll(async () => {
+  await bank?.close()
+  await test.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`
+
+it('bank: has one endpoint for each route of the contract, and no other', () => {
+  const served = bank.endpoints.map(({ route }) => nameOf(route))
+  expect(served.toSorted()).toEqual(Object.values(ROUTES).map(nameOf).toSorted())
+})
+
+it('meters: each counts calls, but for two', () => {
+  const meters = bank.endpoints.flatMap(({ guards: { meter } }) => (typeof meter === 'string' ? [meter] : []))
+  // The check of a bill chooses the first two by its input. The last two count refusals, and the enquiries of other banks.
+  const used = new Set<string>([...meters, 'name-enquiry', 'phone-owner', 'recipient-cap', 'inward-enquiry'])
+  expect(Object.keys(CALL_RATES).filter((meter) => !used.has(meter))).toEqual([])
+})

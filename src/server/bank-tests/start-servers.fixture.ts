@@ -1,0 +1,132 @@
+/** For tests and benchmarks: server processes as in production, on one database that is migrated; no network is there. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePorts } from './free-ports.fixture.ts'
+import { NETWORK_VARIABLES } from '../config/network-config.ts'
+import { NODE_FLAGS } from '../config/node-flags.ts'
+import { rootPin } from '../keys/message-keys.ts'
+
+const NO_NETWORK = '127.0.0.1:9'
+
+export interface Servers {
+  readonly origins: readonly string[]
+  /** What they were given; the operators' commands and the keys of the store come from it. */
+  readonly env: Readonly<Record<string, string>>
+  /** The root key's public half, which pages pin. */
+  readonly rootPin: string
+  /** What they wrote to their log, a line each. */
+  readonly lines: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+/** `folder` is throw-away: keys are written there. `env` adds to the environment or replaces parts of it. */
+export async function startServers(given: {
+  readonly databaseUrl: string
+  readonly folder: string
+  readonly count: number
+  readonly env?: Readonly<Record<string, string>>
+  /** Of `count`, how many take no jobs: the last ones. */
+  readonly onlyServing?: number
+  /** A name under which customers reach them as well. */
+  readonly host?: string
+}): Promise<Servers> {
+  const ports = await freePorts(2 * given.count)
+  const origins = ports.slice(0, given.count).map((port) => `http://127.0.0.1:${port}`)
+  const publicOrigins = given.host === undefined ? origins : [...origins, `http://${given.host}`]
+  const { env, pin } = environment(given, publicOrigins)
+  const lines: string[] = []
+  const servers = origins.map((_origin, n) =>
+    startServer({
+      ...env,
+      PORT: String(ports[n]),
+      METRICS_PORT: String(ports[given.count + n]),
+      ...(n >= given.count - (given.onlyServing ?? 0) ? { JOBS: 'off' } : {}),
+    }),
+  )
+  for (const server of servers) {
+    if (server.stdout) createInterface(server.stdout).on('line', (line) => void lines.push(line))
+  }
+  await Promise.all(servers.map(untilServing))
+  return {
+    origins,
+    env,
+    rootPin: pin,
+    lines,
+    stop: async () => {
+      await Promise.all(servers.map(stopServer))
+    },
+  }
+}
+
+/** What a server is given, with keys in `folder`. */
+export function environment(
+  given: { readonly databaseUrl: string; readonly folder: string; readonly env?: Readonly<Record<string, string>> },
+  origins: readonly string[],
+) {
+  const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const network = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const write = (name: string, text: string | Buffer): string => {
+    const path = join(given.folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const files = {
+    publicKey: write('network.pem', network.publicKey.export({ type: 'spki', format: 'pem' })),
+    signingKey: write('bank.pem', network.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  }
+  const env = {
+    NODE_ENV: 'test',
+    SANDBOX: 'off',
+    DATABASE_URL: given.databaseUrl,
+    DATA_DIR: given.folder,
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGINS: origins.join(','),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    ROOT_KEY_FILE: write('root.pem', root.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    ...Object.fromEntries(NETWORK_VARIABLES.map((name) => [name, networkValue(name, files)])),
+    ...given.env,
+  }
+  return { env, pin: rootPin(root.privateKey) }
+}
+
+/** By the end of its name, so that a network that is added needs nothing here. */
+function networkValue(name: string, files: { readonly publicKey: string; readonly signingKey: string }): string {
+  if (name.endsWith('SIGNING_KEY_FILE')) return files.signingKey
+  if (name.endsWith('PUBLIC_KEY_FILE')) return files.publicKey
+  if (name === 'SMTP_URL') return `smtp://${NO_NETWORK}`
+  return name.endsWith('_URL') ? `http://${NO_NETWORK}` : 'user:key'
+}
+
+/** A server has no other variables than it is given. The compiled code is the same for all servers of a test run. */
+function inherited(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
+  return cache === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE: cache }
+}
+
+function startServer(env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'main.ts')], {
+    env: { ...inherited(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
+/** Rejects with the exit code and everything that the server wrote to stderr when the server ends instead. */
+async function untilServing(server: ChildProcess): Promise<void> {
+  let complaint = ''
+  server.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  server.stderr?.pipe(process.stderr)
+  const ended = once(server, 'close').then(([code]) => {
+    throw new Error(`The server ended with ${code}: ${complaint}`)
+  })
+  await Promise.race([once(server, 'message'), ended])
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}

@@ -1,0 +1,150 @@
+/** Starts the server as a process in production with real logins, and reads the one line with which it refuses. */
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { markSandbox, unsafeLogin } from '../db/check-login.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { startServers } from './start-servers.fixture.ts'
+
+const MIGRATE = join(import.meta.dirname, '..', 'db', 'cli.ts')
+
+let test: TestDatabase
+let owner: pg.Client
+let folder: string
+const madeRoles: string[] = []
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  folder = mkdtempSync(join(tmpdir(), 'adire-deployment-'))
+})
+afterEach(async () => {
+  await owner.query('delete from bank.sandbox_mark')
+  for (const role of madeRoles.splice(0).toReversed()) {
+    await owner.query(`drop owned by ${role}`)
+    await owner.query(`drop role ${role}`)
+  }
+})
+afterAll(async () => {
+  await owner?.end()
+  await test.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Makes a role that no other test has; the owner may act for this role. */
+async function makeRole(options: string): Promise<string> {
+  const role = `role_${randomBytes(6).toString('hex')}`
+  await owner.query(`create role ${role} ${options}`)
+  madeRoles.push(role)
+  await owner.query(`grant ${role} to current_user`)
+  return role
+}
+
+/** A login like the README's, with further roles. Returns its URL. */
+async function makeLogin(options = '', ...memberOf: readonly string[]): Promise<string> {
+  const login = await makeRole(`login password 'pass' ${options}`)
+  for (const role of ['adire_app', ...memberOf]) await owner.query(`grant ${role} to ${login}`)
+  return test.url.replace(/\/\/[^@]*@/, `//${login}:pass@`)
+}
+
+/** Resolves when the server serves in production; rejects with its exit code and its line. */
+async function serve(databaseUrl: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const production = { NODE_ENV: 'production', PUBLIC_ORIGINS: 'https://bank.example', JOBS: 'off', ...env }
+  const servers = await startServers({ databaseUrl, folder, count: 1, env: production })
+  await servers.stop()
+}
+
+async function refusalOf(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await unsafeLogin(client)
+  } finally {
+    await client.end()
+  }
+}
+
+it('server: serves in production under a login that is a member of the application’s role only', async () => {
+  await expect(serve(await makeLogin())).resolves.toBeUndefined()
+  // The embedded database of a fresh machine gives the server such a login too.
+  expect(await refusalOf(test.url)).toBeUndefined()
+})
+
+it('server: refuses the owner’s login in production with one line and status 1', async () => {
+  await expect(serve(test.ownerUrl)).rejects.toThrow(
+    /^The server ended with 1: DATABASE_URL: in production the server refuses the login adire_owner, because it owns [^\n]+\n$/,
+  )
+})
+
+it('server: refuses a database with the mark of a sandbox in production', async () => {
+  await markSandbox(test.database.pool)
+  await markSandbox(test.database.pool)
+  await expect(serve(test.url)).rejects.toThrow(
+    /^The server ended with 1: DATABASE_URL: the database has held the play money of a sandbox[^\n]+\n$/,
+  )
+})
+
+it.each([
+  [
+    { NODE_ENV: 'Production' },
+    /^The server ended with 1: [^\n]*NODE_ENV must be production, development or test[^\n]*\n$/,
+  ],
+  [{ NODE_ENV: '' }, /^The server ended with 1: [^\n]*NODE_ENV: it is unset, but the public origin[^\n]*\n$/],
+  [{ PUBLIC_ORIGINS: 'http://bank.example' }, /^The server ended with 1: [^\n]*every origin must be https[^\n]*\n$/],
+])('server: refuses %o with one line and status 1', async (env, line) => {
+  await expect(serve(test.url, env)).rejects.toThrow(line)
+})
+
+it.each([
+  ['a table', (role: string) => `create table kept.thing (id int); alter table kept.thing owner to ${role}`],
+  [
+    'a function',
+    (role: string) => `create function kept.act() returns int return 1; alter function kept.act owner to ${role}`,
+  ],
+  ['a schema', (role: string) => `create schema own_${role} authorization ${role}`],
+])('login: is refused when the login is a member of a role that owns %s', async (_what, give) => {
+  const keeper = await makeRole('nologin')
+  const between = await makeRole('nologin')
+  await owner.query(`grant ${keeper} to ${between}`)
+  await owner.query(`create schema if not exists kept; grant create on schema kept to ${keeper}`)
+  await owner.query(give(keeper))
+  // Without inheritance the login still becomes the keeper by SET ROLE.
+  const url = await makeLogin('noinherit', between)
+  expect(await refusalOf(url)).toMatch(/because it owns [^,]+, or can become the role that does\./)
+  await owner.query(`drop owned by ${keeper} cascade`)
+  expect(await refusalOf(url)).toBeUndefined()
+})
+
+it('login: is refused when the login may create roles', async () => {
+  expect(await refusalOf(await makeLogin('createrole'))).toContain('because it may create roles.')
+})
+
+it('mark: stays when the application tries to remove it', async () => {
+  await markSandbox(test.database.pool)
+  await expect(test.database.pool.query('delete from bank.sandbox_mark')).rejects.toThrow('permission denied')
+})
+
+it.each([
+  [{}, 'MIGRATION_DATABASE_URL must be set in production'],
+  [{ MIGRATION_DATABASE_URL: 'same' }, 'MIGRATION_DATABASE_URL must name another login than DATABASE_URL'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test'],
+])('db:migrate: refuses %o in production with one line', (given, line) => {
+  const migration = 'MIGRATION_DATABASE_URL' in given ? { MIGRATION_DATABASE_URL: test.ownerUrl } : {}
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', DATABASE_URL: test.ownerUrl, ...given, ...migration }
+  const { status, stderr } = spawnSync(process.execPath, [MIGRATE, 'migrate'], { env, encoding: 'utf8' })
+  expect(stderr).toContain(line)
+  expect(stderr.trimEnd()).not.toContain('\n')
+  expect(status).toBe(1)
+})
+
+it('db:migrate: migrates in production with the owner’s login alone', () => {
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', MIGRATION_DATABASE_URL: test.ownerUrl }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MIGRATE, 'migrate'], { env, encoding: 'utf8' })
+  expect(stdout + stderr).toBe('Nothing to migrate.\n')
+  expect(status).toBe(0)
+})

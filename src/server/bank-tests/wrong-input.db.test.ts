@@ -1,0 +1,171 @@
+/** Every call of the table, with everything that it must refuse: told per field, nothing echoed, nothing done, one line in the log. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES } from '../../contract/routes.ts'
+import type { Route } from '../../contract/route.ts'
+import { databaseContent } from './database-content.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { type Servers, startServers } from './start-servers.fixture.ts'
+import { sendRaw, signIn, type SignedIn } from './customer.fixture.ts'
+import { MARK, requiredFields, wrongInputs } from './wrong-values.fixture.ts'
+
+const CONSTANT = '{"ResponseCode":"96","ResponseMessage":"Request Failed. Please try again"}'
+let test: TestDatabase
+let folder: string
+let servers: Servers
+let ada: SignedIn
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'adire-wrong-'))
+  servers = await startServers({
+    databaseUrl: test.url,
+    folder,
+    count: 1,
+    // What recurs by the clock changes the database as well: here only the calls may.
+    env: { TRUST_PROXY: 'on', LOG_LEVEL: 'warn', JOBS: 'off' },
+    host: 'bank.example',
+  })
+  ada = await signIn(servers, test, 'ngozi.eze')
+})
+afterAll(async () => {
+  await servers?.stop()
+  await test.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const routes = Object.entries(ROUTES) as [string, Route][]
+const changing = routes.filter(([, route]) => route.changesState)
+const signedIn = routes.filter(([, route]) => route.caller === 'customer')
+
+let caller = 0
+/** An address of its own for each request, so that none is held back as a flood. */
+const elsewhereNow = () => `203.0.${Math.floor(caller / 250) % 250}.${caller % 250}`
+const elsewhere = () => {
+  caller += 1
+  return { 'x-forwarded-for': elsewhereNow() }
+}
+
+function send(route: Route, input: unknown) {
+  const isQuery = route.method === 'GET'
+  const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
+  return ada.send(route, isQuery ? {} : input, {
+    headers: elsewhere(),
+    query: query === '?' ? '' : query,
+    signedIn: route.caller === 'customer',
+  })
+}
+
+/** What the last request left in the log; lines of those before it may come late. */
+function linesOfLast(): string[] {
+  const address = JSON.stringify(elsewhereNow())
+  return servers.lines.filter((line) => line.includes(`"address":${address}`))
+}
+
+it('goes to a process that only serves: with JOBS off nothing recurs in it', async () => {
+  const known = 'select identifier from graphile_worker._private_known_crontabs'
+  expect((await test.database.pool.query(known)).rows).toEqual([])
+})
+
+describe.each(routes)('%s', (_name, route) => {
+  const required = requiredFields(route)
+
+  it('names each wrong field, echoes nothing, does nothing, and leaves one line', async () => {
+    const before = await databaseContent(test.database)
+    for (const { field, input } of wrongInputs(route)) {
+      const { statusCode, body, envelope } = await send(route, input)
+      const what = `${field} ${JSON.stringify(input).slice(0, 80)}`
+      expect([statusCode, envelope?.ResponseCode], what).toEqual([200, '06'])
+      expect(Object.keys(envelope?.errors ?? {}), what).toContainEqual(expect.stringMatching(fieldOrWhole(field)))
+      expect(JSON.stringify(envelope) + body, what).not.toContain(MARK)
+      expect(JSON.stringify(envelope), what).not.toMatch(/\bat \S+:\d+|node_modules|valibot/i)
+      await expect.poll(() => linesOfLast().length, { message: what, interval: 1 }).toBe(1)
+      const [line] = linesOfLast()
+      expect(line).toContain('"reason":"invalid-input"')
+      expect(line).not.toContain(MARK)
+    }
+    expect(await databaseContent(test.database)).toEqual(before)
+  })
+
+  it('refuses what is missing, and what it does not know', async () => {
+    // Without required fields it would be a good call.
+    const missing = required.length > 0 ? (await send(route, {})).envelope?.errors : {}
+    expect(Object.keys(missing ?? {}).toSorted()).toEqual(required.toSorted())
+    for (const name of [MARK, 'constructor', '__proto__']) {
+      const text = `{"${name}":"${MARK}"}`
+      const { envelope } =
+        route.method === 'GET'
+          ? await send(route, { [MARK]: MARK })
+          : await ada.send(route, {}, { text, headers: elsewhere(), signedIn: route.caller === 'customer' })
+      expect([envelope?.ResponseCode, JSON.stringify(envelope)]).toEqual(['06', expect.stringContaining('not known')])
+    }
+  })
+
+  if (route.method === 'GET') return
+  it('refuses what is no object', async () => {
+    for (const text of ['null', '[]', '"text"', '7']) {
+      const { statusCode, envelope } = await ada.send(
+        route,
+        {},
+        { text, headers: elsewhere(), signedIn: route.caller === 'customer' },
+      )
+      expect([statusCode, envelope?.ResponseCode, Object.keys(envelope?.errors ?? {})]).toEqual([
+        200,
+        '06',
+        ['request'],
+      ])
+    }
+  })
+})
+
+/** A union tells its trouble at its own place, one above the field. */
+function fieldOrWhole(field: string): RegExp {
+  const places = field.split('.').map((_, n, parts) => parts.slice(0, n + 1).join('\\.'))
+  return new RegExp(`^(${places.join('|')})(\\.|$)`)
+}
+
+it.each(routes)('%s with another method is 405, in plain sight 400', async (_name, route) => {
+  const origin = servers.origins[0]!
+  const other = route.method === 'GET' ? 'DELETE' : 'GET'
+  const headers = { host: 'bank.example', ...elsewhere() }
+  const wrongMethod = await sendRaw(origin, { method: other, url: route.path, headers })
+  const shared = routes.some(([, one]) => one.path === route.path && one.method === other)
+  expect([wrongMethod.statusCode, wrongMethod.body]).toEqual([shared ? 400 : 405, CONSTANT])
+  const open = { ...headers, 'content-type': 'application/json' }
+  const plain = await sendRaw(origin, {
+    method: route.method,
+    url: route.path,
+    headers: open,
+    payload: '{"username":"ada"}',
+  })
+  expect([plain.statusCode, plain.body]).toEqual([400, CONSTANT])
+})
+
+it.each(signedIn)('%s without a session is 401, before anything is looked at', async (_name, route) => {
+  const { statusCode, envelope } = await ada.send(route, {}, { signedIn: false, headers: elsewhere() })
+  expect([statusCode, envelope?.ResponseCode]).toEqual([401, '06'])
+})
+
+it.each(changing)(
+  '%s is refused without the anti-forgery value, from another site, and the second time',
+  async (_name, route) => {
+    const isSignedIn = route.caller === 'customer'
+    for (const wrong of [
+      { 'x-xsrf-token': undefined },
+      { 'x-xsrf-token': 'A'.repeat(64) },
+      { origin: 'https://evil.example' },
+    ]) {
+      const { statusCode } = await ada.send(route, {}, { signedIn: isSignedIn, headers: { ...elsewhere(), ...wrong } })
+      expect([JSON.stringify(wrong), statusCode]).toEqual([JSON.stringify(wrong), 403])
+    }
+    if (isSignedIn) {
+      const unsigned = await ada.send(route, {}, { headers: { ...elsewhere(), 'x-rib-device': undefined } })
+      expect(unsigned.statusCode).toBe(403)
+    }
+    const { request } = await ada.prepare(route, { [MARK]: 1 }, { signedIn: isSignedIn, headers: elsewhere() })
+    const [first, second] = [await sendRaw(servers.origins[0]!, request), await sendRaw(servers.origins[0]!, request)]
+    expect([first.statusCode, second.statusCode, second.body]).toEqual([200, 400, CONSTANT])
+  },
+)

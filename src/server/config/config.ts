@@ -1,0 +1,167 @@
+/** The environment, parsed once: a bad value stops start-up and says which variable and why. */
+import * as v from 'valibot'
+import type { ExchangePolicy } from '../../core/exchange/exchange-policy.ts'
+import { type RetryPolicy, DEFAULT_RETRY_POLICY } from '../../core/payments/retry-policy.ts'
+import { PUSH_SERVICES } from '../ports/push-endpoint.ts'
+import { WEB_BUILD } from '../../contract/web-build.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import { CONNECTION_FIELDS, type ConnectionBudget, connectionBudget } from './connection-budget.ts'
+import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
+import { flag, optionalText, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
+import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
+import type { TrafficLimits } from '../http/traffic-limits.ts'
+import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
+import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
+
+const origins = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.check(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'PUBLIC_ORIGINS must be a list of origins such as https://bank.example',
+  ),
+)
+
+const environmentSchema = v.object({
+  ...MODE_FIELDS,
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: port('PORT', 8080),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  METRICS_PORT: port('METRICS_PORT', 9464),
+  PUBLIC_ORIGINS: v.optional(origins),
+  TRUST_PROXY: v.optional(v.picklist(['on', 'off'], 'TRUST_PROXY must be on or off'), 'off'),
+  CALL_LIMIT_FACTOR: wholeNumber('CALL_LIMIT_FACTOR', 1, { most: 9999 }),
+  JOBS: flag('JOBS'),
+  DATABASE_URL: postgresUrl('DATABASE_URL'),
+  MIGRATION_DATABASE_URL: postgresUrl('MIGRATION_DATABASE_URL'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
+  SANDBOX_PORT: port('SANDBOX_PORT', 8090),
+  MINIMUM_WEB_BUILD: v.optional(
+    v.pipe(v.string(), v.regex(WEB_BUILD, 'MINIMUM_WEB_BUILD must be the name of a build, such as 20261121T154803Z')),
+  ),
+  LOG_LEVEL: v.optional(
+    v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL is not a level'),
+    'info',
+  ),
+  MASTER_KEY: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'MASTER_KEY must be base64 of 32 bytes'))),
+  MASTER_KEY_FILE: optionalText,
+  ROOT_KEY_FILE: optionalText,
+  NEXT_ROOT_PIN: v.optional(
+    v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
+  ),
+  ...CONNECTION_FIELDS,
+  ...FILE_STORE_FIELDS,
+  ...TRAFFIC_FIELDS,
+  PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
+  ...NETWORK_FIELDS,
+})
+
+type Environment = v.InferOutput<typeof environmentSchema>
+
+export interface Config {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  /** Not the customers' address: what the metrics tell is the operator's alone. */
+  readonly metricsHost: string
+  readonly metricsPort: number
+  /** Origins under which customers reach the bank; https if the first one is. */
+  readonly publicOrigins: readonly string[]
+  readonly trustProxy: boolean
+  /** How long requests may take, and how many connections, requests and bytes are open at most. */
+  readonly traffic: TrafficLimits
+  /** Multiplies how often the counted calls may be made from an address or for an account. */
+  readonly callLimitFactor: number
+  /** Whether this process takes jobs too: messages, payments on their way, upkeep. Some process of the bank must. */
+  readonly takesJobs: boolean
+  /** Absent: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly migrationDatabaseUrl: string | undefined
+  /** The most database connections of this process, by pool. */
+  readonly connections: ConnectionBudget
+  readonly dataFolder: string
+  /** Present: the outside world is the sandbox on this port. */
+  readonly sandbox: { readonly port: number; readonly doorUrl: string } | undefined
+  /** Pages of an older build of the web application make no call any more: they load the newer one first. */
+  readonly minimumWebBuild: string | undefined
+  readonly logLevel: Environment['LOG_LEVEL']
+  readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
+  readonly rootKeyFile: string | undefined
+  /** Public half of the root key that will replace the present one: pinned beside it, so that the change breaks no open page. */
+  readonly nextRootPin: string | undefined
+  /** Origins of the push services that browsers may be told by; `*.` stands for one name or more. */
+  readonly pushServices: readonly string[]
+  /** Which of the switch's protocols is spoken, known before the sandbox gives the addresses. */
+  readonly switchProtocol: Environment['SWITCH_PROTOCOL']
+  /** When the switch is asked again about a transfer that it gave no definite answer to. */
+  readonly retryPolicy: RetryPolicy
+  /** How old rates may be, and how long an offered one can be agreed to. */
+  readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
+  /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
+  readonly networks: Networks | undefined
+  /** A store that speaks S3's protocol; absent: files lie in the data folder. */
+  readonly fileStore: FileStoreAccess | undefined
+}
+
+/** Parses the environment. The failure is one line that names every bad variable. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Result<Config, string> {
+  const parsed = v.safeParse(environmentSchema, withoutEmpty(environment))
+  if (!parsed.success) {
+    const lines = parsed.issues.map((issue) => `${String(issue.path?.[0]?.key)}: ${issue.message}`)
+    return fail(`The configuration cannot be used. ${lines.join('; ')}`)
+  }
+  const env = parsed.output
+  const problem = contradiction(env)
+  if (problem !== undefined) return fail(`The configuration cannot be used. ${problem}`)
+  return ok(toConfig(env))
+}
+
+function contradiction(env: Environment): string | undefined {
+  const problem = deploymentProblem(env) ?? fileStoreProblem(env) ?? trafficProblem(env)
+  if (problem !== undefined) return problem
+  if (hasSandbox(env)) return undefined
+  if (env.PUSH_SERVICES.some((service) => service.startsWith('http:')))
+    return 'PUSH_SERVICES: without the sandbox they must be https'
+  const missing: string[] = networkVariables(env).filter((name) => env[name] === undefined)
+  if (env.PUBLIC_ORIGINS === undefined) missing.push('PUBLIC_ORIGINS')
+  if (env.MASTER_KEY === undefined && env.MASTER_KEY_FILE === undefined) missing.push('MASTER_KEY or MASTER_KEY_FILE')
+  if (env.ROOT_KEY_FILE === undefined) missing.push('ROOT_KEY_FILE')
+  if (isProduction(env) && env.DATABASE_URL === undefined) missing.push('DATABASE_URL')
+  return missing.length === 0 ? undefined : `Without the sandbox these must be set: ${missing.join(', ')}`
+}
+
+function toConfig(env: Environment): Config {
+  return {
+    production: isProduction(env),
+    host: env.HOST,
+    port: env.PORT,
+    metricsHost: env.METRICS_HOST,
+    metricsPort: env.METRICS_PORT,
+    publicOrigins: env.PUBLIC_ORIGINS ?? [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
+    trustProxy: env.TRUST_PROXY === 'on',
+    traffic: trafficLimits(env),
+    callLimitFactor: env.CALL_LIMIT_FACTOR,
+    takesJobs: env.JOBS !== 'off',
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    connections: connectionBudget(env),
+    dataFolder: env.DATA_DIR,
+    sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT, doorUrl: `http://localhost:${env.SANDBOX_PORT}` } : undefined,
+    minimumWebBuild: env.MINIMUM_WEB_BUILD,
+    logLevel: env.LOG_LEVEL,
+    masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
+    rootKeyFile: env.ROOT_KEY_FILE,
+    nextRootPin: env.NEXT_ROOT_PIN,
+    switchProtocol: env.SWITCH_PROTOCOL,
+    pushServices: env.PUSH_SERVICES,
+    retryPolicy: {
+      firstIntervalMs: env.SWITCH_ASK_AGAIN_S,
+      firstInquiries: DEFAULT_RETRY_POLICY.firstInquiries,
+      laterIntervalMs: env.SWITCH_ASK_LATER_S,
+      windowMs: env.SWITCH_ASK_FOR_S,
+    },
+    exchange: { rateLivesMs: env.RATES_OLDEST_S, quoteLivesMs: env.QUOTE_LIVES_S },
+    networks: networks(env),
+    fileStore: fileStore(env),
+  }
+}

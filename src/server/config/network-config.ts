@@ -1,0 +1,172 @@
+/** The networks outside in the environment: their addresses and keys, which production must give and the sandbox gives by itself. */
+import * as v from 'valibot'
+import { DEFAULT_EXCHANGE_POLICY } from '../../core/exchange/exchange-policy.ts'
+import { DEFAULT_RETRY_POLICY } from '../../core/payments/retry-policy.ts'
+import { httpUrl, optionalText, seconds, url } from './environment-fields.ts'
+
+/** iso20022: the published messages; nps: the National Payment Stack's newer ones; easypay: the older JSON, credits out only. */
+const SWITCH_PROTOCOLS = ['iso20022', 'nps', 'easypay'] as const
+
+/** Part of the environment's schema. */
+export const NETWORK_FIELDS = {
+  IDENTITY_URL: httpUrl('IDENTITY_URL'),
+  IDENTITY_APP_ID: optionalText,
+  IDENTITY_KEY: optionalText,
+  SMS_URL: httpUrl('SMS_URL'),
+  SMS_KEY: optionalText,
+  SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
+  CREDIT_BUREAU_URL: httpUrl('CREDIT_BUREAU_URL'),
+  CREDIT_BUREAU_KEY: optionalText,
+  RATES_URL: httpUrl('RATES_URL'),
+  RATES_OLDEST_S: seconds('RATES_OLDEST_S', DEFAULT_EXCHANGE_POLICY.rateLivesMs / 1000),
+  QUOTE_LIVES_S: seconds('QUOTE_LIVES_S', DEFAULT_EXCHANGE_POLICY.quoteLivesMs / 1000),
+  SWITCH_PROTOCOL: v.optional(
+    v.picklist(SWITCH_PROTOCOLS, `SWITCH_PROTOCOL must be ${SWITCH_PROTOCOLS.join(', ')}`),
+    'iso20022',
+  ),
+  SWITCH_URL: httpUrl('SWITCH_URL'),
+  SWITCH_PUBLIC_KEY_FILE: optionalText,
+  SWITCH_SIGNING_KEY_FILE: optionalText,
+  SWITCH_TOKEN_URL: httpUrl('SWITCH_TOKEN_URL'),
+  SWITCH_CLIENT_ID: optionalText,
+  SWITCH_CLIENT_SECRET: optionalText,
+  SWITCH_SCOPE: optionalText,
+  BANK_LIST_URL: httpUrl('BANK_LIST_URL'),
+  // Longer, and who waits for the answer would be taken for lost (jobs/job-is-coming.ts).
+  SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30, 240),
+  SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_RETRY_POLICY.firstIntervalMs / 1000),
+  SWITCH_ASK_LATER_S: seconds('SWITCH_ASK_LATER_S', DEFAULT_RETRY_POLICY.laterIntervalMs / 1000),
+  BILLER_URL: httpUrl('BILLER_URL'),
+  BILLER_API_KEY: optionalText,
+  BILLER_PUBLIC_KEY: optionalText,
+  BILLER_SECRET_KEY: optionalText,
+  BILLER_HOOK_KEY: optionalText,
+  BILLER_ANSWER_WITHIN_S: seconds('BILLER_ANSWER_WITHIN_S', 30, 240),
+  CARDS_URL: httpUrl('CARDS_URL'),
+  CARDS_KEY: optionalText,
+  CARDS_HOOK_KEY: optionalText,
+  CARDS_ANSWER_WITHIN_S: seconds('CARDS_ANSWER_WITHIN_S', 30, 240),
+  SWITCH_ASK_FOR_S: seconds('SWITCH_ASK_FOR_S', DEFAULT_RETRY_POLICY.windowMs / 1000),
+} as const
+
+const networkSchema = v.object(NETWORK_FIELDS)
+export type NetworkEnvironment = v.InferOutput<typeof networkSchema>
+
+/** Addresses and keys of the networks outside; what production must give and the sandbox gives by itself. */
+export interface Networks {
+  readonly identity: { readonly url: string; readonly appId: string; readonly key: string }
+  readonly sms: { readonly url: string; readonly key: string }
+  readonly mail: { readonly smtpUrl: string }
+  readonly creditBureau: { readonly url: string; readonly key: string }
+  readonly paymentSwitch: SwitchAccess
+  readonly biller: BillerAccess
+  readonly cards: CardsAccess
+  /** Where the switch says who is on it, by its older protocol; absent: the list that came with this code stands. */
+  readonly bankList: { readonly url: string; readonly client: SwitchAccess['client'] } | undefined
+  /** The public source of exchange rates; absent: the bank exchanges nothing. */
+  readonly rates: { readonly url: string } | undefined
+}
+
+/** The bill aggregator's address, what we show it, and what it shows us when it calls. */
+export interface BillerAccess {
+  readonly url: string
+  readonly apiKey: string
+  readonly publicKey: string
+  readonly secretKey: string
+  readonly hookKey: string
+  /** How long it may take to answer a payment; a silence is asked about. */
+  readonly answerWithinMs: number
+}
+
+/** The card processor's address, what we show it, and the key with which it signs its callbacks. */
+export interface CardsAccess {
+  readonly url: string
+  readonly key: string
+  readonly hookKey: string
+  /** How long it may take to answer an order; a silence is asked about. */
+  readonly answerWithinMs: number
+}
+
+export interface SwitchAccess {
+  readonly protocol: NetworkEnvironment['SWITCH_PROTOCOL']
+  readonly url: string
+  /** PEM files: the key that signs what the switch sends, and ours, which signs what we send. */
+  readonly publicKeyFile: string
+  readonly signingKeyFile: string
+  /** How long it may take to answer a credit; a silence is asked about. */
+  readonly answerWithinMs: number
+  /** What easypay is let in with. */
+  readonly client: { readonly tokenUrl: string; readonly id: string; readonly secret: string; readonly scope: string }
+}
+
+export const NETWORK_VARIABLES = [
+  'IDENTITY_URL',
+  'IDENTITY_APP_ID',
+  'IDENTITY_KEY',
+  'SMS_URL',
+  'SMS_KEY',
+  'SMTP_URL',
+  'CREDIT_BUREAU_URL',
+  'CREDIT_BUREAU_KEY',
+  'BILLER_URL',
+  'BILLER_API_KEY',
+  'BILLER_PUBLIC_KEY',
+  'BILLER_SECRET_KEY',
+  'BILLER_HOOK_KEY',
+  'CARDS_URL',
+  'CARDS_KEY',
+  'CARDS_HOOK_KEY',
+  'SWITCH_URL',
+  'SWITCH_PUBLIC_KEY_FILE',
+  'SWITCH_SIGNING_KEY_FILE',
+] as const
+const EASYPAY_VARIABLES = ['SWITCH_TOKEN_URL', 'SWITCH_CLIENT_ID', 'SWITCH_CLIENT_SECRET', 'SWITCH_SCOPE'] as const
+
+/** What the networks of this environment must be given by. */
+export function networkVariables(env: NetworkEnvironment): readonly (keyof NetworkEnvironment)[] {
+  const speaksEasypay = env.SWITCH_PROTOCOL === 'easypay' || env.BANK_LIST_URL !== undefined
+  return speaksEasypay ? [...NETWORK_VARIABLES, ...EASYPAY_VARIABLES] : NETWORK_VARIABLES
+}
+
+/** Undefined while one that must be given is not. */
+export function networks(env: NetworkEnvironment): Networks | undefined {
+  if (networkVariables(env).some((name) => env[name] === undefined)) return undefined
+  const given = (name: (typeof NETWORK_VARIABLES | typeof EASYPAY_VARIABLES)[number]): string => env[name] ?? ''
+  const client = {
+    tokenUrl: given('SWITCH_TOKEN_URL'),
+    id: given('SWITCH_CLIENT_ID'),
+    secret: given('SWITCH_CLIENT_SECRET'),
+    scope: given('SWITCH_SCOPE'),
+  }
+  const bankListUrl = env.BANK_LIST_URL ?? (env.SWITCH_PROTOCOL === 'easypay' ? env.SWITCH_URL : undefined)
+  return {
+    identity: { url: given('IDENTITY_URL'), appId: given('IDENTITY_APP_ID'), key: given('IDENTITY_KEY') },
+    sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
+    mail: { smtpUrl: given('SMTP_URL') },
+    creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
+    rates: env.RATES_URL === undefined ? undefined : { url: env.RATES_URL },
+    biller: {
+      url: given('BILLER_URL'),
+      apiKey: given('BILLER_API_KEY'),
+      publicKey: given('BILLER_PUBLIC_KEY'),
+      secretKey: given('BILLER_SECRET_KEY'),
+      hookKey: given('BILLER_HOOK_KEY'),
+      answerWithinMs: env.BILLER_ANSWER_WITHIN_S,
+    },
+    cards: {
+      url: given('CARDS_URL'),
+      key: given('CARDS_KEY'),
+      hookKey: given('CARDS_HOOK_KEY'),
+      answerWithinMs: env.CARDS_ANSWER_WITHIN_S,
+    },
+    paymentSwitch: {
+      protocol: env.SWITCH_PROTOCOL,
+      url: given('SWITCH_URL'),
+      publicKeyFile: given('SWITCH_PUBLIC_KEY_FILE'),
+      signingKeyFile: given('SWITCH_SIGNING_KEY_FILE'),
+      answerWithinMs: env.SWITCH_ANSWER_WITHIN_S,
+      client,
+    },
+    bankList: bankListUrl === undefined ? undefined : { url: bankListUrl, client },
+  }
+}

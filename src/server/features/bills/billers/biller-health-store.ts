@@ -1,0 +1,44 @@
+/** The latest payments to each biller, as signs of how it is. */
+import { type BillerSign, REMEMBERED_MS, SLOW_MS, troubleSince } from '../../../../core/bills/biller-health.ts'
+import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
+import type { Sql } from '../../../db/database.ts'
+
+/** Enough to see a row of failures between those that say nothing. */
+const SIGNS_READ = 20
+
+/** Of those billers on offer that have trouble: since when. */
+export async function findTroubled(sql: Sql, now: Date): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql.query<{
+    biller_id: string
+    state: PaymentState
+    network_code: string | null
+    reference: string
+    created_at: Date
+  }>(
+    `select b.biller_id, s.state, s.network_code, s.reference, s.created_at
+     from bank.biller b cross join lateral (
+       select t.state, w.network_code, t.payee_reference as reference, t.created_at
+       from bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id
+       where t.institution_code = b.biller_id and t.kind = 'bill' and t.created_at >= $1
+         and (t.state not in ('held', 'sent', 'inquiring', 'review') or t.created_at < $2)
+       order by t.created_at desc limit ${SIGNS_READ}) s
+     where b.offered order by b.biller_id, s.created_at desc`,
+    [new Date(now.getTime() - REMEMBERED_MS), new Date(now.getTime() - SLOW_MS)],
+  )
+  const signs = new Map<string, BillerSign[]>()
+  for (const row of rows) {
+    const sign = {
+      state: row.state,
+      networkCode: row.network_code,
+      reference: row.reference,
+      createdAt: row.created_at,
+    }
+    signs.set(row.biller_id, [...(signs.get(row.biller_id) ?? []), sign])
+  }
+  return new Map(
+    [...signs].flatMap(([billerId, found]) => {
+      const since = troubleSince(found, now)
+      return since === undefined ? [] : [[billerId, since] as const]
+    }),
+  )
+}

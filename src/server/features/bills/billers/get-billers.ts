@@ -1,0 +1,92 @@
+/** What a customer may choose from: categories, their billers, and the products of one. */
+import type { Biller, BillProduct, billRoutes } from '../../../../contract/bills.ts'
+import { billCharges } from '../../../../core/bills/bill-charges.ts'
+import { suggestedBiller } from '../../../../core/bills/biller-catalogue.ts'
+import { maskPhone } from '../../../../values/phone.ts'
+import { fail, ok } from '../../../../values/result.ts'
+import type { Handler } from '../../../http/handler.ts'
+import { bankMinimums } from './biller-minimum.ts'
+import {
+  findBiller,
+  findBillers,
+  findCategories,
+  findNames,
+  findProducts,
+  type StoredBiller,
+  type StoredProduct,
+} from './biller-store.ts'
+import { findTroubled } from './biller-health-store.ts'
+import type { BillsDeps } from '../../../payments/kinds/bill/bills-deps.ts'
+
+type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock' | 'fees'>
+
+/** The use-case behind `getBillCategories`. */
+export function getBillCategories({
+  database: { pool },
+  clock,
+}: CatalogueDeps): Handler<typeof billRoutes.getBillCategories> {
+  return async () => {
+    const [categories, troubled] = await Promise.all([findCategories(pool), findTroubled(pool, clock.now())])
+    const named = troubled.size === 0 ? [] : await findNames(pool, [...troubled.keys()])
+    return ok({
+      data: {
+        categories: categories.map((one) => ({
+          ...one,
+          troubled: named.filter(({ category }) => category === one.category).map(({ name }) => name),
+        })),
+      },
+    })
+  }
+}
+
+/** The use-case behind `getBillers`. */
+export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBillers> {
+  return async ({ category }, { session }) => {
+    const { pool } = deps.database
+    const [found, troubled, raised] = await Promise.all([
+      findBillers(pool, category),
+      findTroubled(pool, deps.clock.now()),
+      bankMinimums(deps),
+    ])
+    const billers = found.map(raised)
+    const phone = category === 'airtime' || category === 'data' ? await deps.findPhone(session.customerId) : undefined
+    const { feeMinor, vatMinor } = billCharges(category, deps.clock.now(), await deps.fees?.())
+    const suggestedBillerId = phone === undefined ? null : (suggestedBiller(phone, billers)?.billerId ?? null)
+    return ok({
+      data: {
+        billers: billers.map((biller) => billerData(biller, troubled.get(biller.billerId))),
+        charges: { fee: feeMinor.toString(), vat: vatMinor.toString() },
+        myNumber: phone === undefined ? null : { maskedPhone: maskPhone(phone), suggestedBillerId },
+      },
+    })
+  }
+}
+
+/** The use-case behind `getBillProducts`. */
+export function getBillProducts({ database }: CatalogueDeps): Handler<typeof billRoutes.getBillProducts> {
+  return async ({ billerId }) => {
+    const [biller, products] = await Promise.all([
+      findBiller(database.pool, billerId),
+      findProducts(database.pool, billerId),
+    ])
+    if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
+    return ok({ data: { products: products.map(productData) } })
+  }
+}
+
+function billerData(biller: StoredBiller, troubleSince: Date | undefined): Biller {
+  const { serviceId: _aggregators, leastMinor, mostMinor, quickMinor, ...rest } = biller
+  return {
+    ...rest,
+    subscriptions: [...rest.subscriptions],
+    prefixes: [...rest.prefixes],
+    leastAmount: leastMinor.toString(),
+    mostAmount: mostMinor.toString(),
+    quickAmounts: quickMinor.map(String),
+    troubleSince: troubleSince?.toISOString() ?? null,
+  }
+}
+
+function productData({ productId, name, amountMinor, meterType }: StoredProduct): BillProduct {
+  return { productId, name, amount: amountMinor?.toString() ?? null, meterType }
+}

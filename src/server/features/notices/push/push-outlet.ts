@@ -1,0 +1,54 @@
+/** Notifications in the customer's browsers. What a locked screen shows to anybody names nothing, unless the customer lets it. */
+import type { AlertTopic } from '../../../../values/vocabularies/alert-words.ts'
+import { fail } from '../../../../values/result.ts'
+import type { Database } from '../../../db/database.ts'
+import type { PushGateway } from '../../../ports/push.ts'
+import { type Speaker, speakerOf } from '../../../language/speaker.ts'
+import { type Words, words } from '../../../language/words.ts'
+import type { Notice } from '../../../notify/notice.ts'
+import { noticeText } from '../notice-text.ts'
+import { topicOf } from '../../../notify/notice-topic.ts'
+import { dropSubscription, findSubscription } from './push-store.ts'
+import type { Message, Outlet } from '../alert-outlet.ts'
+
+const DISCREET: Readonly<Record<AlertTopic, Words>> = {
+  'money-in': words('Money came in'),
+  'money-out': words('Money went out'),
+  payments: words('News of a payment'),
+  schedules: words('News of a scheduled payment'),
+  reminders: words('A reminder'),
+  cases: words('News of your report'),
+  account: words('News of your account'),
+  security: words('A security alert'),
+}
+
+/** What the browser's worker reads (web/worker/alerts.ts). `tag` lets a repeat take the place of the first. */
+function pushText(speaker: Speaker, notice: Notice, key: string, showsDetails: boolean): string {
+  const { subject, body } = noticeText(notice, '', speaker)
+  const told = showsDetails
+    ? { title: subject, body }
+    : {
+        title: speaker.say(DISCREET[topicOf(notice.kind)]),
+        body: speaker.say(words('Open internet banking to read it.')),
+      }
+  return JSON.stringify({ ...told, tag: key })
+}
+
+export function pushOutlet(deps: { readonly database: Pick<Database, 'pool'>; readonly push: PushGateway }): Outlet {
+  const { pool } = deps.database
+  return {
+    prepare: async ({ notice, key, target, contact }) => ({
+      async send() {
+        const subscription = await findSubscription(pool, target)
+        if (subscription === undefined) return fail({ kind: 'nowhere' })
+        const sent = await deps.push.send({
+          target: subscription,
+          text: pushText(speakerOf(contact.language), notice, key, subscription.showsDetails),
+        })
+        if (sent.ok || sent.failure.kind !== 'gone') return sent as Awaited<ReturnType<Message['send']>>
+        await dropSubscription(pool, target)
+        return fail({ kind: 'nowhere' })
+      },
+    }),
+  }
+}

@@ -1,0 +1,25 @@
+/** An operator's decision on a payment that its network left open, after reading the network's own report. */
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Database } from '../../db/database.ts'
+import type { OutboundPayment, EndDeps } from './outbound-payment.ts'
+import { endOutbound } from './end-outbound.ts'
+
+export interface OperatorDecision {
+  readonly id: string
+  readonly outcome: 'settled' | 'released'
+  /** The operator, and the report that they read: kept in the audit trail. */
+  readonly operator: string
+  readonly reason: string
+}
+
+/** The payment that was decided; `not-in-review` for one that is still asked about, or has ended. */
+export async function decideByOperator<P extends OutboundPayment, Receipt>(
+  deps: EndDeps<P, Receipt> & { readonly database: Pick<Database, 'pool'> },
+  { id, outcome, operator, reason }: OperatorDecision,
+): Promise<Result<P, 'not-found' | 'not-in-review'>> {
+  const payment = await deps.kind.store.find(deps.database.pool, id)
+  if (payment === undefined) return fail('not-found')
+  if (payment.state !== 'review') return fail('not-in-review')
+  const by = { kind: 'operator', name: operator, reason } as const
+  return (await endOutbound(deps, payment, { outcome, by })) ? ok(payment) : fail('not-in-review')
+}

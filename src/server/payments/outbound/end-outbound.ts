@@ -1,0 +1,143 @@
+/** Ends an outbound payment in the books: settles or releases its hold once, however often the end is requested. */
+import { v5 as nameBasedUuid } from 'uuid'
+import { totalMinor } from '../../../core/payments/charges.ts'
+import { transferJournal } from '../../../core/payments/transfer-journal.ts'
+import type { Result } from '../../../values/result.ts'
+import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import { type EffectRow, effectRow } from '../../ledger/effect.ts'
+import type { Posted } from '../../ledger/ledger.ts'
+import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
+import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
+import type { OutboundPayment, EndDeps } from './outbound-payment.ts'
+import { chargeAccounts } from '../charge-accounts.ts'
+import { releasedCounters } from '../release-counters.ts'
+import type { OutcomeRow } from '../outcome-effect.ts'
+
+/** The name space of the ids under which the books know a payment's end. */
+const NAMESPACE = '7d0f6b1c-3a51-5c1e-8a43-5b1d2f9c6e08'
+
+/** Who decided, and by what. */
+export interface Decision<Receipt = never> {
+  readonly outcome: 'settled' | 'released'
+  readonly by:
+    | { readonly kind: 'network'; readonly code: string; readonly reason?: string }
+    | { readonly kind: 'operator'; readonly name: string; readonly reason: string }
+  /** What the network gave for the money. */
+  readonly receipt?: Receipt | undefined
+}
+
+/**
+ * True when the payment has ended so, now or before. False when it had ended the other way: then nothing is written, and
+ * an alert is raised, for the network and our books disagree. Throws when the books could not be asked.
+ */
+export async function endOutbound<P extends OutboundPayment, Receipt>(
+  deps: EndDeps<P, Receipt>,
+  payment: P,
+  decision: Decision<Receipt>,
+): Promise<boolean> {
+  const { noun, idName } = deps.kind
+  const ended = await (decision.outcome === 'settled'
+    ? settle(deps, payment, decision)
+    : release(deps, payment, decision))
+  if (ended.ok) return true
+  if (ended.failure.kind !== 'hold-not-open')
+    throw new Error(`the ledger refused the end of a ${noun}: ${ended.failure.kind}`)
+  const { id, networkReference } = payment
+  const facts = { [idName]: id, networkReference, outcome: decision.outcome, by: decision.by.kind }
+  deps.logger.error(
+    { alert: `${noun}-decided-twice`, ...facts },
+    'the network reports another end of a payment that has ended: it needs manual review',
+  )
+  return false
+}
+
+/** The id of the journal that settles a payment, or of the release that gives its money back. */
+export const endId = (id: string, outcome: Decision['outcome']): string => nameBasedUuid(`${id} ${outcome}`, NAMESPACE)
+
+/** What the sender's account is debited with goes to the network's settlement account and to whom each charge is owed. */
+async function settle<P extends OutboundPayment, Receipt>(
+  deps: EndDeps<P, Receipt>,
+  payment: P,
+  decision: Decision<Receipt>,
+): Promise<Result<Posted, PostingRefusal>> {
+  const { id, currency } = payment
+  const settlement = deps.settlementAccountId(currency)
+  if (settlement === undefined) throw new Error(`the ${deps.kind.network} does not settle ${currency}`)
+  return deps.ledger.post({
+    id: endId(id, 'settled'),
+    fingerprint: fingerprintOf(payment, 'settled'),
+    kind: deps.kind.journalKind(payment),
+    narration: payment.narration,
+    lines: transferJournal(payment.amountMinor, payment, {
+      from: payment.ledgerAccountId,
+      to: settlement,
+      ...(await chargeAccounts(deps.internalAccount, payment, currency)),
+    }),
+    settlesHold: { holdId: id, amountMinor: totalMinor(payment.amountMinor, payment), releaseRest: true },
+    effects: effectsOf(deps, payment, decision),
+  })
+}
+
+/** All that was held is free again, and so is what it had counted towards limits. */
+function release<P extends OutboundPayment, Receipt>(
+  deps: EndDeps<P, Receipt>,
+  payment: P,
+  decision: Decision<Receipt>,
+): Promise<Result<Posted, PostingRefusal>> {
+  return deps.ledger.release({
+    id: endId(payment.id, 'released'),
+    fingerprint: fingerprintOf(payment, 'released'),
+    holdId: payment.id,
+    counters: releasedCounters(payment),
+    effects: effectsOf(deps, payment, decision),
+  })
+}
+
+function fingerprintOf(payment: OutboundPayment, outcome: Decision['outcome']): Buffer {
+  const { id, currency } = payment
+  // Under this name since there were only transfers: what is repeated after a deployment must have the same fingerprint.
+  return sha256(
+    canonicalText({ transferId: id, outcome, currency, total: totalMinor(payment.amountMinor, payment).toString() }),
+  )
+}
+
+function effectsOf<P extends OutboundPayment, Receipt>(
+  deps: EndDeps<P, Receipt>,
+  payment: P,
+  { outcome, by, receipt }: Decision<Receipt>,
+): readonly EffectRow[] {
+  const { noun, idName, network } = deps.kind
+  const actor = by.kind === 'network' ? network : `operator:${by.name}`
+  const row: OutcomeRow = {
+    actor,
+    id: payment.id,
+    event: EVENTS[by.kind][outcome],
+    network_code: by.kind === 'network' ? by.code : null,
+  }
+  const why =
+    by.kind === 'network'
+      ? { code: by.code, ...(by.reason === undefined ? {} : { reason: by.reason }) }
+      : { reason: by.reason, payee: deps.kind.payee(payment), ...totalOf(payment) }
+  const audit: AuditRow = {
+    kind: `${noun}.${outcome}`,
+    customer_id: payment.customerId,
+    address: actor,
+    detail: { [idName]: payment.id, ...why },
+  }
+  return [
+    effectRow(deps.kind.outcome, row),
+    effectRow(auditEffect, audit),
+    ...(deps.endRows?.(outcome, payment, receipt, row.network_code) ?? []),
+  ]
+}
+
+/** The amount with its charges, as the audit trail keeps it. */
+const totalOf = (payment: OutboundPayment) => ({
+  amountMinor: totalMinor(payment.amountMinor, payment).toString(),
+  currency: payment.currency,
+})
+
+const EVENTS = {
+  network: { settled: 'network-accepted', released: 'network-refused' },
+  operator: { settled: 'operator-settled', released: 'operator-released' },
+} as const

@@ -1,0 +1,22 @@
+/** Writes the submissions of held payments and queues their jobs, in the transaction of the holds. */
+import type { Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { insertSubmissions, type NewSubmission } from './submission-store.ts'
+import type { OutboundKind, OutboundPayment } from './outbound-payment.ts'
+import { outboundJob } from './outbound-job.ts'
+
+export async function startSubmissions(
+  tx: Sql,
+  kind: Pick<OutboundKind<OutboundPayment>, 'network' | 'idName'>,
+  submissions: readonly Omit<NewSubmission, 'network'>[],
+): Promise<void> {
+  const { network } = kind
+  await insertSubmissions(
+    tx,
+    submissions.map((submission) => ({ ...submission, network })),
+  )
+  await queueJobs(
+    tx,
+    submissions.map(({ paymentId }) => outboundJob(kind, paymentId)),
+  )
+}
