@@ -6,8 +6,8 @@ import { type VitestReport, vitestCount } from '../test-counts.ts'
 import { projectOf } from './fault.ts'
 import type { WorkCopy } from './work-copy.ts'
 
-/** A fault can make a test run for ever. */
-const LONGEST_RUN_MS = 10 * 60_000
+/** A fault can make a test run for ever. On a busy machine a test file takes about half a minute. */
+const longestRunMs = (files: number): number => 10 * 60_000 + files * 30_000
 
 export type TestsEnd =
   | { readonly kind: 'passed' }
@@ -33,6 +33,7 @@ export function createTestRuns({ folder, temporary }: WorkCopy): TestRuns {
   return {
     stop,
     async run(tests, { bail }) {
+      const limitMs = longestRunMs(tests.length)
       rmSync(report, { force: true })
       const projects = [...new Set(tests.map(projectOf))].flatMap((project) => ['--project', project])
       const output: string[] = []
@@ -44,14 +45,14 @@ export function createTestRuns({ folder, temporary }: WorkCopy): TestRuns {
       )
       running = child
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(String(text)))
-      const timer = setTimeout(stop, LONGEST_RUN_MS)
+      const timer = setTimeout(stop, limitMs)
       const status = await new Promise((resolve) => child.once('close', resolve))
       clearTimeout(timer)
       running = undefined
       endPostmasters(temporary)
       if (status === 0) return { kind: 'passed' }
       if (status === null)
-        return { kind: 'failed', first: `the tests did not end within ${LONGEST_RUN_MS / 60_000} minutes` }
+        return { kind: 'failed', first: `the tests did not end within ${limitMs / 60_000} minutes` }
       if (!existsSync(report))
         return { kind: 'not-run', output: output.join('').trim().split('\n').slice(-12).join('\n') }
       const { failures } = vitestCount(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
