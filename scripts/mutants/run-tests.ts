@@ -51,8 +51,7 @@ export function createTestRuns({ folder, temporary }: WorkCopy): TestRuns {
       running = undefined
       endPostmasters(temporary)
       if (status === 0) return { kind: 'passed' }
-      if (status === null)
-        return { kind: 'failed', first: `the tests did not end within ${limitMs / 60_000} minutes` }
+      if (status === null) return { kind: 'failed', first: `the tests did not end within ${limitMs / 60_000} minutes` }
       if (!existsSync(report))
         return { kind: 'not-run', output: output.join('').trim().split('\n').slice(-12).join('\n') }
       const { failures } = vitestCount(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
