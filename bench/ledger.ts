@@ -35,7 +35,8 @@ const cases = (pgbench: string): readonly Case[] => [
   },
   { name: 'postings, Zipf, 256 in flight', run: postings('zipf', 256) },
   { name: 'postings, one hot account, 256 in flight', run: postings('hot', 256) },
-  { name: 'postings, two processes, 512 in flight each', run: twoProcesses },
+  { name: 'postings, two processes, 512 in flight each', run: twoProcesses('transfer', 512) },
+  { name: 'holds and settlements, two processes, 64 in flight each', run: twoProcesses('held', 64) },
   { name: 'one call per transfer, 32 connections', run: oneCall('uniform') },
   { name: 'one call per transfer, 32 connections, one hot account', run: oneCall('hot') },
   { name: 'postings with all effects, 256 in flight', run: postings('uniform', 256, true) },
@@ -177,13 +178,16 @@ function oneCall(spread: Spread): Case['run'] {
     oneCallPerTransfer(world.url, seconds, choosePair(spread, { first: 1, count: size.accounts }))
 }
 
-async function twoProcesses(world: World, size: Size, seconds: number): Promise<LoadResult> {
+function twoProcesses(kind: 'transfer' | 'held', inFlight: number): Case['run'] {
+  return (world, size, seconds) => {
+    const args = [world.url, size.accounts, inFlight, seconds, kind].map(String)
+    return runTwo(args)
+  }
+}
+
+async function runTwo(args: readonly string[]): Promise<LoadResult> {
   const script = join(import.meta.dirname, 'ledger', 'posting-process.ts')
-  const children = [1, 2].map(() =>
-    spawn(process.execPath, [script, world.url, String(size.accounts), '512', String(seconds)], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    }),
-  )
+  const children = [1, 2].map(() => spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] }))
   await Promise.all(children.map((child) => once(child.stdout, 'data')))
   const results = children.map(async (child) => {
     const [line] = (await once(child.stdout, 'data')) as [Buffer]

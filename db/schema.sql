@@ -3439,7 +3439,7 @@ $function$;
 revoke execute on function ledger.outcome_name(smallint) from public;
 grant execute on function ledger.outcome_name(smallint) to adire_app;
 
-create or replace function ledger.post_batch(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_reverses uuid[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], p_cname text[], out outcomes text, out balances text, out posted timestamp with time zone, out notes jsonb)
+create or replace function ledger.post_batch(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_reverses uuid[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], p_cname text[], p_serialized boolean, out outcomes text, out balances text, out posted timestamp with time zone, out notes jsonb)
  returns record
  language plpgsql
  security definer
@@ -3447,11 +3447,11 @@ create or replace function ledger.post_batch(p_now timestamp with time zone, p_z
 AS $function$
 declare v_apart text;
 begin
-  if p_action is null and p_hold is null and p_reverses is null then
+  if p_reverses is null and not p_serialized then
     begin
       select s.balances, s.posted into balances, posted
       from ledger.post_concurrent(p_now, p_zone, p_acct, p_id, p_fp, p_kind, p_narration, p_off, p_la, p_lm, p_lt, p_value_date,
-        p_coff, p_ckey, p_cx, p_cadd, p_ccap) s;
+        p_action, p_hold, p_hold_amount, p_hold_rest, p_hold_expires, p_coff, p_ckey, p_cx, p_cadd, p_ccap) s;
       outcomes := repeat('0,', cardinality(p_id) - 1) || '0';
       return;
     exception when sqlstate 'AD001' or integrity_constraint_violation or deadlock_detected then
@@ -3471,10 +3471,10 @@ begin
     p_off, array(select cardinality(p_acct) + 1 - u.la from unnest(p_la) with ordinality u(la, ord) order by u.ord), p_lm, p_lt, p_value_date,
     p_action, p_reverses, p_hold, p_hold_amount, p_hold_rest, p_hold_expires, p_coff, p_ckey, p_cx, p_cadd, p_ccap, p_cname) s;
 end $function$;
-revoke execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[]) from public;
-grant execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[]) to adire_app;
+revoke execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[],boolean) from public;
+grant execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[],boolean) to adire_app;
 
-create or replace function ledger.post_concurrent(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], out balances text, out posted timestamp with time zone)
+create or replace function ledger.post_concurrent(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], out balances text, out posted timestamp with time zone)
  returns record
  language plpgsql
  security definer
@@ -3488,37 +3488,105 @@ create or replace function ledger.post_concurrent(p_now timestamp with time zone
  set plan_cache_mode to 'force_generic_plan'
 AS $function$
 declare
-  n int := cardinality(p_id); m int := cardinality(p_acct);
-  -- Per account: what the batch adds, in how many lines, and the lowest that a line which takes leaves on the way.
-  v_add bigint[] := array_fill(0::bigint, array[m]); v_lines bigint[] := v_add; v_low bigint[] := array_fill(null::bigint, array[m]);
+  n int := cardinality(p_id); m int;
+  v_acct bigint[] := p_acct; v_la int[] := p_la;    -- with the accounts that only holds name
+  v_holds boolean := p_action is not null or p_hold is not null;
+  -- Per account: what the batch adds, in how many lines, what it reserves, and the lowest that a line or hold which takes leaves
+  -- on the way, without what is reserved.
+  v_add bigint[]; v_lines bigint[]; v_held bigint[]; v_low bigint[];
   v_id bigint[]; v_bal bigint[]; v_seq bigint[]; v_cur text[];  -- per account that passed: as before this batch
   l_add bigint[] := p_lm; l_no bigint[] := p_lm;  -- per line: its account's v_add and v_lines so far
+  -- Per item: the hold's account, what remained, entries so far, what is settled and released, and its account's v_add so far.
+  h_account bigint[]; h_x int[]; h_left bigint[]; h_no smallint[]; h_settled bigint[]; h_released bigint[]; h_add bigint[];
   v_after bigint[] := array_fill(0::bigint, array[n]); v_today date;
-  x int; a bigint; k bigint; l bigint;
+  x int; a bigint; k bigint; l bigint; v_act smallint; v_known record;
   v_stopped boolean[]; c_stopped boolean[]; v_apart text := '';
   c_add bigint[]; c_room bigint[];          -- per sum, three for each counter: what is added, and the most that it may be before
   c_now bigint[]; c_key text[];             -- after: the sums, and the keys of the counters
 begin
-  for j in 1..cardinality(p_la) loop
-    x := p_la[j]; l := p_lm[j]; a := v_add[x] + l; k := v_lines[x] + 1;
-    v_add[x] := a; v_lines[x] := k; l_add[j] := a; l_no[j] := k;
-    if l < 0 and (v_low[x] is null or a < v_low[x]) then v_low[x] := a; end if;
-  end loop;
   perform pg_advisory_xact_lock_shared(7070);
+  if p_hold is not null then
+    -- A hold never changes its account, so the account is known before it is locked. What remains is checked again under the lock.
+    h_account := array_fill(null::bigint, array[n]); h_left := h_account; h_x := array_fill(null::int, array[n]); h_no := array_fill(null::smallint, array[n]);
+    h_settled := array_fill(0::bigint, array[n]); h_released := h_settled; h_add := h_settled;
+    for v_known in select u.ord, h.account_id, h.remaining, (select max(z.no) from ledger.hold_entry z where z.hold_id = u.id) as no
+             from unnest(p_hold) with ordinality u(id, ord)
+             cross join lateral (select q.account_id, q.remaining from ledger.hold q
+                                 where q.hold_id = u.id and q.remaining > 0 and q.expires_at > coalesce(p_now, clock_timestamp()) offset 0) h loop
+      h_account[v_known.ord] := v_known.account_id; h_left[v_known.ord] := v_known.remaining; h_no[v_known.ord] := v_known.no;
+    end loop;
+    for i in 1..n loop
+      if p_hold[i] is not null then
+        if coalesce(p_action[i], 0) = 2 then h_released[i] := h_left[i];
+        else
+          h_settled[i] := p_hold_amount[i];
+          if p_hold_rest[i] then h_released[i] := h_left[i] - p_hold_amount[i]; end if;
+          -- What is settled must leave the account that the hold is on. Under the posting lock a debit account may be credited.
+          a := 0;
+          for j in p_off[i]..p_off[i + 1] - 1 loop
+            if p_acct[p_la[j]] = h_account[i] then a := a - p_lm[j]; end if;
+          end loop;
+        end if;
+        if h_left[i] is null or (coalesce(p_action[i], 0) <> 2 and (p_hold_amount[i] > h_left[i] or p_hold_amount[i] <= 0 or a < p_hold_amount[i])) then
+          v_apart := v_apart || i || ',';
+        end if;
+      end if;
+    end loop;
+    if v_apart <> '' then
+      raise exception using errcode = 'AD001', detail = v_apart;
+    end if;
+    -- A release names no account, so the accounts of holds that are not among the batch's are put in their places.
+    if not p_acct @> array_remove(h_account, null) then
+      v_acct := array(select distinct u.id from unnest(p_acct || array_remove(h_account, null)) u(id) order by u.id desc);
+      x := 0; v_id := array_fill(null::bigint, array[cardinality(p_acct)]);
+      for j in 1..cardinality(v_acct) loop    -- both lists have the same order
+        if v_acct[j] = p_acct[x + 1] then x := x + 1; v_id[x] := j; end if;
+      end loop;
+      for j in 1..cardinality(p_la) loop v_la[j] := v_id[p_la[j]]; end loop;
+    end if;
+    for i in 1..n loop
+      if p_hold[i] is not null then h_x[i] := array_position(v_acct, h_account[i]); end if;
+    end loop;
+  end if;
+  m := cardinality(v_acct);
+  v_add := array_fill(0::bigint, array[m]); v_lines := v_add; v_held := v_add; v_low := array_fill(null::bigint, array[m]);
+  if not v_holds then
+    for j in 1..cardinality(p_la) loop
+      x := p_la[j]; l := p_lm[j]; a := v_add[x] + l; k := v_lines[x] + 1;
+      v_add[x] := a; v_lines[x] := k; l_add[j] := a; l_no[j] := k;
+      if l < 0 and (v_low[x] is null or a < v_low[x]) then v_low[x] := a; end if;
+    end loop;
+  else
+    for i in 1..n loop
+      v_act := coalesce(p_action[i], 0); x := h_x[i];
+      -- What is settled or released is free again before the lines apply.
+      if x is not null then v_held[x] := v_held[x] - h_settled[i] - h_released[i]; h_add[i] := v_add[x]; end if;
+      for j in p_off[i]..p_off[i + 1] - 1 loop
+        x := v_la[j]; l := p_lm[j];
+        if v_act = 1 then
+          v_held[x] := v_held[x] + l;
+        else
+          v_add[x] := v_add[x] + l; v_lines[x] := v_lines[x] + 1;
+        end if;
+        l_add[j] := v_add[x]; l_no[j] := v_lines[x]; a := v_add[x] - v_held[x];
+        if (l < 0 or v_act = 1) and (v_low[x] is null or a < v_low[x]) then v_low[x] := a; end if;
+      end loop;
+    end loop;
+  end if;
   -- Locks, checks and changes each account at once, on its newest row. The law of the turn holds if each line that takes from a
   -- floor passes by itself; a guarded debit account, an append-only, a closed or an unknown one is left out, and so not counted.
   with changed as (
-    update ledger.account c set balance = c.balance + u.total, seq = c.seq + u.lines, fillfactor_padding = null
-    from unnest(p_acct, v_add, v_lines, v_low) u(id, total, lines, low)
+    update ledger.account c set balance = c.balance + u.total, seq = c.seq + u.lines, held = c.held + u.held, fillfactor_padding = null
+    from unnest(v_acct, v_add, v_lines, v_low, v_held) u(id, total, lines, low, held)
     where c.account_id between u.id and u.id and c.closed_at is null
       and (c.mode = 1 or (c.mode = 0 and c.normal_side = 1 and (u.low is null or c.balance - c.held + u.low >= c.floor)))
     returning c.account_id, c.balance - u.total as balance, c.seq - u.lines as seq, c.currency::text)
   select array_agg(r.account_id), array_agg(r.balance), array_agg(r.seq), array_agg(r.currency) into v_id, v_bal, v_seq, v_cur from changed r;
-  if v_id is distinct from p_acct then
+  if v_id is distinct from v_acct then
     v_stopped := array_fill(true, array[m]);
     k := 1;
     for j in 1..m loop
-      if v_id[k] = p_acct[j] then
+      if v_id[k] = v_acct[j] then
         v_stopped[j] := false; k := k + 1;
       end if;
     end loop;
@@ -3526,8 +3594,12 @@ begin
       raise exception 'accounts came back in another order';
     end if;
     for i in 1..n loop
+      if v_stopped[h_x[i]] then
+        v_apart := v_apart || i || ',';
+        continue;
+      end if;
       for j in p_off[i]..p_off[i + 1] - 1 loop
-        if v_stopped[p_la[j]] then
+        if v_stopped[v_la[j]] then
           v_apart := v_apart || i || ',';
           exit;
         end if;
@@ -3538,21 +3610,54 @@ begin
   posted := coalesce(p_now, clock_timestamp());    -- with the rows locked, so that an account's entries are in the order of time
   v_today := (posted at time zone p_zone)::date;
   for i in 1..n loop                        -- the balance after, of the first line's account, which may come again
-    m := p_off[i]; x := p_la[m];
-    if p_off[i + 1] - m > 2 or x = p_la[m + 1] then
+    m := p_off[i]; x := v_la[m];
+    if p_off[i + 1] = m then                -- a release
+      v_after[i] := v_bal[h_x[i]] + h_add[i];
+      continue;
+    end if;
+    if p_off[i + 1] - m > 2 or x = v_la[m + 1] then
       for j in m + 1..p_off[i + 1] - 1 loop
-        if p_la[j] = x then m := j; end if;
+        if v_la[j] = x then m := j; end if;
       end loop;
     end if;
     v_after[i] := v_bal[x] + l_add[m];
   end loop;
-  insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration)
-    select u.id, u.fp, posted, coalesce(u.vd, v_today), 0, 0, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration
-    from unnest(p_id, p_fp, v_after, p_kind, p_narration, p_value_date) with ordinality u(id, fp, bal, kind, narration, vd, ord);
+  insert into ledger.request (request_id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, hold_id)
+    select u.id, u.fp, posted, coalesce(u.vd, v_today), coalesce(u.act, 0), 0, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration,
+           case when u.act = 1 then u.id else u.hold end
+    from unnest(p_id, p_fp, v_after, p_kind, p_narration, p_value_date, p_action, p_hold) with ordinality u(id, fp, bal, kind, narration, vd, act, hold, ord);
   insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
-    select p_acct[u.la], v_seq[u.la] + u.no, u.lm, v_bal[u.la] + u.add, posted, p_id[u.lt],
+    select v_acct[u.la], v_seq[u.la] + u.no, u.lm, v_bal[u.la] + u.add, posted, p_id[u.lt],
            coalesce(p_value_date[u.lt], v_today), u.ord - p_off[u.lt] + 1, v_cur[u.la]
-    from unnest(p_la, p_lm, p_lt, l_add, l_no) with ordinality u(la, lm, lt, add, no, ord);
+    from unnest(v_la, p_lm, p_lt, l_add, l_no) with ordinality u(la, lm, lt, add, no, ord)
+    where p_action is null or p_action[u.lt] = 0;
+  if p_hold is not null then
+    -- Under the lock of its account nobody else changes a hold. Another batch may have changed it before.
+    update ledger.hold h set remaining = h.remaining - u.settled - u.released
+      from unnest(p_hold, h_left, h_settled, h_released) u(id, left_over, settled, released)
+      where h.hold_id between u.id and u.id and h.remaining = u.left_over and h.expires_at > posted;
+    get diagnostics m = row_count;
+    if m <> cardinality(array_remove(p_hold, null)) then
+      for i in 1..n loop
+        if p_hold[i] is not null then v_apart := v_apart || i || ','; end if;
+      end loop;
+      raise exception using errcode = 'AD001', detail = v_apart;
+    end if;
+  end if;
+  if v_holds then
+    insert into ledger.hold (hold_id, account_id, amount, remaining, reason, placed_at, expires_at)
+      select u.id, v_acct[v_la[p_off[u.ord]]], p_lm[p_off[u.ord]], p_lm[p_off[u.ord]], u.why, posted, u.expires
+      from unnest(p_id, p_action, p_narration, p_hold_expires) with ordinality u(id, act, why, expires, ord) where u.act = 1;
+    insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, posted_at)
+      select u.id, 1, 'placed', p_lm[p_off[u.ord]], u.id, posted
+      from unnest(p_id, p_action) with ordinality u(id, act, ord) where u.act = 1
+      union all
+      select u.hold, u.no + 1, 'settled', -u.settled, u.id, posted
+      from unnest(p_id, p_hold, h_no, h_settled) u(id, hold, no, settled) where u.settled > 0
+      union all
+      select u.hold, u.no + 1 + (u.settled > 0)::int, 'released', -u.released, u.id, posted
+      from unnest(p_id, p_hold, h_no, h_settled, h_released) u(id, hold, no, settled, released) where u.released > 0;
+  end if;
   if p_coff is not null then
     c_add := array_fill(0::bigint, array[3 * cardinality(p_ckey)]); c_room := array_fill(null::bigint, array[3 * cardinality(p_ckey)]);
     for j in 1..cardinality(p_cx) loop
@@ -3587,7 +3692,7 @@ begin
   end if;
   balances := array_to_string(v_after, ',');
 end $function$;
-revoke execute on function ledger.post_concurrent(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],integer[],text[],integer[],bigint[],bigint[]) from public;
+revoke execute on function ledger.post_concurrent(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[]) from public;
 
 create or replace function ledger.post_serialized(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_reverses uuid[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], p_cname text[], out outcomes text, out balances text, out posted timestamp with time zone, out notes jsonb)
  returns record

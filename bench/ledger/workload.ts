@@ -1,7 +1,7 @@
 /** Chooses the accounts of a benchmark's transfers, and keeps a fixed number of transfers in flight. */
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import type { Posting } from '../../src/server/ledger/ledger.ts'
+import type { HoldRequest, Posting } from '../../src/server/ledger/ledger.ts'
 
 export type Spread = 'uniform' | 'zipf' | 'hot'
 
@@ -59,6 +59,18 @@ export function transferOf([from, to]: readonly [bigint, bigint]): Posting {
       { accountId: to, amountMinor },
     ],
   }
+}
+
+/** The hold of a payment over a network: on the payer's account, under the payment's id. */
+export function holdOf({ id, fingerprint, lines: [debit] }: Posting): HoldRequest {
+  const { accountId = 0n, amountMinor = 0n } = debit ?? {}
+  return { id, fingerprint, accountId, amountMinor: -amountMinor, reason: 'switch', expiresAt: new Date('9999-12-31') }
+}
+
+/** The journal that settles this hold. */
+export function settlementOf(payment: Posting): Posting {
+  const settlesHold = { holdId: payment.id, amountMinor: holdOf(payment).amountMinor, releaseRest: true }
+  return { ...payment, id: randomUUIDv7(), settlesHold }
 }
 
 export interface LoadResult {

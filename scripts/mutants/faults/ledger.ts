@@ -65,6 +65,22 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     harm: 'A hold that is over is taken all the same.',
   },
   {
+    name: 'ledger-ends-a-hold-twice-at-the-same-time',
+    file: POSTING,
+    original: 'h.hold_id between u.id and u.id and h.remaining = u.left_over and h.expires_at > posted;',
+    planted: 'h.hold_id between u.id and u.id;',
+    tests: ['src/server/ledger/concurrent-holds.db.test.ts'],
+    harm: 'A payment is settled and given back, by two processes at the same time.',
+  },
+  {
+    name: 'ledger-settles-more-than-was-held-concurrently',
+    file: POSTING,
+    original: 'and (p_hold_amount[i] > h_left[i] or p_hold_amount[i] <= 0 or a < p_hold_amount[i])',
+    planted: 'and (p_hold_amount[i] <= 0 or a < p_hold_amount[i])',
+    tests: GUARD_TESTS,
+    harm: 'A network settles more than the customer approved.',
+  },
+  {
     name: 'ledger-reverses-twice',
     file: POSTING,
     original: 'q.reverses = p_reverses[i] and q.outcome = 0) then s := 9;',

@@ -44,7 +44,10 @@ function openWeakened(weaken: Statements) {
 
 /** The checks in the posting functions, and what takes their place when they are switched off. */
 const CHECKS = {
-  post_concurrent: [['(u.low is null or c.balance - c.held + u.low >= c.floor)', 'true']],
+  post_concurrent: [
+    ['(u.low is null or c.balance - c.held + u.low >= c.floor)', 'true'],
+    ['and (p_hold_amount[i] > h_left[i] or p_hold_amount[i] <= 0 or a < p_hold_amount[i])', 'and false'],
+  ],
   post_serialized: [
     ['w.lm < 0 and w.bal < v_min[w.la]', 'false'],
     ['if v_bal[x] < v_min[x] then s := 1; end if;', 'null;'],

@@ -3,27 +3,28 @@ import { COUNTER_SUMS } from '../../core/limits/limit-counter.ts'
 import { BRAND } from '../../values/brand.ts'
 import { int4Array, int8Array, textArray, uuidArray, uuidArrayOfBytes } from '../db/binary-array.ts'
 import type { CounterLine } from './ledger.ts'
-import { countersOf, isPlain, type LedgerRequest, linesOf } from './request.ts'
+import { countersOf, isReversal, type LedgerRequest, linesOf } from './request.ts'
 
 /** The call, prepared once per connection. */
 export const postBatchSql = `select outcomes, balances, posted, notes from ledger.post_batch(
   $1::timestamptz, $2, $3::bigint[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::int[], $10::bigint[], $11::int[], $12::date[],
   $13::smallint[], $14::uuid[], $15::uuid[], $16::bigint[], $17::boolean[], $18::timestamptz[],
-  $19::int[], $20::text[], $21::int[], $22::bigint[], $23::bigint[], $24::text[])`
+  $19::int[], $20::text[], $21::int[], $22::bigint[], $23::bigint[], $24::text[], $25)`
 
 const actionCode = { post: '0', hold: '1', release: '2' } as const
 
 /** A Buffer travels as binary. */
 type Parameter = string | Buffer | null
 
-/** The parameters of `postBatchSql`; `now` null leaves the time to the database. `inTurn`: not side by side with other batches. */
-export function encodeBatch(items: readonly LedgerRequest[], now: Date | null, inTurn: boolean): Parameter[] {
+/** The parameters of `postBatchSql`; `now` null leaves the time to the database. `serialized`: alone with the books. */
+export function encodeBatch(items: readonly LedgerRequest[], now: Date | null, serialized: boolean): Parameter[] {
   return [
     now === null ? null : now.toISOString(),
     BRAND.timeZone,
     ...encodeItems(items),
-    ...encodeSpecial(items, inTurn),
+    ...encodeHolds(items),
     ...encodeCounters(items),
+    serialized ? 'true' : 'false',
   ]
 }
 
@@ -69,13 +70,17 @@ function placesOf<One>(list: Iterable<One>): ReadonlyMap<One, number> {
   return places
 }
 
-/** Holds, releases and reversals: null all through in a batch of plain journals that need not go in turn. */
-function encodeSpecial(items: readonly LedgerRequest[], inTurn: boolean): Parameter[] {
-  if (!inTurn && items.every(isPlain)) return [null, null, null, null, null, null]
+/** Actions, reversed journals and holds: null where the batch has only journals that reverse and settle nothing. */
+function encodeHolds(items: readonly LedgerRequest[]): Parameter[] {
+  const reversed = items.some(isReversal)
+    ? plain(items.map((item) => (item.action === 'post' ? (item.reverses ?? null) : null)))
+    : null
+  if (items.every((item) => item.action === 'post' && !item.settlesHold))
+    return [null, reversed, null, null, null, null]
   const settles = items.map((item) => (item.action === 'post' ? item.settlesHold : undefined))
   return [
     plain(items.map((item) => actionCode[item.action])),
-    plain(items.map((item) => (item.action === 'post' ? (item.reverses ?? null) : null))),
+    reversed,
     plain(items.map((item, index) => (item.action === 'release' ? item.holdId : (settles[index]?.holdId ?? null)))),
     plain(settles.map((settle) => settle?.amountMinor ?? null)),
     plain(settles.map((settle) => settle?.releaseRest ?? null)),

@@ -95,7 +95,7 @@ describe('the database refuses, even from the owner,', () => {
   test('unbalanced lines sent to the posting function past the code’s own check', async () => {
     const id = uuidv7()
     const call = `select * from ledger.post_batch(null, 'Africa/Lagos', array[${a}, ${b}]::bigint[], array['${id}']::uuid[], array['${id}']::uuid[], array['t'], array['n'],
-      array[1, 3], array[1, 2], array[-5, 4]::bigint[], array[1, 1], null, null, null, null, null, null, null, null, null, null, null, null, null)`
+      array[1, 3], array[1, 2], array[-5, 4]::bigint[], array[1, 1], null, null, null, null, null, null, null, null, null, null, null, null, null, false)`
     await expect(db.database.pool.query(call)).rejects.toThrow(/does not balance/)
   })
 })

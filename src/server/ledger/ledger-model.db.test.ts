@@ -1,12 +1,12 @@
 // @module-tag one-try
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { COUNTER_SUMS } from '../../core/limits/limit-counter.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
+import { calm, type Command, mixed, outbound } from './ledger-commands.fixture.ts'
 import { LedgerModel, modelAnswer } from './ledger-model.fixture.ts'
 import { closeLedgerAccount, openLedgerAccount } from './open-account.ts'
 import { readAccounts, readBalanceAsOf } from './read.ts'
@@ -14,62 +14,16 @@ import type { LedgerRequest } from './request.ts'
 import { verifyBooks } from './verify.ts'
 
 let db: TestDatabase
-let ledger: Ledger
+/** Two processes, as far as the database can tell. Batches go to them in turn. */
+let ledgers: readonly [Ledger, Ledger]
 beforeAll(async () => {
   db = await createTestDatabase()
-  ledger = createLedger({ database: db.database })
+  ledgers = [createLedger({ database: db.database }), createLedger({ database: db.database })]
 })
 afterAll(async () => {
-  await ledger.close()
+  for (const ledger of ledgers) await ledger.close()
   await db.drop()
 })
-
-/** What a generated command says; indexes are taken modulo what exists when it runs. */
-const command = fc.record({
-  kind: fc.constantFrom(
-    'pay',
-    'pay',
-    'pay',
-    'three',
-    'crossed',
-    'hold',
-    'settle',
-    'settle',
-    'release',
-    'reverse',
-    'repeat',
-    'reuse',
-    'bad',
-  ),
-  from: fc.nat(),
-  to: fc.nat(),
-  pick: fc.nat(),
-  amount: fc.bigInt({ min: 1n, max: 400n }),
-  share: fc.integer({ min: 1, max: 120 }),
-  rest: fc.boolean(),
-  counter: fc.option(
-    fc.record({
-      key: fc.nat({ max: 2 }),
-      sums: fc.subarray([...COUNTER_SUMS], { minLength: 1 }),
-      cap: fc.bigInt({ min: 100n, max: 2_000n }),
-    }),
-  ),
-})
-/** A batch as most are: plain payments among open accounts of one currency, small enough that many pass without a refusal. */
-const calm = fc.array(
-  command.map((one) => ({
-    ...one,
-    kind: one.kind === 'three' ? ('three' as const) : ('pay' as const),
-    amount: (one.amount % 9n) + 1n,
-    calm: true,
-  })),
-  { minLength: 1, maxLength: 25 },
-)
-const mixed = fc.array(
-  command.map((one) => ({ ...one, calm: false })),
-  { minLength: 1, maxLength: 25 },
-)
-type Command = typeof mixed extends fc.Arbitrary<(infer T)[]> ? T : never
 
 /** Batches of one request each that meet every refusal which draws by chance meet only now and then. */
 const RARE = (
@@ -230,7 +184,7 @@ function requestOf(
   }
 }
 
-function ask(request: LedgerRequest) {
+function ask(request: LedgerRequest, ledger = ledgers[0]) {
   if (request.action === 'post') return ledger.post(request)
   return request.action === 'hold' ? ledger.hold(request) : ledger.release(request)
 }
@@ -238,7 +192,7 @@ function ask(request: LedgerRequest) {
 test('any batches of requests are answered as the sequential model answers them, and leave the same books', async () => {
   let run = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(calm, mixed), { minLength: 1, maxLength: 8 }), async (batches) => {
+    fc.asyncProperty(fc.array(fc.oneof(calm, outbound, mixed), { minLength: 1, maxLength: 8 }), async (batches) => {
       const model = new LedgerModel()
       const ids = await openWorld(model, `run ${++run}`)
       const seed: LedgerRequest = {
@@ -256,10 +210,10 @@ test('any batches of requests are answered as the sequential model answers them,
       }
       const asked: LedgerRequest[] = [seed]
       expect(modelAnswer(await ask(seed))).toEqual(model.ask(seed))
-      for (const batch of batches) {
+      for (const [turn, batch] of batches.entries()) {
         const used = new Set<string>()
         const requests = batch.flatMap((one) => requestOf(one, ids, asked, used) ?? [])
-        const answers = await Promise.all(requests.map(ask))
+        const answers = await Promise.all(requests.map((request) => ask(request, ledgers[turn % 2 === 0 ? 0 : 1])))
         expect(answers.map(modelAnswer)).toEqual(requests.map((request) => model.ask(request)))
         asked.push(...requests.filter((request) => !asked.some((earlier) => earlier.id === request.id)))
       }

@@ -8,7 +8,7 @@ import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import { GuardError } from './guard-error.ts'
 import type { Posted } from './ledger.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
-import { effectsOf, isPlain, type LedgerRequest } from './request.ts'
+import { effectsOf, isReversal, type LedgerRequest } from './request.ts'
 import { leaveOut, setApart } from './set-apart.ts'
 import { writeEffects } from './write-effects.ts'
 
@@ -28,20 +28,20 @@ const TIME_LIMITS = new Set(['57014', '55P03'])
 interface How {
   /** Tries left where another may go better. */
   readonly attempts: number
-  /** Alone with the books, not side by side with other batches. */
-  readonly inTurn: boolean
+  /** Alone with the books, not concurrently with other batches. */
+  readonly serialized: boolean
 }
 
 /** One result per item. A lost connection rejects them all: whether the commit took effect is unknown until they are sent again. */
 export async function postBatch(
   poster: Poster,
   items: readonly LedgerRequest[],
-  how: How = { attempts: 3, inTurn: false },
+  how: How = { attempts: 3, serialized: false },
 ): Promise<readonly Settled<Answer>[]> {
-  const special = items.flatMap((item, index) => (isPlain(item) ? [] : [index]))
-  if (!how.inTurn && special.length > 0) return await postApart(poster, items, special)
+  const reversals = items.flatMap((item, index) => (isReversal(item) ? [index] : []))
+  if (!how.serialized && reversals.length > 0) return await postApart(poster, items, reversals)
   try {
-    const done = await postOnce(poster, items, how.inTurn)
+    const done = await postOnce(poster, items, how.serialized)
     if ('stopped' in done) return await postApart(poster, items, done.stopped)
     return done.decoded.map(({ answer }) => ({ answer }))
   } catch (error) {
@@ -79,7 +79,7 @@ async function postWithout(
   return items.map((item) => settled.get(item) ?? { error })
 }
 
-/** Some items were stopped and nothing was posted, or are not plain: the others go side by side, then these in turn, with all that share with them. */
+/** Some items were stopped and nothing was posted, or are reversals: the others are posted concurrently, then these serialized, with all that share with them. */
 async function postApart(
   poster: Poster,
   items: readonly LedgerRequest[],
@@ -91,14 +91,18 @@ async function postApart(
     for (const [index, result] of results.entries()) settled.set(part[index] as LedgerRequest, result)
   }
   if (rest.length > 0) keep(rest, await postBatch(poster, rest))
-  keep(apart, await postBatch(poster, apart, { attempts: 3, inTurn: true }))
+  keep(apart, await postBatch(poster, apart, { attempts: 3, serialized: true }))
   return items.map((item) => settled.get(item) ?? { error: new Error('a batch lost an answer') })
 }
 
 type Done = { readonly decoded: readonly Decoded[] } | { readonly stopped: readonly number[] }
 
-async function postOnce(poster: Poster, items: readonly LedgerRequest[], inTurn: boolean): Promise<Done> {
-  const statement = { name: 'ledger_post_batch', text: postBatchSql, values: encodeBatch(items, poster.now(), inTurn) }
+async function postOnce(poster: Poster, items: readonly LedgerRequest[], serialized: boolean): Promise<Done> {
+  const statement = {
+    name: 'ledger_post_batch',
+    text: postBatchSql,
+    values: encodeBatch(items, poster.now(), serialized),
+  }
   const ids = items.map((item) => item.id)
   const isAlone = items.every((item) => effectsOf(item).length === 0)
   const client = await poster.pool.connect()

@@ -24,9 +24,9 @@ export function keysOfRequest(request: LedgerRequest): readonly string[] {
   return [request.id, request.settlesHold?.holdId, request.reverses].filter((key) => key !== undefined)
 }
 
-/** A journal that settles and reverses nothing: it may be posted side by side with other batches. */
-export function isPlain(request: LedgerRequest): boolean {
-  return request.action === 'post' && !request.settlesHold && !request.reverses
+/** A reversal reads an earlier journal, so it is posted alone with the books. All other requests may be posted concurrently. */
+export function isReversal(request: LedgerRequest): boolean {
+  return request.action === 'post' && request.reverses !== undefined
 }
 
 /** The lines that go to the database: a hold travels as one line. */

@@ -35,7 +35,13 @@ test.each([
     ['ab', 'c'],
   ],
   ['all', [pay('a', 1n, 2n), pay('b', 2n, 4n)], [0, 1], ['ab', '']],
-  ['all with a release, which may be of any account', [pay('a', 1n, 2n), release('b')], [1], ['ab', '']],
+  ['all with a stopped release, which may be of any account', [pay('a', 1n, 2n), release('b')], [1], ['ab', '']],
+  [
+    'all with a release that passed, which may give the stopped item its money',
+    [pay('a', 1n, 2n), release('b')],
+    [0],
+    ['ab', ''],
+  ],
 ] as const)('sets apart: %s', (_, items, stopped, parts) => {
   expect(split(items, stopped)).toEqual(parts)
 })

@@ -4,14 +4,14 @@ import { countersOf, type LedgerRequest, linesOf } from './request.ts'
 /**
  * Of a batch, so that posting the parts one after the other changes no answer: the stopped items, and every other that shares an
  * account or a counter with one that is set apart. They keep their order among themselves, and what is left neither gives them
- * anything nor takes from them. A release names its hold alone, whose account only the database knows: all go with it. `stopped` has
- * indexes.
+ * anything nor takes from them. A release names its hold, and only the database knows the account of the hold. So all items of a batch
+ * with a release are set apart. `stopped` has indexes.
  */
 export function setApart(
   items: readonly LedgerRequest[],
   stopped: readonly number[],
 ): { readonly apart: readonly LedgerRequest[]; readonly rest: readonly LedgerRequest[] } {
-  if (stopped.some((index) => items[index]?.action === 'release')) return { apart: items, rest: [] }
+  if (items.some(({ action }) => action === 'release')) return { apart: items, rest: [] }
   const apart = new Set(stopped.flatMap((index) => items[index] ?? []))
   const shared = new Set([...apart].flatMap(namesOf))
   for (let before = 0; before < apart.size; ) {

@@ -8,7 +8,7 @@ import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger, Posting } from './ledger.ts'
-import { fingerprintOf, openCustomers, transfer } from './ledger-world.fixture.ts'
+import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { readJournal } from './read.ts'
 import { verifyBooks } from './verify.ts'
 import { type Effect, effectRow } from './effect.ts'
@@ -108,7 +108,7 @@ test('a batch waits for another on its accounts, and for none on others', async 
   expect(await shares).toMatchObject({ ok: true })
 })
 
-test('what is not plain waits until no batch is under way, and batches wait for it', async () => {
+test('a refusal waits until no batch is under way, and batches wait for it', async () => {
   await owner.query('begin')
   await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
   expect(await ledgers[0].post(transfer(account(a), account(b), 1n))).toMatchObject({ ok: true })
@@ -153,22 +153,21 @@ test('those of a batch that share nothing with a refused one are written before 
   expect((await Promise.all(answers)).every((answer) => answer.ok)).toBe(true)
 })
 
-test('a hold takes along only those of its batch that share an account with it', async () => {
+test('a reversal takes along only those of its batch that share an account with it', async () => {
+  const first = transfer(account(a), account(b), 1n)
+  expect(await ledgers[0].post(first)).toMatchObject({ ok: true })
   await owner.query('begin')
   await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
-  // In one batch: the hold waits to be alone with the books, and so does the payment out of the account that it is on.
-  const [id, release] = [uuidv7(), uuidv7()]
-  const what = { accountId: account(a), amountMinor: 10n, reason: 'Held', expiresAt: new Date(Date.now() + 60_000) }
-  const held = ledgers[0].hold({ id, fingerprint: fingerprintOf(id), ...what })
-  const shares = transfer(account(a), account(b), 1n)
+  // In one batch: the reversal waits to be alone with the books, and so does the payment out of the account that it credits.
+  const reversal = ledgers[0].post(transfer(account(b), account(a), 1n, { reverses: first.id }))
+  const shares = ledgers[0].post(transfer(account(a), account(4), 1n))
   const other = transfer(account(c), account(d), 1n)
-  const answers = [held, ledgers[0].post(shares), ledgers[0].post(other)]
+  const answers = [reversal, shares, ledgers[0].post(other)]
   await untilWaiting(1)
   expect(await readJournal(db.database.pool, other.id)).toMatchObject({ id: other.id })
-  expect(await readJournal(db.database.pool, shares.id)).toBeUndefined()
+  expect(await stateOf(Promise.race([reversal, shares]))).toBe('waiting')
   await owner.query('commit')
   expect((await Promise.all(answers)).every((answer) => answer.ok)).toBe(true)
-  await ledgers[0].release({ id: release, fingerprint: fingerprintOf(release), holdId: id })
 })
 
 test('a counter is not passed by batches at once, whether it is there already or not', async () => {
@@ -218,14 +217,20 @@ test('two processes at once with payments, refusals and holds on the same accoun
     const [from, to] = [chosen(), chosen()]
     if (from === to) return
     const kind = Math.random()
-    if (kind < 0.03) {
+    if (kind < 0.2) {
       const id = uuidv7()
       const request = { id, fingerprint: transfer(from, to, 1n, { id }).fingerprint, accountId: from, amountMinor: 5n }
       const held = await ledger.hold({ ...request, expiresAt: new Date(Date.now() + 60_000), reason: 'switch' })
-      if (held.ok) await ledger.release({ ...request, id: uuidv7(), holdId: id })
+      if (!held.ok) return
+      const settlesHold = { holdId: id, amountMinor: 4n, releaseRest: true }
+      const ended =
+        kind < 0.1
+          ? ledger.release({ ...request, id: uuidv7(), holdId: id })
+          : ledger.post(transfer(from, to, 4n, { settlesHold }))
+      expect(await ended).toMatchObject({ ok: true, value: { repeated: false } })
       return
     }
-    const answer = await ledger.post(transfer(from, to, kind < 0.06 ? 1_000_000n : 3n))
+    const answer = await ledger.post(transfer(from, to, kind < 0.22 ? 1_000_000n : 3n))
     if (answer.ok) moved += 1
     else expect(answer.failure.kind).toBe('insufficient-funds')
   }
