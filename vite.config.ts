@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { translations } from './scripts/translations/plugin.ts'
 import { HEAD_SCRIPT } from './src/web/app/head-script.ts'
 
 const bankOrigin = process.env['BANK_ORIGIN'] ?? 'http://localhost:8080'
@@ -137,6 +138,17 @@ const groups = [
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0.4, minShareCount: 4 },
   // The flow of a payment in few files: a receipt needs no form, and an approval needs no receipt.
+  // Small files that several pages of one kind share: one file compresses better.
+  {
+    name: 'auth-parts',
+    test: /features\/auth\/(check-fields|code-problems|otp-form|password-strength)\./,
+    priority: 0.38,
+  },
+  {
+    name: 'transfer-parts',
+    test: /features\/transfers\/(compare-names|rate-text|repeat-transfer|switch-note)\./,
+    priority: 0.37,
+  },
   { name: 'uuid', test: /node_modules\/uuid/, priority: 0.35 },
   { name: 'payment-kind', test: PAYMENT_KIND, priority: 0.3 },
   { name: 'payment-form', test: PAYMENT_FORM, priority: 0.25 },
@@ -145,7 +157,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), plainDynamicImport(), keepModuleStyles(), devPageConfig()],
+  plugins: [translations({ isDivided: true }), react(), plainDynamicImport(), keepModuleStyles(), devPageConfig()],
   publicDir: false,
   // Readable, and shorter when compressed than a hash: file and class.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { filesOfPart } from './scripts/test-parts.ts'
+import { translations } from './scripts/translations/plugin.ts'
 
 /**
  * The limits for a condition, a test and a hook on a machine that does much else. Vitest's own limits are too short for it.
@@ -48,6 +49,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [translations({ isDivided: false })],
         test: {
           name: 'web',
           environment: 'jsdom',

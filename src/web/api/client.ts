@@ -10,6 +10,7 @@ import { createAsk, NoAnswer } from './ask.ts'
 import { createMessageKeySource } from './message-key.ts'
 import type { CallOptions, ClientEnvironment, ClientSession } from './client-environment.ts'
 import { type SealedRequest, sealRequest } from './sealed-channel.ts'
+import { sentencesLoaded } from '../language/translate.ts'
 
 export type Call = <R extends Route>(
   route: R,
@@ -52,6 +53,7 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
       ...sealedParts(json, sealed, { ...options.headers, ...signature, ...ownHeaders(env) }),
     })
     const { status, text } = answer
+    await sentencesLoaded()
     if (env.build !== undefined && (answer.headers.get(BUILD_HEADER) ?? '') > env.build) env.onNewerBuild?.()
     if (answer.headers.get('content-type')?.startsWith('text/plain')) {
       const result = readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))

@@ -1,43 +1,38 @@
-/** One language's words: how an English text is found in them, whole or with its holes filled, as the server's messages come. */
+/** Finds the translation of a message in the loaded parts of one language. */
+import type { CompiledCatalogue, LookUp, Message, Translation } from './message.ts'
 
-/** The catalogue's text for an English one; `count` chooses between its plural forms. */
-export type LookUp = (english: string, count?: number) => string
-
-/** What most texts are, or the forms by plural category of CLDR (`other` always). */
-export type Words = Readonly<Record<string, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>>
-
-/** The look-up of a catalogue: unknown texts stay English. */
-export function lookUpIn(code: string, words: Words): LookUp {
-  const rules = new Intl.PluralRules(code)
-  const filled = Object.keys(words)
-    .filter((english) => /^[A-Z].*\{/.test(english))
-    .map((english) => [english, patternOf(english)] as const)
-  const formOf = (key: string, count: number): string | undefined => {
-    const found = Object.hasOwn(words, key) ? words[key] : undefined
-    return typeof found === 'object' ? (found[rules.select(count)] ?? found.other) : found
-  }
-  return (english, count = 2) => {
-    const found = formOf(english, count)
-    if (found !== undefined) return found
-    // A text of the server comes with its numbers and times in it.
-    for (const [key, pattern] of filled) {
-      const match = pattern.exec(english)
-      if (match)
-        return (formOf(key, Number(match.groups?.['count'] ?? 2)) ?? english).replace(
-          /\{(\w+)\}/g,
-          (_, name: string) => match.groups?.[name] ?? '',
-        )
-    }
-    return english
-  }
+export interface Catalogue {
+  readonly lookUp: LookUp
+  readonly add: (part: CompiledCatalogue) => void
 }
 
-/** "Try again after {time}." as a pattern that knows "Try again after 4:07 pm." and says what the time was. */
-function patternOf(english: string): RegExp {
-  const source = english
-    .split(/\{(\w+)\}/)
-    .map((piece, index) =>
-      index % 2 === 0 ? piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${piece}>[^{}]{1,80})`,
-    )
-  return new RegExp(`^${source.join('')}$`)
+/** An empty catalogue. Unknown messages stay English. */
+export function createCatalogue(code: string): Catalogue {
+  const rules = new Intl.PluralRules(code)
+  const words = new Map<string, Translation>()
+  const sentences: (readonly [RegExp, string])[] = []
+  const formOf = (key: string, count: number): Message | undefined => {
+    const found = words.get(key)
+    return typeof found === 'object' && 'forms' in found
+      ? (found.forms[rules.select(count)] ?? found.forms.other)
+      : found
+  }
+  /** A sentence of the server comes with its numbers and times in it. */
+  const finished = (sentence: string): Message | undefined => {
+    for (const [pattern, key] of sentences) {
+      const { groups } = pattern.exec(sentence) ?? {}
+      const form = groups && formOf(key, Number(groups['count'] ?? 2))
+      if (form !== undefined && typeof form !== 'string')
+        return form.map((piece, index) => (index % 2 === 0 ? piece : (groups?.[piece] ?? ''))).join('')
+    }
+    return undefined
+  }
+  return {
+    lookUp: (message, count = 2) =>
+      formOf(String(message), count) ?? (typeof message === 'string' ? finished(message) : undefined) ?? message,
+    add: (part) => {
+      for (const [key, translation] of Object.entries(part.words)) words.set(key, translation)
+      for (const [pattern, key] of part.sentences) sentences.push([new RegExp(pattern), key])
+    },
+  }
 }

@@ -1,8 +1,16 @@
-/** Loads the chosen language's words. Apart, because who reads English never needs it. */
+/** Loads the texts of the chosen language part by part. A separate file, because English needs none of it. */
 import type { Language } from '../../values/language.ts'
-import type { LookUp } from './catalogue.ts'
+import { createCatalogue } from './catalogue.ts'
+import type { CompiledCatalogue, Speech } from './message.ts'
+import { PARTS } from './page-parts.ts'
 
-const CATALOGUES: Readonly<Partial<Record<string, () => Promise<{ readonly lookUp: LookUp }>>>> = {
+/** The texts of the first page, and the function that loads each other part. */
+export interface LanguageFiles {
+  readonly start: CompiledCatalogue
+  readonly parts: Readonly<Record<string, () => Promise<CompiledCatalogue>>>
+}
+
+const LANGUAGES: Readonly<Partial<Record<string, () => Promise<LanguageFiles>>>> = {
   ha: () => import('./catalogues/ha.ts'),
   yo: () => import('./catalogues/yo.ts'),
   ig: () => import('./catalogues/ig.ts'),
@@ -10,9 +18,25 @@ const CATALOGUES: Readonly<Partial<Record<string, () => Promise<{ readonly lookU
 }
 
 /** Undefined for a language that is not ours. */
-export async function loadWords(
-  chosen: string,
-): Promise<{ readonly language: Language; readonly lookUp: LookUp } | undefined> {
-  const loaded = await CATALOGUES[chosen]?.()
-  return loaded && { language: chosen as Language, lookUp: loaded.lookUp }
+export async function speechOf(chosen: string): Promise<Speech | undefined> {
+  const files = await LANGUAGES[chosen]?.()
+  if (!files) return undefined
+  const { lookUp, add } = createCatalogue(chosen)
+  add(files.start)
+  const loading = new Map<string, Promise<unknown>>()
+  const load = (part: string): Promise<unknown> => {
+    const known = loading.get(part)
+    if (known) return known
+    const loaded =
+      files.parts[`./${chosen}/${part}.json`]?.().then(add, () => void loading.delete(part)) ?? Promise.resolve()
+    loading.set(part, loaded)
+    return loaded
+  }
+  return {
+    language: chosen as Language,
+    lookUp,
+    sentences: load('messages'),
+    loadParts: (page) => Promise.all((PARTS[page] ?? []).map(load)),
+    load,
+  }
 }

@@ -1,10 +1,10 @@
 /**
- * Texts in the customer's language. The English text is the key, and is shown where a catalogue has no other text;
- * a catalogue is fetched only for customers who chose its language (docs/translations.md). This file needs no React.
+ * Texts in the customer's language. The English text is the key, and is shown where a catalogue has no other text.
+ * A catalogue is fetched only for customers who chose its language (docs/translations.md). This file needs no React.
  */
 import type { Language } from '../../values/language.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
-import type { LookUp } from './catalogue.ts'
+import type { LookUp, Message, Speech } from './message.ts'
 
 export type Params<Value> = Readonly<Record<string, Value>>
 
@@ -14,38 +14,46 @@ export const LANGUAGE_KEY = 'adire.language'
 /** The language of the page, which is English while the chosen catalogue cannot be fetched. */
 export let language: Language = 'en'
 let lookUp: LookUp = (english) => english
+/** Undefined in English. */
+export let speech: Speech | undefined
 
 /** The language of this device by its last choice or login, with or without its catalogue; null where it chose nothing. */
 export const chosenLanguage = (): string | null => deviceStorage.read(LANGUAGE_KEY)
 
-/** Loads the chosen catalogue and uses it from then on; the first page waits for it, so its modules make no text while they load. */
+/** Loads the texts of the first page in the chosen language. The first page waits for it, so its modules make no text while they load. */
 export async function speakChosen(chosen: string): Promise<void> {
   try {
-    const words = await (await import('./speak.ts')).loadWords(chosen)
-    if (!words) return
-    ;({ language, lookUp } = words)
+    speech = await (await import('./speak.ts')).speechOf(chosen)
+    if (!speech) return
+    ;({ language, lookUp } = speech)
     document.documentElement.lang = language
   } catch {
     // Without the catalogue the page stays English.
   }
 }
 
-const HOLE = /\{(\w+)\}/
+/** Resolves when the sentences of the server can be looked up; undefined in English. */
+export const sentencesLoaded = (): Promise<unknown> | undefined => speech?.sentences
 
-/** The text in the customer's language, with `{name}` filled in. */
-export function t(english: string, params?: Params<string | number>): string {
-  return fill(lookUp(english), params)
-}
+/** Loads the texts of a page before its code. The build writes the call around each later import, with the number of the page's parts. */
+export const withWords = <Module>(parts: number, load: () => Promise<Module>): Promise<Module> =>
+  speech ? speech.loadParts(parts).then(load) : load()
+
+/** The text in the customer's language, with the parameters filled in. */
+export const t = (english: Message, params?: Params<string | number>): string => fill(lookUp(english), params)
 
 /** As `t`, with one English text for exactly one and another for every other count; `{count}` is the number. */
-export function plural(count: number, one: string, other: string, params?: Params<string | number>): string {
-  const english = count === 1 && language === 'en' ? one : other
-  return fill(lookUp(english, count), { count, ...params })
-}
+export const plural = (count: number, one: Message, other: Message, params?: Params<string | number>): string =>
+  fill(lookUp(count === 1 && language === 'en' ? one : other, count), { count, ...params })
 
-function fill(text: string, params?: Params<string | number>): string {
-  return params ? text.replace(new RegExp(HOLE, 'g'), (hole, name: string) => String(params[name] ?? hole)) : text
-}
+const fill = (text: Message, params: Params<string | number> = {}): string => piecesOf(text, params).join('')
 
-/** The text in the customer's language in pieces: plain text and the names of parameters in turn. */
-export const piecesOf = (english: string): readonly string[] => lookUp(english).split(HOLE)
+/** A message with its parameters in their places. */
+const piecesOf = <Value>(message: Message, params: Params<Value>): readonly (Value | string)[] =>
+  typeof message === 'string'
+    ? [message]
+    : message.map((piece, index) => (index % 2 === 0 ? piece : (params[piece] ?? `{${piece}}`)))
+
+/** As `t`, in pieces, where the parameters may be anything. */
+export const pieces = <Value>(english: Message, params: Params<Value>): readonly (Value | string)[] =>
+  piecesOf(lookUp(english), params)

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Alert } from '../../contract/alerts.ts'
 import { AlertRow } from '../features/alerts/alert-row.tsx'
 import { SupportPage } from '../features/support/support-page.tsx'
-import { speakChosen } from '../language/language.ts'
+import { speakWhole } from '../language/whole-language.fixture.ts'
 import { Timeline } from '../ui/timeline.tsx'
 import { mainLanguage } from './page-language.ts'
 
@@ -51,7 +51,7 @@ it('marks: are not there while the whole page is English', () => {
 })
 
 it('marks: name English wherever a page in another language has no translation', async () => {
-  await speakChosen('ha')
+  await speakWhole('ha')
   // Page → the language of its main part; undefined: that of the page.
   for (const [pathname, language] of [
     ['/', undefined],

@@ -46,7 +46,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
           {amount.major}
           <small>{amount.decimals}</small>
         </h2>
-        <p>{rich(sentenceOf(bill), { biller: <span className="strong">{bill.billerName}</span> })}</p>
+        <p>{sentenceOf(bill)}</p>
         <p className="meta">{whenText(bill)}</p>
         <StatusNote bill={bill} />
         {bill.status === 'successful' && <ReturnedNote returned={bill.returned} currency={bill.currencyCode} />}
@@ -66,10 +66,11 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
   )
 }
 
-function sentenceOf({ status }: BillPayment): string {
-  if (status === 'successful') return 'paid to {biller}'
-  if (status === 'failed' || status === 'cancelled') return 'not paid to {biller}'
-  return status === 'reversed' ? 'returned to you by {biller}' : 'to {biller}'
+function sentenceOf({ status, billerName }: BillPayment): ReactNode {
+  const params = { biller: <span className="strong">{billerName}</span> }
+  if (status === 'successful') return rich('paid to {biller}', params)
+  if (status === 'failed' || status === 'cancelled') return rich('not paid to {biller}', params)
+  return status === 'reversed' ? rich('returned to you by {biller}', params) : rich('to {biller}', params)
 }
 
 function whenText({ completedAt, createdAt, status }: BillPayment): string {

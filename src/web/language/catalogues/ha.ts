@@ -1,5 +1,7 @@
-/** Hausa. The words in ha.json are machine-made and wait for a speaker's review (docs/translations.md). */
-import { lookUpIn } from '../catalogue.ts'
-import words from './ha.json' with { type: 'json' }
+/** Hausa: the texts of the first page, and the other parts. All are machine-made until a speaker has reviewed them (docs/translations.md). */
+import type { CompiledCatalogue } from '../message.ts'
+import first from './ha/start.json' with { type: 'json' }
 
-export const lookUp = lookUpIn('ha', words.words)
+// The build compiles the file.
+export const start = first as unknown as CompiledCatalogue
+export const parts = import.meta.glob<CompiledCatalogue>(['./ha/*.json', '!./ha/start.json'], { import: 'default' })

@@ -1,5 +1,7 @@
-/** Nigerian Pidgin. The words in pcm.json are machine-made and wait for a speaker's review (docs/translations.md). */
-import { lookUpIn } from '../catalogue.ts'
-import words from './pcm.json' with { type: 'json' }
+/** Pidgin: the texts of the first page, and the other parts. All are machine-made until a speaker has reviewed them (docs/translations.md). */
+import type { CompiledCatalogue } from '../message.ts'
+import first from './pcm/start.json' with { type: 'json' }
 
-export const lookUp = lookUpIn('pcm', words.words)
+// The build compiles the file.
+export const start = first as unknown as CompiledCatalogue
+export const parts = import.meta.glob<CompiledCatalogue>(['./pcm/*.json', '!./pcm/start.json'], { import: 'default' })

@@ -1,5 +1,7 @@
-/** Yoruba. The words in yo.json are machine-made and wait for a speaker's review (docs/translations.md). */
-import { lookUpIn } from '../catalogue.ts'
-import words from './yo.json' with { type: 'json' }
+/** Yorùbá: the texts of the first page, and the other parts. All are machine-made until a speaker has reviewed them (docs/translations.md). */
+import type { CompiledCatalogue } from '../message.ts'
+import first from './yo/start.json' with { type: 'json' }
 
-export const lookUp = lookUpIn('yo', words.words)
+// The build compiles the file.
+export const start = first as unknown as CompiledCatalogue
+export const parts = import.meta.glob<CompiledCatalogue>(['./yo/*.json', '!./yo/start.json'], { import: 'default' })

@@ -1,0 +1,29 @@
+/** Visible text that is not translated: found wherever a screen writes it, and only in files of a list that shrinks. */
+import { expect, it } from 'vitest'
+import { literalTexts, untranslatedFiles } from './literal-text.ts'
+import { notDone } from './tidy.ts'
+
+it.each([
+  ['an element', '<p>Your balance</p>', ['Your balance']],
+  ['an element with a parameter', '<p>Back to {page}</p>', ['Back to']],
+  ['a choice', `<p>{on ? 'Hide it' : 'Show'}</p>`, ['Hide it', 'Show']],
+  ['a template', '<p>{`Renamed ${name}`}</p>', ['Renamed ']],
+  ['an attribute for screen readers', '<nav aria-label="Main" />', ['Main']],
+  ['a placeholder', '<input placeholder="0.00 naira" />', ['0.00 naira']],
+  ['a picture', '<img alt="Your picture" title={open ? "Open" : "Shut"} />', ['Your picture', 'Open', 'Shut']],
+  ['a property of a component', '<Field label="Narration" hint={`At most ${n}`} />', ['Narration', 'At most ']],
+  ['a list', `const ROWS = [{ text: 'Devices you linked' }]`, ['Devices you linked']],
+  ['a translated text', `<p title={t('Your balance')}>{rich('Back to {page}', { page: <b>1</b> })}</p>`, []],
+  ['a text in another language', '<p lang="en-NG">Access Bank</p>', []],
+  ['signs and amounts', '<p>· ₦500.00 {`${a} / ${b}`}</p>', []],
+  ['what is not seen', `<input type={shown ? 'text' : 'password'} name="answer" className="wide big" />`, []],
+  ['a failure of the program', `throw new Error('No chunk holds it')`, []],
+])('text: is found in %s', (_place, source, texts) => {
+  expect(literalTexts(source, 'planted.tsx')).toEqual(texts)
+})
+
+it('text: is translated in every file that is not on the list, and a finished file leaves the list', () => {
+  const found = untranslatedFiles()
+  expect(Object.fromEntries([...found].filter(([file]) => !notDone().includes(file)))).toEqual({})
+  expect(notDone().filter((file) => !found.has(file))).toEqual([])
+})

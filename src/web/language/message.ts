@@ -1,0 +1,31 @@
+/** The types of messages, catalogues and languages. */
+import type { Language } from '../../values/language.ts'
+
+/** The build turns a message with parameters into plain text and names in turn (scripts/translations/compile.ts). */
+export type Message = string | readonly string[]
+
+/** The message in the customer's language; `count` chooses between plural forms. */
+export type LookUp = (english: Message, count?: number) => Message
+
+/** A translation, or its forms by plural category of CLDR (`other` always). */
+export type Translation = Message | { readonly forms: Readonly<Partial<Record<Intl.LDMLPluralRule, Message>>> }
+
+/** One file of a catalogue as the build compiles it (scripts/translations/compile.ts). */
+export interface CompiledCatalogue {
+  /** Translations by compiled message, as text. */
+  readonly words: Readonly<Record<string, Translation>>
+  /** For messages of the server: the pattern of the finished sentence, and the message. */
+  readonly sentences: readonly (readonly [pattern: string, key: string])[]
+}
+
+/** A language in use. */
+export interface Speech {
+  readonly language: Language
+  readonly lookUp: LookUp
+  /** Resolves when the sentences of the server can be looked up. */
+  readonly sentences: Promise<unknown>
+  /** Loads the parts of a page, by their number in `PARTS`. Parts that cannot be fetched stay English. */
+  readonly loadParts: (page: number) => Promise<unknown>
+  /** Loads one part. */
+  readonly load: (part: string) => Promise<unknown>
+}
