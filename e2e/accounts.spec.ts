@@ -1,9 +1,9 @@
-/** A customer’s accounts: opened, named, hidden, made the main one, and given to others to pay into. */
+/** Tests a customer’s accounts: opening, naming, hiding, choosing the main account, and sharing an account number. */
 import { formatAccountNumber } from '../src/values/account-number.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { becomeCustomer, fillLogin, freshNewcomer, freshPage, shownAccountNumber } from './people.ts'
 
-test('a currency is opened, named and hidden; another account becomes the main one; a shared link fills the form', async ({
+test('accounts: a customer opens a dollar account, names it, hides it, changes the main account, and shares a link that fills the form', async ({
   bank,
   browser,
 }) => {
@@ -12,7 +12,7 @@ test('a currency is opened, named and hidden; another account becomes the main o
   await becomeCustomer(page, bank, customer)
   const naira = await shownAccountNumber(page)
 
-  await test.step('a dollar account opens once, empty', async () => {
+  await test.step('a dollar account opens once and is empty', async () => {
     await page.goto('/accounts')
     await page.getByRole('button', { name: 'US dollar' }).click()
     await expectAccessible(page)
@@ -24,7 +24,7 @@ test('a currency is opened, named and hidden; another account becomes the main o
   })
   const dollars = page.url().slice(-10)
 
-  await test.step('it gets a name, too long a one is cut by the field, and the name shows', async () => {
+  await test.step('the account gets a name, and the field cuts a name that is too long', async () => {
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByLabel('What you call it').fill('x'.repeat(60))
     await expect(page.getByLabel('What you call it')).toHaveValue('x'.repeat(40))
@@ -33,7 +33,7 @@ test('a currency is opened, named and hidden; another account becomes the main o
     await expect(page.getByRole('heading', { level: 1, name: 'School in Accra' })).toBeVisible()
   })
 
-  await test.step('hidden, home and the forms leave it out; Accounts still has it', async () => {
+  await test.step('a hidden account is missing on Home and in the forms; Accounts still shows it', async () => {
     await page.getByRole('button', { name: 'Hide from Home' }).click()
     await expect(page.getByText(/^Hidden: Home and the transfer forms/)).toBeVisible()
     await page.goto('/')
@@ -44,7 +44,7 @@ test('a currency is opened, named and hidden; another account becomes the main o
     await expectAccessible(page)
   })
 
-  await test.step('shown again and made the main one, home opens with it after the next login', async () => {
+  await test.step('the account is shown again and becomes the main account; Home opens with it after the next login', async () => {
     await page.getByRole('link', { name: 'School in Accra' }).click()
     await page.getByRole('button', { name: 'Show on Home' }).click()
     await page.getByRole('button', { name: 'Make it the main account' }).click()
@@ -57,7 +57,7 @@ test('a currency is opened, named and hidden; another account becomes the main o
     await expect(page.getByRole('heading', { name: /^School in Accra/ })).toBeVisible()
   })
 
-  await test.step('a link to pay somebody opens the form with their number', async () => {
+  await test.step('the link of an account opens the transfer form with its number', async () => {
     await page.goto(`/transfers/optimus?to=${naira}`)
     await expect(page.locator('#h-to')).toContainText(formatAccountNumber(naira))
     await page.getByRole('button', { name: 'Change payee' }).click()
@@ -66,7 +66,7 @@ test('a currency is opened, named and hidden; another account becomes the main o
     await expect(page.getByLabel('Optimus account number')).not.toHaveValue(/script/)
   })
 
-  await test.step('an account that is not one’s own is not shown', async () => {
+  await test.step('the account of another customer is not shown', async () => {
     await page.goto(`/accounts/${dollars.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))}`)
     await expect(page.getByText('You have no account with this number')).toBeVisible()
     await expectAccessible(page)

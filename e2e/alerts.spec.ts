@@ -1,4 +1,4 @@
-/** What the customer is told: in the inbox here, by text message and mail as they chose, and always of security. */
+/** Tests alerts: in the inbox, by text message and by mail as the customer chose, and always for security events. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
 import { becomeCustomer, freshNewcomer, freshPage, payIn, shownAccountNumber } from './people.ts'
@@ -13,7 +13,7 @@ async function textsTo(bank: Bank, to: string): Promise<string[]> {
 
 const inFrame = (page: Page) => page.getByRole('link', { name: /^Alerts/ }).first()
 
-test('a credit is told everywhere; by text message no more once that is off, but always here; security always', async ({
+test('alerts: a credit reaches the inbox always and a text message only while it is on; security alerts reach every channel', async ({
   bank,
   browser,
 }) => {
@@ -24,7 +24,7 @@ test('a credit is told everywhere; by text message no more once that is off, but
   const told = (naira: string) => async () =>
     (await textsTo(bank, person.phone)).filter((text) => text.includes(`NGN ${naira}`)).length
 
-  await test.step('what was told before is in the inbox, and is read at one stroke', async () => {
+  await test.step('older alerts are in the inbox, and one button marks all as read', async () => {
     await expect(inFrame(page)).toHaveAccessibleName(/^Alerts [1-9] unread$/)
     await inFrame(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible()
@@ -36,7 +36,7 @@ test('a credit is told everywhere; by text message no more once that is off, but
     await expect(page.getByText('New', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('a credit arrives: the number rises without a reload, the list has it, and leads to it', async () => {
+  await test.step('a credit arrives: the count rises without a reload, and the list shows the alert with its link', async () => {
     await payIn(bank, account, '150000')
     await expect(inFrame(page)).toHaveAccessibleName('Alerts 1 unread', { timeout: 40_000 })
     await expect(page.getByText('Credit alert: ₦1,500.00')).toBeVisible()
@@ -51,7 +51,7 @@ test('a credit is told everywhere; by text message no more once that is off, but
     await expect(inFrame(page)).toHaveAccessibleName('Alerts')
   })
 
-  await test.step('text messages of money in are switched off; security cannot be', async () => {
+  await test.step('text messages for credits can be switched off; text messages for security cannot', async () => {
     await page.getByRole('link', { name: 'Choose alerts' }).click()
     const moneyIn = page.getByRole('group', { name: 'Money in' })
     await expect(moneyIn.getByLabel('Text message')).toBeChecked()
@@ -66,7 +66,7 @@ test('a credit is told everywhere; by text message no more once that is off, but
     await expect(moneyIn.getByLabel('Text message')).not.toBeChecked()
   })
 
-  await test.step('the next credit comes here and by mail, and not by text message', async () => {
+  await test.step('the next credit reaches the inbox and the mailbox, and sends no text message', async () => {
     await page.setViewportSize(WIDE)
     await payIn(bank, account, '170000')
     await expect
@@ -81,7 +81,7 @@ test('a credit is told everywhere; by text message no more once that is off, but
     await expect(page.getByText('New', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('that money going out falls silent is told as security is: by text message too', async () => {
+  await test.step('switching off the alerts for debits is a security event, which also sends a text message', async () => {
     await page.setViewportSize(PHONE)
     await page.goto('/settings/alerts')
     const moneyOut = page.getByRole('group', { name: 'Money out' })
@@ -92,7 +92,7 @@ test('a credit is told everywhere; by text message no more once that is off, but
       .toBe(true)
   })
 
-  await test.step('without a connection the inbox stays and says so; what fails can be tried again', async () => {
+  await test.step('without a connection the inbox keeps its alerts and says that they are old; a failed change can be tried again', async () => {
     await page.goto('/alerts')
     await expect(page.getByText('Alerts of money going out are off')).toBeVisible()
     await page.context().setOffline(true)

@@ -1,4 +1,4 @@
-/** One whole bank for the journeys: started as a newcomer starts it, on free ports and a throw-away data folder. */
+/** Starts one whole bank for the journeys, as a newcomer starts it, on free ports and a temporary data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -9,19 +9,22 @@ import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
 
 export interface Bank {
-  /** Where customers go. */
+  /** The address of the bank's web page. */
   readonly url: string
-  /** The sandbox's own door: messages, people, inward credits. */
+  /** The address of the sandbox's control server: messages, people, inward credits. */
   readonly door: string
-  /** Its throw-away data folder, for the operators' commands. */
+  /** The bank's temporary data folder, which the operators' commands need. */
   readonly dataFolder: string
-  /** Process id of the bank's server, for the tests that kill it. */
+  /** The process id of the bank's server, for the tests that kill it. */
   serverPid(): number
-  /** Stops it and starts it anew at the same addresses with its data, under these further variables: a deployment. */
+  /**
+   * Stops the bank and starts it again at the same addresses with its data and these further variables. This is a
+   * deployment.
+   */
   restart(environment: Readonly<Record<string, string>>): Promise<void>
 }
 
-/** `further`: variables that this bank has in addition to those of a newcomer's. */
+/** `further` are environment variables in addition to the defaults of a newcomer. */
 export async function startBank(
   dataFolder: string,
   further: Readonly<Record<string, string>> = {},
@@ -43,7 +46,10 @@ export async function startBank(
   }
 }
 
-/** Runs `npm start`'s script until it says that the bank is open; the text it printed comes back for the reader of a failure. */
+/**
+ * Runs `npm start`'s script until it says that the bank is open. Returns the printed text, so that a failure can show
+ * it.
+ */
 async function runBank(environment: Readonly<Record<string, string>>) {
   const child = spawn('node', ['scripts/start.ts'], {
     env: { ...process.env, ...environment },
@@ -107,19 +113,21 @@ export const test = base.extend<
   ],
 })
 
-/** Narrower than this no name reads as words. */
+/** A narrower name is unreadable. */
 const NARROWEST_NAME_PX = 48
 
-/** Fails with axe's own words when the page has a WCAG A or AA problem, and when a row squeezes a name that it cuts. */
+/** Fails with axe's own message when the page has a WCAG A or AA problem, and when a row squeezes a cut-off name. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // During a fade or a change of colour the contrast is lower than afterwards. With reduced motion no transition begins while axe
-  // checks the page, and those that run are waited for. A spinner never ends.
+  // During a fade or a change of colour the contrast is lower than afterwards. Reduced motion starts no transition
+  // while axe checks the page, and the check waits for running transitions. It does not wait for a spinner, which never
+  // ends.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map((one) => one.finished))
   })
-  // One run in the page itself. By default axe opens another page for its summary, which takes the focus; no page has a frame.
+  // Runs axe once, in the page itself. By default axe opens another page for its summary, and that page takes the
+  // focus. No page of the bank has a frame.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -141,7 +149,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(squeezed).toEqual([])
 }
 
-/** The newest code that the sandbox's phone got, waiting until it is there; `about`: of the messages that say so. */
+/** Waits for the newest code on the sandbox's phone and returns it. `about` selects messages with this text. */
 export async function readCode(bank: Bank, phone: string, after: number, about = /./): Promise<string> {
   let code: string | null = null
   const read = async (): Promise<string | null> => {

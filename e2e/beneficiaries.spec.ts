@@ -1,4 +1,7 @@
-/** Beneficiaries: saved from a receipt and by number, found, renamed, marked, paid again, and removed by name. */
+/**
+ * Tests beneficiaries: saved from a receipt and by number, searched, renamed, marked as favourite, paid again, and
+ * removed.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, mailedFiles, test } from './bank.ts'
 import {
@@ -24,7 +27,7 @@ async function openBeneficiaries(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
 }
 
-test('who was paid is saved, found, renamed, paid again and removed', async ({ bank, browser }) => {
+test('beneficiaries: a paid customer is saved, found, renamed, paid again and removed', async ({ bank, browser }) => {
   const other = await freshPage(browser, bank)
   const payee = await freshNewcomer(bank, 'is.payee')
   await signUp(other, bank, payee)
@@ -37,13 +40,13 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
   await payIn(bank, await shownAccountNumber(page), '900000')
 
   let receiptUrl = ''
-  await test.step('nobody is saved yet', async () => {
+  await test.step('the list is empty at first', async () => {
     await openBeneficiaries(page)
     await expect(page.getByText('Nobody is saved yet')).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('a transfer is made, and its receipt saves whom it paid', async () => {
+  await test.step('the receipt of a transfer saves the payee', async () => {
     await page.goto('/transfers/optimus')
     await page.getByLabel('Optimus account number').fill(payeeNumber)
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
@@ -57,7 +60,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await expectAccessible(page)
   })
 
-  await test.step('it is in the list: renamed, made a favourite, found and not found', async () => {
+  await test.step('the beneficiary is in the list, is renamed and made a favourite, and the search finds only matching names', async () => {
     await openBeneficiaries(page)
     await page.getByRole('button', { name: `Edit ${payeeName.toUpperCase()}` }).click()
     await expectAccessible(page)
@@ -88,7 +91,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await expect.poll(() => mailedFiles(bank, PAYEE_EMAIL)).toEqual([expect.stringMatching(/-receipt-.*\.pdf$/)])
   })
 
-  await test.step('a number that is nobody’s is told; one’s own bank gives the name', async () => {
+  await test.step('an unknown account number is refused; a number of this bank shows its name', async () => {
     await openBeneficiaries(page)
     await page.getByRole('button', { name: 'Add a beneficiary' }).click()
     await expectAccessible(page)
@@ -102,12 +105,12 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await sheet(page).getByLabel('What you call them').fill('Landlady')
     await sheet(page).getByRole('button', { name: 'Save beneficiary' }).click()
     await expect(sheet(page)).toBeHidden()
-    // The same account is one beneficiary.
+    // Saving the same account again makes no second beneficiary.
     await page.getByLabel('Find by name, bank or number').fill('')
     await expect(page.locator('.payee .who')).toHaveText(['Landlady'])
   })
 
-  await test.step('the transfer form offers it', async () => {
+  await test.step('the transfer form offers the beneficiary', async () => {
     await page.goto('/transfers/optimus')
     await page.getByRole('button', { name: 'Choose someone you pay' }).click()
     await expectAccessible(page)
@@ -120,7 +123,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
   })
 
-  await test.step('removed by name, and gone', async () => {
+  await test.step('the beneficiary is removed after a question that names it', async () => {
     await openBeneficiaries(page)
     await page.getByRole('button', { name: 'Remove Landlady' }).click()
     await expect(sheet(page).getByRole('heading', { name: 'Remove Landlady?' })).toBeVisible()
@@ -129,14 +132,14 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await expect(page.getByText('Nobody is saved yet')).toBeVisible()
   })
 
-  await test.step('ticked in the form, whom it pays is saved by itself', async () => {
+  await test.step('the box in the transfer form saves the payee automatically', async () => {
     await page.goto('/transfers/optimus')
     await page.getByLabel('Optimus account number').fill(payeeNumber)
     await saveTick(page).check()
     await typeAmount(page, '700')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Review transfer' }).click()
-    // Paid before: a PIN is enough.
+    // The payee was paid before, so a PIN is enough.
     await approve(page, person.pin)
     await expect(page.getByText('Successful', { exact: true })).toBeVisible()
     await expect(async () => {

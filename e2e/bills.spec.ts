@@ -1,10 +1,13 @@
-/** Bills of every category, from the form to the receipt: happy and not, each told with where the money is. */
+/**
+ * Tests bills of every category from the form to the receipt, with successes and failures. Each page says where the
+ * money is.
+ */
 import { expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
 import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
 import { ADAEZE } from './people.ts'
 
-test('airtime: for one’s own number by one press, for another’s with its network suggested, and again in two presses', async ({
+test('airtime: one press fills the own number, another number suggests its network, and a repeat takes two presses', async ({
   payer: { page, person },
   quick,
 }) => {
@@ -14,13 +17,13 @@ test('airtime: for one’s own number by one press, for another’s with its net
   await expectAccessible(page)
   await open(page, 'Airtime')
 
-  await test.step('nothing typed is said at its fields, and nothing is asked of the biller', async () => {
+  await test.step('an empty form shows errors at its fields and sends nothing to the biller', async () => {
     await review(page)
     await expect(page.getByRole('alert')).toContainText('Enter an amount')
     await expectAccessible(page)
   })
 
-  await test.step('one’s own number', async () => {
+  await test.step('the own number is filled in', async () => {
     await page.getByText('9mobile', { exact: false }).click()
     await page.getByRole('button', { name: '₦1,000', exact: true }).click()
     await review(page)
@@ -32,7 +35,7 @@ test('airtime: for one’s own number by one press, for another’s with its net
     expect(await balance(page)).toBe(before - 1_000_00n)
   })
 
-  await test.step('another’s number suggests its network, which can be changed', async () => {
+  await test.step('the number of another person suggests its network, which can be changed', async () => {
     await open(page, 'Airtime')
     await page.getByText('Another number').click()
     await page.getByLabel('Phone number').fill('0803 123 4567')
@@ -49,7 +52,7 @@ test('airtime: for one’s own number by one press, for another’s with its net
     await expectStatus(page, 'Paid')
   })
 
-  await test.step('a customer of this bank: shown by an outline of the name, and told of it', async () => {
+  await test.step('a recipient who is a customer of this bank appears with a masked name, and gets a message', async () => {
     await open(page, 'Airtime')
     await page.getByText('Somebody at Optimus').click()
     const number = page.getByLabel('Phone number')
@@ -73,7 +76,7 @@ test('airtime: for one’s own number by one press, for another’s with its net
       .toHaveLength(1)
   })
 
-  await test.step('again: one press fills the form, the next reviews it', async () => {
+  await test.step('Again: one press fills the form, and the next press opens the review', async () => {
     await page.goto('/bills/airtime')
     await page.getByRole('link', { name: 'Pay again: Airtel for 08031234567' }).click()
     await review(page)
@@ -84,7 +87,7 @@ test('airtime: for one’s own number by one press, for another’s with its net
     await expectStatus(page, 'Paid')
   })
 
-  await test.step('who got airtime is offered for data, one’s own number is not', async () => {
+  await test.step('the form for data offers the recipients of airtime, but not the own number', async () => {
     await page.goto('/bills/data')
     await page.getByText('Another number').click()
     const lately = page.getByRole('group', { name: 'Paid lately' }).getByRole('button')
@@ -95,7 +98,7 @@ test('airtime: for one’s own number by one press, for another’s with its net
   })
 })
 
-test('airtime that is refused is given back, and one that gets no answer is asked about', async ({
+test('airtime: the bank refunds a refused payment, and checks a payment without an answer', async ({
   payer: { page, person },
 }) => {
   const before = await balance(page)
@@ -123,7 +126,8 @@ test('airtime that is refused is given back, and one that gets no answer is aske
   await expect(page.getByText('Please do not pay it again.')).toBeVisible()
   await expectAccessible(page)
   const receipt = page.url()
-  // What is still being checked is not offered to be paid again; who types it all anew is led to it too.
+  // The page does not offer to repeat a payment with an open result. A customer who types the same payment again gets a
+  // link to it.
   await page.goto('/bills/airtime')
   await expect(page.getByRole('link', { name: /^Pay again: .* 080(55555555|77777777)$/ })).toHaveText('Pay again')
   await page.getByRole('link', { name: 'Status of MTN for 08077777777' }).click()
@@ -137,7 +141,7 @@ test('airtime that is refused is given back, and one that gets no answer is aske
   await expect(page).toHaveURL(receipt)
 })
 
-test('data: a bundle has its own price', async ({ payer: { page, person } }) => {
+test('data: each bundle has its price', async ({ payer: { page, person } }) => {
   const before = await balance(page)
   await open(page, 'Data bundles')
   await page.getByText('Another number').click()
@@ -154,7 +158,7 @@ test('data: a bundle has its own price', async ({ payer: { page, person } }) => 
   expect(await balance(page)).toBeLessThan(before)
 })
 
-test('cable TV: a card that nobody has is said at once; who has one renews at its price', async ({
+test('cable TV: an unknown smart card is refused immediately; a known card is renewed at its price', async ({
   payer: { page, person },
 }) => {
   await open(page, 'Cable TV')
@@ -172,7 +176,7 @@ test('cable TV: a card that nobody has is said at once; who has one renews at it
   await expectStatus(page, 'Paid')
 })
 
-test('electricity: the token is read from the page, copied and read back; keys that change come first', async ({
+test('electricity: the receipt shows the token to read and copy, with key-change tokens first', async ({
   quick,
   payer: { page, person },
 }) => {
@@ -184,7 +188,7 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await page.getByLabel('Meter or account number').fill(meter)
     await expect(page.locator('#bill-customer .resolved')).toBeVisible()
     await page.getByLabel('How much').fill(amount)
-    // Fee and what is left are known before the review.
+    // The fee and the remaining balance are shown before the review.
     await expect(page.getByText('₦100.00 and ₦7.50 VAT')).toBeVisible()
     await expectAccessible(page)
     await review(page)
@@ -192,7 +196,7 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await expectStatus(page, status)
   }
 
-  await test.step('one token, large, in groups of four', async () => {
+  await test.step('one token is large and in groups of four digits', async () => {
     await buy('45102298447')
     const groups = await page.locator('.token span').allInnerTexts()
     expect(groups.join(' ')).toMatch(/^([0-9]{4} ){4}[0-9]{4}$/)
@@ -209,7 +213,7 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await expect(page.locator('.token span').first()).toHaveText(groups[0] ?? '')
   })
 
-  await test.step('saved, it has a name of the customer’s own and is paid from the list', async () => {
+  await test.step('a saved meter has the customer’s name for it and is paid from the list', async () => {
     await page.goto('/bills')
     await page.getByRole('button', { name: /^Edit / }).click()
     await page.getByLabel('What you call it').fill('Surulere flat')
@@ -229,14 +233,14 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await expect(page.getByText('Surulere flat')).toHaveCount(0)
   })
 
-  await test.step('a meter whose keys change has two codes before it', async () => {
+  await test.step('a meter with a new key gets two key-change tokens before the token', async () => {
     await buy('45100000000')
     await expect(page.getByText('Your meter’s keys change.')).toBeVisible()
     await expect(page.locator('.token')).toHaveCount(3)
     await expectAccessible(page)
   })
 
-  await test.step('a token that comes late shows by itself, and by SMS', async () => {
+  await test.step('a late token appears on the page automatically, and arrives by SMS', async () => {
     await setFault(quick, 'no-token')
     await buy('45102298448', '2000', 'Paid')
     await expect(page.getByText('Paid. The token has not come yet.')).toBeVisible()
@@ -246,7 +250,7 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await expect(page.locator('.token')).toHaveCount(1)
   })
 
-  await test.step('a token that is not accepted is reported from its receipt, with what is done by when', async () => {
+  await test.step('a rejected token is reported from its receipt, which says when the bank answers', async () => {
     await page.getByRole('link', { name: 'Token not accepted?' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Report a problem' })).toBeVisible()
     await expect(page.getByText('₦2,107.50', { exact: true })).toBeVisible()
@@ -262,10 +266,10 @@ test('electricity: the token is read from the page, copied and read back; keys t
   })
 })
 
-test('gaming: the customer’s own limit holds, is lowered at once and raised a day later', async ({
+test('gaming: the customer’s own limit applies immediately when lowered, and a day later when raised', async ({
   payer: { page, person },
 }) => {
-  await test.step('a limit', async () => {
+  await test.step('the customer sets a limit', async () => {
     await page.goto('/bills/gaming-limit')
     await expect(page.getByText('You have set no limit.')).toBeVisible()
     await page.getByLabel('The most I spend in a day').fill('0')
@@ -280,7 +284,7 @@ test('gaming: the customer’s own limit holds, is lowered at once and raised a 
     await expect(page.getByText(/it is ₦9,000.00. Until then/)).toBeVisible()
   })
 
-  await test.step('is kept when a wallet is topped up', async () => {
+  await test.step('a wallet top-up above the limit is refused', async () => {
     await open(page, 'Sports & Gaming')
     await expect(page.getByText('₦1,000.00 left today')).toBeVisible()
     await page.getByLabel('Company').selectOption('bet9ja')

@@ -1,10 +1,10 @@
-/** What a browser does to a session: an old tab, a lost connection, a damaged key, a larger text. */
+/** Tests what a browser does to a session: an old tab, a lost connection, a damaged device key, a larger text size. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './bank.ts'
 import { expectFetched, expectNoMoreFiles } from './fetched-files.ts'
 import { becomeCustomer, expectHome, fillLogin, freshNewcomer, freshPage, openTransfer } from './people.ts'
 
-/** Makes every device key of this browser one that cannot sign. */
+/** Replaces every device key of this browser by a key that cannot sign. */
 async function damageKeys(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -20,7 +20,7 @@ async function damageKeys(page: Page): Promise<void> {
   })
 }
 
-test('an old tab, a lost connection and a damaged key', async ({ bank, browser }) => {
+test('browser: an old tab, a lost connection and a damaged device key', async ({ bank, browser }) => {
   const customer = await freshNewcomer(bank, 'ronke.adeyemi')
   const stale = await freshPage(browser, bank)
   await becomeCustomer(stale, bank, customer)
@@ -28,7 +28,7 @@ test('an old tab, a lost connection and a damaged key', async ({ bank, browser }
   await fillLogin(page, customer)
   await expectHome(page)
 
-  await test.step('a tab that was left open ends its own session only', async () => {
+  await test.step('a tab from an earlier session ends only its own session', async () => {
     await stale.getByRole('link', { name: 'History' }).click()
     await expect(stale).toHaveURL(/\/auth\/login$/)
     await page.getByRole('link', { name: 'History' }).click()
@@ -37,7 +37,7 @@ test('an old tab, a lost connection and a damaged key', async ({ bank, browser }
     await stale.close()
   })
 
-  await test.step('the money pages come while offline, another says that it needs a connection', async () => {
+  await test.step('money pages open while offline; a page that is not loaded says that it needs a connection', async () => {
     await page.reload()
     await expectFetched(page, ['transfers-pages', 'transfer-page', 'history-page', 'receipt-page', 'more-page'])
     await expectNoMoreFiles(page)
@@ -46,7 +46,7 @@ test('an old tab, a lost connection and a damaged key', async ({ bank, browser }
     await page.goBack()
     await page.goBack()
     await page.getByRole('link', { name: 'More', exact: true }).click()
-    // A page that this browser has never fetched.
+    // This page is not in the browser's cache.
     await page.getByRole('link', { name: 'Insights' }).click()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -55,7 +55,7 @@ test('an old tab, a lost connection and a damaged key', async ({ bank, browser }
     await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
   })
 
-  await test.step('a device whose key is damaged is offered to be linked again', async () => {
+  await test.step('a device with a damaged key is offered a new link', async () => {
     await damageKeys(page)
     await page.context().clearCookies()
     await page.evaluate(() => sessionStorage.clear())
@@ -64,7 +64,7 @@ test('an old tab, a lost connection and a damaged key', async ({ bank, browser }
   })
 })
 
-test('text twice as large stays within a phone’s width', async ({ bank, browser }) => {
+test('text at twice the size fits the width of a phone', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank, { width: 360, height: 740 })
   for (const path of ['/auth/login', '/auth/signup', '/auth/forgot-password', '/support']) {
     await page.goto(path)

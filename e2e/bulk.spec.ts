@@ -1,4 +1,6 @@
-/** Paying many at once: a list is pasted, put right line by line, approved once, and each line has its own end. */
+/**
+ * Tests payment batches: a list is pasted, corrected line by line and approved once, and each line has its own result.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from './bank.ts'
@@ -35,7 +37,7 @@ const test = base.extend<object, { sender: Sender }>({
 })
 test.use({ bankOf: 'bulk' })
 
-/** The sandbox's: two that succeed, one that is refused, one whose bank is off line. */
+/** Accounts of the sandbox: two payments succeed, one is refused, and one goes to a bank that is offline. */
 const GOOD = '0123456785'
 const OTHER = '3456789018'
 const BLOCKED = '0010246780'
@@ -52,7 +54,7 @@ const list = (page: Page) => page.getByLabel('Your list', { exact: true })
 const line = (page: Page, number: number) => page.locator('.lines tbody tr').nth(number - 1)
 const check = (page: Page) => page.getByRole('button', { name: 'Check the list' }).click()
 
-test('a pasted list, put right, approved once, and paid line by line', async ({ bank, sender }) => {
+test('payment batch: a pasted list is corrected, approved once, and paid line by line', async ({ bank, sender }) => {
   const { page, person, accountNumber } = sender
   await openStart(page)
   await expect(page.getByText('None yet.')).toBeVisible()
@@ -86,7 +88,7 @@ test('a pasted list, put right, approved once, and paid line by line', async ({ 
   await page.setViewportSize({ width: 360, height: 780 })
   await expectFitsLargeText(page)
 
-  // A reload gives it back as it is.
+  // A reload restores the list.
   await page.reload()
   await expect(line(page, 4).getByText('The same payment as line 1')).toBeVisible()
 
@@ -108,7 +110,7 @@ test('a pasted list, put right, approved once, and paid line by line', async ({ 
   await expect(line(page, 2).getByText('HALIMA SANI')).toBeVisible()
 
   const totals = page.getByRole('region', { name: 'In all' })
-  // Three amounts, three fees of ₦10.00 with ₦0.75 of VAT.
+  // Three amounts, each with a fee of ₦10.00 and VAT of ₦0.75.
   await expect(totals.getByText('₦3,200.00')).toBeVisible()
   await expect(totals.getByText('₦3,232.25')).toBeVisible()
   await page.getByRole('button', { name: 'Review and approve' }).click()
@@ -143,7 +145,7 @@ test('a pasted list, put right, approved once, and paid line by line', async ({ 
   expect(rows[1]).toContain(`${GOOD},CHINEDU OKAFOR,1500.00,10.75,March rent,Paid`)
   expect(rows[2]).toContain('200.00,10.75,April rent,Not paid,The other bank did not take it.')
 
-  // What was not paid makes a new list; here it is given up again.
+  // The unpaid lines make a new list. The test discards that list.
   await page.getByRole('button', { name: 'Try the unpaid one again' }).click()
   await expect(line(page, 1).getByText('HALIMA SANI')).toBeVisible()
   await page.getByRole('button', { name: 'Start again with another list' }).click()
@@ -157,7 +159,7 @@ test('a pasted list, put right, approved once, and paid line by line', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'List of 3 payments' })).toBeVisible()
 })
 
-test('what is no list is refused in words, what was pasted stays, and the same list again is asked about', async ({
+test('payment batch: a file that is no list is refused with its reason, the pasted text stays, and a repeated list needs a confirmation', async ({
   bank,
   sender: { page, person },
 }) => {
@@ -181,7 +183,7 @@ test('what is no list is refused in words, what was pasted stays, and the same l
   await page.getByRole('button', { name: 'Download a template' }).click()
   expect((await download).suggestedFilename()).toBe('payments-template.csv')
 
-  // As Excel on Windows writes it: semicolons, and letters in its own code.
+  // Excel on Windows writes semicolons and uses its own character set.
   const names = 'Bank;Account number;Amount;Narration;Name\r\n'
   const paid = `${names}GTBank;${OTHER};1.500,00;Caf\u00e9;\r\nGTBank;${OTHER};1500;x;\r\nGTBank;${OTHER};1500;y;\r\n`
   await choose('list.csv', Buffer.from(paid, 'latin1'))
@@ -201,7 +203,7 @@ test('what is no list is refused in words, what was pasted stays, and the same l
   await sheet.getByLabel('Transaction PIN').fill('0000')
   await sheet.getByRole('button', { name: 'Make 1 payment' }).click()
   await expect(sheet.getByRole('alert')).toContainText('That PIN is not right. Nothing was paid.')
-  // The approval never arrives: the bank takes it back for good before anything else is said.
+  // The approval never arrives. The bank withdraws it before the page reports a result.
   const approve = async (): Promise<void> => {
     await sheet.getByLabel('Transaction PIN').fill(person.pin)
     await sheet.getByRole('button', { name: 'Make 1 payment' }).click()
@@ -214,7 +216,7 @@ test('what is no list is refused in words, what was pasted stays, and the same l
   await sheet.getByRole('button', { name: 'Back to the list' }).click()
   await page.getByRole('button', { name: 'Review and approve' }).click()
   await enterCode(page, bank, person.phone)
-  // It arrives, and its answer does not: the list is found, and paid once.
+  // The approval arrives and its answer does not. The page finds the list, which is paid once.
   await page.route(
     CONFIRM,
     async (route) => {

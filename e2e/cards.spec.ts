@@ -1,4 +1,7 @@
-/** A debit card from the request to its replacement: paid, followed, activated, frozen, given more to do, blocked; on a phone and on a desk. */
+/**
+ * Tests a debit card from the order to its replacement, on a phone and on a desktop: paid, activated, frozen, changed,
+ * blocked.
+ */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
 import { becomeCustomer, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber } from './people.ts'
@@ -38,7 +41,7 @@ async function plasticOf(bank: Bank, cardId: string): Promise<Plastic> {
   if (card === undefined) throw new Error('no such card at the processor')
   return card
 }
-/** Whether the processor would let it pay ₦1,000. */
+/** Asks the processor whether the card could pay ₦1,000. */
 async function pays(bank: Bank, cardId: string, channel: string): Promise<boolean> {
   const reply = await atDoor(bank, 'POST', '/cards/try', { reference: cardId, channel, amount: '100000' })
   return ((await reply.json()) as { approved: boolean }).approved
@@ -52,7 +55,7 @@ async function approve(page: Page, pin: string, button: string | RegExp): Promis
   await sheet(page).getByRole('button', { name: button }).click()
 }
 
-/** Looks at the page on a phone and on a desk, and leaves it as it was. */
+/** Checks the page at the width of a phone and of a desktop, and restores the width. */
 async function expectGoodAtBothSizes(page: Page): Promise<void> {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
@@ -62,12 +65,12 @@ async function expectGoodAtBothSizes(page: Page): Promise<void> {
   }
 }
 
-test('a card is asked for, refused and paid back, asked for again, followed, used, blocked and replaced', async ({
+test('cards: an order is refused and refunded, ordered again, followed, used, blocked and replaced', async ({
   quick,
   holder,
 }) => {
   const { page, person } = holder
-  await test.step('from the menu to a page without cards', async () => {
+  await test.step('the menu leads to a page without cards', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('link', { name: 'More' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Cards' }).click()
@@ -76,7 +79,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expectGoodAtBothSizes(page)
   })
 
-  await test.step('what is missing is told, and what was typed stays', async () => {
+  await test.step('missing fields show errors, and typed text stays', async () => {
     await page.getByRole('link', { name: 'Request a card' }).click()
     await expect(page.getByText('₦1,075.00')).toBeVisible()
     await page.getByLabel('A courier brings it home').check()
@@ -92,7 +95,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await page.getByLabel('State').selectOption('Lagos')
   })
 
-  await test.step('refused by its maker, all of the fee is back', async () => {
+  await test.step('the processor refuses the order, and the whole fee is refunded', async () => {
     await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'refuse', times: 1 } })
     await page.getByRole('button', { name: 'Review request' }).click()
     await expect(sheet(page).getByText('14 Broad Street, Lagos, Lagos')).toBeVisible()
@@ -105,7 +108,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expect(page.locator('.hero .balance')).toContainText('30,000.00')
   })
 
-  await test.step('asked for again, to a branch; its maker is silent first, and the page tells what came of it', async () => {
+  await test.step('a second order, for collection at a branch, gets no answer first, and the page then shows its result', async () => {
     await atDoor(quick, 'PUT', '/faults', { cards: 'time-out' })
     await page.goto('/cards/new')
     await page.getByLabel('Branch', { exact: true }).selectOption('LOS-02')
@@ -121,7 +124,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
   })
   const cardId = cardIdOf(page)
 
-  await test.step('its way is told by itself', async () => {
+  await test.step('the stages of the card appear automatically', async () => {
     for (const state of ['Being made', 'On its way', 'Ready at the branch']) {
       await atDoor(quick, 'POST', '/cards/advance', { reference: cardId })
       await expect(pill(page)).toHaveText(state, { timeout: 15_000 })
@@ -129,7 +132,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expectGoodAtBothSizes(page)
   })
 
-  await test.step('wrong digits do not activate it, the right ones with the PIN do', async () => {
+  await test.step('wrong digits do not activate the card; the right digits with the PIN do', async () => {
     const lastFour = (await plasticOf(quick, cardId)).number.slice(-4)
     await page.getByRole('button', { name: 'Activate it' }).click()
     await expect(page.getByText('Enter the last four digits of the card’s number')).toBeVisible()
@@ -147,7 +150,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expectGoodAtBothSizes(page)
   })
 
-  await test.step('frozen at once, unfrozen with the PIN', async () => {
+  await test.step('the card is frozen immediately, and unfrozen with the PIN', async () => {
     const untold = page.getByText(/Until it has heard, a payment with this card can still go through/)
     await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'down' } })
     await page.getByRole('button', { name: 'Freeze it now' }).click()
@@ -165,7 +168,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expect.poll(() => pays(quick, cardId, 'atm')).toBe(true)
   })
 
-  await test.step('less counts at once, more takes a code', async () => {
+  await test.step('a lower limit applies immediately; a higher limit needs a code', async () => {
     const controls = page.getByRole('region', { name: 'Where it works, and for how much' })
     await controls.getByLabel('Cash in a day').fill('200000')
     await controls.getByRole('button', { name: 'Save' }).click()
@@ -188,7 +191,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expect.poll(() => pays(quick, cardId, 'web')).toBe(true)
   })
 
-  await test.step('another window that saw the card of before does not undo it: it says so, and shows how it stands', async () => {
+  await test.step('a window with an older state of the card changes nothing, and shows the current state', async () => {
     const [other] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate(() => void window.open(location.href)),
@@ -210,14 +213,14 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await other.close()
   })
 
-  await test.step('without a connection it says so, and keeps what is there', async () => {
+  await test.step('without a connection the page says so and keeps its content', async () => {
     await page.context().setOffline(true)
     await expect(page.getByRole('button', { name: 'Freeze it now' })).toBeDisabled()
     await page.context().setOffline(false)
     await expect(page.getByRole('button', { name: 'Freeze it now' })).toBeEnabled()
   })
 
-  await test.step('blocked for good, and replaced', async () => {
+  await test.step('the card is blocked permanently and replaced', async () => {
     await page.getByRole('button', { name: /Block it/ }).click()
     await sheet(page).getByRole('button', { name: 'Block it for good' }).click()
     await expect(sheet(page).getByText('Choose what happened')).toBeVisible()
@@ -238,7 +241,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expectGoodAtBothSizes(page)
   })
 
-  await test.step('the fee is in the history, and the customer was told of all of it', async () => {
+  await test.step('the history shows the fee, and the customer got a message about each change', async () => {
     await page.goto('/history')
     await expect(page.getByText(/New card: Verve debit card/).first()).toBeVisible()
     const texts = async () => {
@@ -251,7 +254,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
   })
 })
 
-test('a page that cannot be loaded says so, and a card that is nobody’s is not found', async ({ holder }) => {
+test('a page that cannot load says so, and an unknown card is not found', async ({ holder }) => {
   const { page } = holder
   await page.goto('/cards/01931c5e-7b00-7abc-8def-0123456789ab')
   await expect(page.getByRole('heading', { name: 'We could not find this card' })).toBeVisible()

@@ -1,4 +1,7 @@
-/** A payment that went wrong: reported from its receipt, asked back from the other bank, talked about with our staff, decided. */
+/**
+ * Tests cases about a wrong payment: reported from its receipt, recalled from the other bank, discussed with staff,
+ * decided.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -38,13 +41,13 @@ const test = base.extend<object, { quick: Bank; sender: { readonly page: Page; r
   ],
 })
 
-/** What an operator types on the bank's own machine. */
+/** Runs a command as an operator types it on the bank's own machine. */
 async function operate(bank: Bank, ...words: string[]): Promise<string> {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: bank.dataFolder }
   return (await promisify(execFile)('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
 }
 
-/** Pays somebody at Guaranty Trust Bank, as far as the receipt. */
+/** Pays an account at Guaranty Trust Bank, up to the receipt. */
 async function pay(page: Page, bank: Bank, person: Newcomer, accountName: string, amount: string): Promise<void> {
   const listed = (await (await fetch(`${bank.door}/accounts`)).json()) as Record<string, string>[]
   const account = listed.find((one) => one['accountName'] === accountName)
@@ -61,12 +64,12 @@ async function pay(page: Page, bank: Bank, person: Newcomer, accountName: string
 
 const timeline = (page: Page) => page.locator('.timeline h3')
 
-test('a transfer to the wrong account is asked back, agreed, returned, and in the history', async ({
+test('cases: a transfer to a wrong account is recalled, agreed, returned, and shown in the history', async ({
   quick,
   sender,
 }) => {
   const { page, person } = sender
-  await test.step('it is reported from its receipt, with what is done by when', async () => {
+  await test.step('the transfer is reported from its receipt, which says when the bank acts', async () => {
     await pay(page, quick, person, 'CHINEDU OKAFOR', '2,000')
     await page.getByRole('link', { name: 'Report a problem' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Report a problem' })).toBeFocused()
@@ -80,7 +83,7 @@ test('a transfer to the wrong account is asked back, agreed, returned, and in th
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send the report' }).click()
   })
-  await test.step('the page tells by itself what becomes of it', async () => {
+  await test.step('the page shows the progress automatically', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Your report' })).toBeVisible()
     await expect(timeline(page).filter({ hasText: '₦2,000.00 is back in your account' })).toBeVisible({
       timeout: 30_000,
@@ -88,7 +91,7 @@ test('a transfer to the wrong account is asked back, agreed, returned, and in th
     await expect(page.getByText('Decided for you')).toBeVisible()
     await expectAccessible(page)
   })
-  await test.step('the money is in the history as what it is, and the report in the list', async () => {
+  await test.step('the history shows the returned money, and the list shows the report', async () => {
     await page.goto('/history')
     await expect(page.getByText(/Returned: OPT-/).first()).toBeVisible()
     await page.goto('/support')
@@ -103,7 +106,7 @@ test('a transfer to the wrong account is asked back, agreed, returned, and in th
   })
 })
 
-test('a refusal says what is left to do; another report of it is answered by our staff, and withdrawn', async ({
+test('cases: a refused recall says what the customer can do; staff answer another report, which the customer withdraws', async ({
   quick,
   sender,
 }) => {
@@ -129,7 +132,7 @@ test('a refusal says what is left to do; another report of it is answered by our
   const reference = await page.locator('.ref').first().innerText()
   await expect(timeline(page).filter({ hasText: /^By .* our result$/ })).toBeVisible()
 
-  await test.step('our staff ask, and the customer answers', async () => {
+  await test.step('staff ask a question, and the customer answers', async () => {
     expect(await operate(quick, 'cases')).toContain(reference)
     await operate(quick, 'case', 'ask', reference, 'Which day did they look at it?')
     await expect(page.getByText('Which day did they look at it?')).toBeVisible({ timeout: 40_000 })
@@ -158,14 +161,14 @@ test('a refusal says what is left to do; another report of it is answered by our
     const out = `${quick.dataFolder}/${reference}.jpg`
     expect(await operate(quick, 'case', 'picture', reference, '1', out)).toContain(out)
   })
-  await test.step('a payment that is reported leads to its report', async () => {
+  await test.step('a reported payment links to its report', async () => {
     const casePage = page.url()
     await page.goto(receipt)
     await page.getByRole('link', { name: 'Report a problem' }).click()
     await page.getByRole('link', { name: /See where it is/ }).click()
     await expect(page).toHaveURL(casePage)
   })
-  await test.step('it is withdrawn', async () => {
+  await test.step('the customer withdraws the report', async () => {
     await page.getByRole('button', { name: 'Withdraw this' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Withdraw it' }).click()
@@ -174,7 +177,10 @@ test('a refusal says what is left to do; another report of it is answered by our
   })
 })
 
-test('somebody without a login finds an answer, or writes, and is answered by SMS', async ({ quick, browser }) => {
+test('support: without a login a person finds an answer, or writes and is answered by SMS', async ({
+  quick,
+  browser,
+}) => {
   const page = await freshPage(browser, quick)
   const phone = '+2348037771234'
   await openSupport(page)
@@ -188,7 +194,7 @@ test('somebody without a login finds an answer, or writes, and is answered by SM
   await page.getByLabel('Your name').fill('Ngozi Eze')
   await page.getByLabel('Your mobile number').fill('0803 777 1234')
   await page.getByLabel('Your message').fill('I forgot my username')
-  // To look at the other form costs nothing of this one.
+  // Opening the other form keeps what this form has.
   await page.getByRole('button', { name: 'Back, and keep this as it is' }).click()
   await page.getByRole('button', { name: 'Report a payment that went wrong' }).click()
   await expect(page.getByRole('heading', { name: 'Report a payment that went wrong' })).toBeFocused()
@@ -214,7 +220,7 @@ test('somebody without a login finds an answer, or writes, and is answered by SM
     .toContain(`Optimus: ${reference}: Please visit a branch with your NIN slip.`)
 })
 
-test('a payment that went wrong is reported without a login, and stands in its customer’s reports', async ({
+test('support: a wrong payment reported without a login appears in the customer’s reports', async ({
   quick,
   browser,
 }) => {
@@ -240,7 +246,7 @@ test('a payment that went wrong is reported without a login, and stands in its c
   }
 
   const reference =
-    await test.step('of one’s own phone: the limits are shown, what is wrong is told, it is sent', async () => {
+    await test.step('the form shows its limits and its errors, and is sent for the customer’s own phone', async () => {
       await page.setViewportSize({ width: 360, height: 780 })
       await openSupport(page)
       await page.getByRole('button', { name: 'Report a payment that went wrong' }).click()
@@ -274,7 +280,7 @@ test('a payment that went wrong is reported without a login, and stands in its c
       return prove(person.phone, after)
     })
 
-  await test.step('it is a case of theirs, with its clock, and is there after the login', async () => {
+  await test.step('the report becomes a case with a due date, and is there after the login', async () => {
     expect(await operate(quick, 'case', 'show', reference)).toContain('reported without a login')
     await fillLogin(inside, person)
     await expectHome(inside)
@@ -286,7 +292,7 @@ test('a payment that went wrong is reported without a login, and stands in its c
     await expectAccessible(inside)
   })
 
-  await test.step('of a phone that is nobody’s the answer is the same, and our staff have it; at 1280 px', async () => {
+  await test.step('an unknown phone gets the same answer, and staff see the report; at 1280 px', async () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await write(/^A card or ATM payment failed/, '0803 777 4321', 'No cash came')
     await expectAccessible(page)

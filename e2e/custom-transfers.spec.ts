@@ -1,4 +1,7 @@
-/** Custom transfers: from a beneficiary's row to the receipt and the filtered history, to this bank and to another. */
+/**
+ * Tests custom transfers from a beneficiary's row to the receipt and the filtered history, to this bank and to another
+ * bank.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import {
@@ -29,7 +32,7 @@ async function filterBy(page: Page, label: string): Promise<void> {
   await page.getByLabel('Beneficiary type').selectOption({ label })
 }
 
-test('a beneficiary is paid with a type, which the receipt, the list and the history know', async ({
+test('custom transfers: a beneficiary is paid with a type, which the receipt, the list and the history show', async ({
   bank,
   browser,
 }) => {
@@ -45,7 +48,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
   await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
 
-  await test.step('the row of a beneficiary offers it', async () => {
+  await test.step('the row of a beneficiary offers a custom transfer', async () => {
     await openBeneficiaries(page)
     await page.getByRole('button', { name: 'Add a beneficiary' }).first().click()
     await sheet(page).getByLabel('Account number').fill(payeeNumber)
@@ -60,7 +63,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expectAccessible(page)
   })
 
-  await test.step('without a type, and with a type of the bank, nothing is reviewed', async () => {
+  await test.step('a form without a type, or with a type of the bank, does not reach the review', async () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('link', { name: 'Enter the beneficiary type' }).click()
     await expect(typeField(page)).toBeFocused()
@@ -70,7 +73,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expectAccessible(page)
   })
 
-  await test.step('with a type it is reviewed, approved, and on the receipt', async () => {
+  await test.step('with a type the transfer is reviewed and approved, and its receipt shows the type', async () => {
     await typeField(page).fill('School fees')
     await page.getByLabel('Keep this type for the beneficiary once the money has arrived').check()
     await typeAmount(page, '600')
@@ -87,7 +90,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expect(typeField(page)).toHaveValue('School fees')
   })
 
-  await test.step('the beneficiary has the type, and the next transfer begins with it', async () => {
+  await test.step('the beneficiary keeps the type, and the next transfer begins with it', async () => {
     await expect(async () => {
       await openBeneficiaries(page)
       await expect(page.locator('.payee').getByText('School fees')).toBeVisible({ timeout: 2_000 })
@@ -102,7 +105,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expect(page.locator('datalist option')).toHaveText(['School fees'])
   })
 
-  await test.step('to another bank as well, with another type', async () => {
+  await test.step('a transfer to another bank takes another type', async () => {
     const accounts = (await (await fetch(`${bank.door}/accounts`)).json()) as {
       accountNumber: string
       accountName: string
@@ -123,7 +126,7 @@ test('a beneficiary is paid with a type, which the receipt, the list and the his
     await expect(rowOf(page, 'Beneficiary type')).toHaveText('Rent')
   })
 
-  await test.step('the history is filtered by either type, and keeps the filter in its address', async () => {
+  await test.step('the history filters by either type, and its address keeps the filter', async () => {
     await filterBy(page, 'School fees')
     await expect(entries).toHaveText([new RegExp(payeeName)])
     await expect(page.getByRole('button', { name: 'More filters: 1' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Statements and receipts as files, and the public check of a receipt by somebody who is not logged in. */
+/** Tests statements and receipts as files, and the public check of a receipt by a visitor without a login. */
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { runTool } from '../scripts/debian-tools.ts'
@@ -22,7 +22,10 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), path: await download.path() }
 }
 
-test('a customer takes statements and receipts along, and a stranger checks one', async ({ bank, browser }) => {
+test('documents: a customer saves statements and receipts, and a visitor checks a receipt', async ({
+  bank,
+  browser,
+}) => {
   const payee = await freshNewcomer(bank, 'paper.payee')
   const payeePage = await freshPage(browser, bank)
   await signUp(payeePage, bank, payee)
@@ -40,7 +43,7 @@ test('a customer takes statements and receipts along, and a stranger checks one'
   await expect(page.getByText('Successful', { exact: true })).toBeVisible()
 
   let checkUrl = ''
-  await test.step('the receipt as PDF and as a picture', async () => {
+  await test.step('the receipt is saved as PDF and as a picture', async () => {
     await expectAccessible(page)
     const pdf = await downloaded(page, () => page.getByRole('button', { name: 'Save as PDF' }).click())
     expect(pdf.name).toMatch(/^optimus-receipt-OPT-.*\.pdf$/)
@@ -51,7 +54,7 @@ test('a customer takes statements and receipts along, and a stranger checks one'
     expect(checkUrl).toMatch(new RegExp(`^${bank.url}/verify/`))
   })
 
-  await test.step('its square code, opened by a stranger, says that it is genuine; a forged one says so', async () => {
+  await test.step('a visitor who opens the QR code sees that the receipt is genuine; a forged code is refused', async () => {
     const stranger = await freshPage(browser, bank)
     await stranger.goto(checkUrl)
     await expect(stranger.getByRole('heading', { level: 1, name: 'This receipt is genuine' })).toBeVisible()
@@ -64,7 +67,7 @@ test('a customer takes statements and receipts along, and a stranger checks one'
     await expectAccessible(stranger)
   })
 
-  await test.step('an entry that has no receipt tells its story', async () => {
+  await test.step('an entry without a receipt shows its details', async () => {
     await page.goto('/history')
     await page.getByRole('link', { name: /HALIMA BELLO YUSUF/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Entry' })).toBeVisible()
@@ -76,7 +79,7 @@ test('a customer takes statements and receipts along, and a stranger checks one'
       .click()
   })
 
-  await test.step('a statement in every format', async () => {
+  await test.step('a statement is saved in every format', async () => {
     await page.getByRole('link', { name: 'Statement' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
     await expectAccessible(page)
@@ -95,7 +98,7 @@ test('a customer takes statements and receipts along, and a stranger checks one'
     await expectAccessible(page)
   })
 
-  await test.step('days that make no sense are said; by mail it goes to the address that the bank has', async () => {
+  await test.step('an impossible range of days shows an error; a mailed statement goes to the customer’s stored address', async () => {
     await page.getByLabel('Days').selectOption('own')
     await page.getByRole('group', { name: 'First day' }).getByLabel('Day').fill('31')
     await page.getByRole('group', { name: 'First day' }).getByLabel('Month').fill('2')

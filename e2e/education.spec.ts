@@ -1,13 +1,13 @@
-/** Buys examination PINs in the browser: WAEC, JAMB, and a PIN that comes late. */
+/** Tests the purchase of examination PINs: WAEC, JAMB, and a PIN that arrives late. */
 import { expect, expectAccessible } from './bank.ts'
 import { test } from './other-bank.ts'
 import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
 
-test('education: a WAEC PIN is read from the receipt, and JAMB names the candidate first', async ({
+test('education: the receipt shows a WAEC PIN, and JAMB names the candidate before the payment', async ({
   payer: { page, person },
   quick,
 }) => {
-  await test.step('WAEC: the price belongs to the PIN, and the receipt shows PIN and serial number', async () => {
+  await test.step('WAEC: the price depends on the PIN, and the receipt shows PIN and serial number', async () => {
     await open(page, 'Education')
     await review(page)
     await expect(page.getByRole('alert')).toContainText('Choose whom you pay')
@@ -24,7 +24,7 @@ test('education: a WAEC PIN is read from the receipt, and JAMB names the candida
     await expectAccessible(page)
   })
 
-  await test.step('JAMB: an unknown profile is refused, a known profile is named', async () => {
+  await test.step('JAMB: an unknown profile is refused, and a known profile shows its name', async () => {
     await open(page, 'Education')
     await page.getByLabel('Examination body').selectOption('jamb')
     await page.getByLabel('Kind of PIN').selectOption('utme-no-mock')
@@ -41,7 +41,7 @@ test('education: a WAEC PIN is read from the receipt, and JAMB names the candida
     await expect(page.getByText(/^\d{16}$/)).toBeVisible()
   })
 
-  await test.step('a PIN that has not come says so', async () => {
+  await test.step('the receipt says that a late PIN has not arrived', async () => {
     await setFault(quick, 'no-token')
     await open(page, 'Education')
     await page.getByLabel('Examination body').selectOption('waec-result')

@@ -1,4 +1,7 @@
-/** What a customer meets when a reply is lost, the server dies or the line goes: never a wrong word, never a second posting. */
+/**
+ * Tests payments whose reply is lost, whose server dies or whose connection breaks: no page is wrong, and no transfer
+ * is posted twice.
+ */
 import type { Page, Route } from '@playwright/test'
 import { formatAccountNumber } from '../src/values/account-number.ts'
 import { type Bank, test as base, expect, expectAccessible } from './bank.ts'
@@ -19,7 +22,7 @@ import {
 
 const CONFIRM = '**/api/transfers/confirm'
 const STATUS = '**/api/transfers/getTransfer**'
-/** What is sent in each test, as typed and in kobo. */
+/** The amount of each test, as typed and in kobo. */
 const TYPED = '101'
 const AMOUNT = 101_00n
 
@@ -35,7 +38,7 @@ async function enter(page: Page, bank: Bank, person: Newcomer): Promise<string> 
   return shownAccountNumber(page)
 }
 
-/** Two customers of this file's own, the first with money. */
+/** Two customers that only this file uses. The first customer has money. */
 const test = base.extend<object, { pair: Pair }>({
   pair: [
     async ({ bank, browser }, use) => {
@@ -51,26 +54,26 @@ const test = base.extend<object, { pair: Pair }>({
   ],
 })
 
-// A server that is killed and a button that is pressed twice: a second try would hide the fault.
+// These tests kill a server and press a button twice, so a second try would hide a fault.
 test.describe.configure({ retries: 0 })
 
-/** From home to the review sheet. */
+/** Goes from Home to the review sheet. */
 async function review(sender: Page, to: string, typed: string): Promise<void> {
   await sender.getByRole('link', { name: 'Optimus Transfers' }).click()
   const field = sender.getByLabel('Optimus account number')
   const change = sender.getByRole('button', { name: 'Change payee' })
-  // A transfer that was not sent is kept, and then the page begins at the amount.
+  // The page keeps an unsent transfer, and then begins at the amount.
   await field.or(change).first().waitFor()
   if (await change.isVisible()) await change.click()
   await field.fill(to)
-  // Whatever the name: the sandbox invents newcomers, and two may share one.
+  // Accepts any name, because the sandbox invents newcomers, and two newcomers may share a name.
   await expect(sender.locator('#to-name .resolved')).toBeVisible()
   await typeAmount(sender, typed)
   await sender.getByRole('button', { name: 'Review transfer' }).click()
   await meanAnother(sender)
 }
 
-/** The first payment to somebody takes a code as well; those of the tests are to somebody known, with the PIN alone. */
+/** The first payment to a payee needs a code as well. The tests pay a known payee, with the PIN alone. */
 async function payOnce(sender: Page, bank: Bank, person: Newcomer, to: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -84,7 +87,7 @@ async function payOnce(sender: Page, bank: Bank, person: Newcomer, to: string): 
   await expect(sender).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
 }
 
-/** Both balances as their pages show them after a reload. */
+/** Both balances, as their pages show them after a reload. */
 async function balances({ sender, recipient }: Pair): Promise<[bigint, bigint]> {
   for (const page of [sender, recipient]) {
     await page.goto('/')
@@ -98,7 +101,7 @@ async function expectSentOnce(pair: Pair, before: readonly [bigint, bigint]): Pr
   await expect.poll(() => balances(pair)).toEqual([before[0] - AMOUNT, before[1] + AMOUNT])
 }
 
-/** The review sheet of a new transfer, PIN still to come, and the balances before it. */
+/** Opens the review sheet of a new transfer, before the PIN. Returns the balances before the transfer. */
 async function openReview(pair: Pair): Promise<readonly [bigint, bigint]> {
   let before: [bigint, bigint] = [0n, 0n]
   await expect
@@ -117,7 +120,7 @@ async function expectReceipt(page: Page): Promise<void> {
   await expect(page.getByText('Successful', { exact: true })).toBeVisible()
 }
 
-/** The id that the tab keeps for the transfer that is being made. */
+/** The id that the tab stores for the transfer in progress. */
 function keptId(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const kept = sessionStorage.getItem('adire.transfer')
@@ -125,13 +128,13 @@ function keptId(page: Page): Promise<string | undefined> {
   })
 }
 
-/** The request reaches the bank, its reply never the page. */
+/** The request reaches the bank. Its reply never reaches the page. */
 async function loseReply(route: Route): Promise<void> {
   await route.fetch()
   await route.abort('connectionreset')
 }
 
-test('a lost reply is neither failure nor success until the bank says which, and becomes the receipt by itself', async ({
+test('lost reply: the page waits for the bank’s answer before it reports a failure or a success, and then shows the receipt', async ({
   pair,
 }) => {
   const { sender, person } = pair
@@ -146,7 +149,7 @@ test('a lost reply is neither failure nor success until the bank says which, and
   await expect(sender.getByText(/fail|try again|not sent|went wrong/i)).toHaveCount(0)
   await expect(sheet.getByRole('button', { name: /^Send/ })).toHaveCount(0)
   await expectAccessible(sender)
-  // Still asking: a second question that gets no answer changes nothing.
+  // The page is still checking. A second inquiry without an answer changes nothing.
   await sender.waitForRequest(STATUS)
   await expect(sheet.getByText('Please do not send it again.')).toBeVisible()
 
@@ -156,7 +159,7 @@ test('a lost reply is neither failure nor success until the bank says which, and
   await expectSentOnce(pair, before)
 })
 
-test('the server dies before the approval reaches it: the approval is withdrawn, and a new one sends once', async ({
+test('killed server: an approval that did not arrive is withdrawn, and a new approval sends once', async ({
   bank,
   pair,
 }) => {
@@ -174,7 +177,7 @@ test('the server dies before the approval reaches it: the approval is withdrawn,
   await approve(sender, person.pin)
   const sheet = sender.getByRole('dialog')
   await expect(sheet.getByText('Please do not send it again.')).toBeVisible()
-  // The bank is back by itself, and has withdrawn the approval: however late it comes, it does nothing.
+  // The bank answers again by itself, and has withdrawn the approval. A late arrival of the approval does nothing.
   await expect(sheet.getByText('Nothing left your account.')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(sender)
   await sheet.getByRole('button', { name: 'Back to the transfer' }).click()
@@ -186,7 +189,7 @@ test('the server dies before the approval reaches it: the approval is withdrawn,
   await expectSentOnce(pair, before)
 })
 
-test('Send pressed twice, and Enter twice, is one approval', async ({ pair }) => {
+test('double press: pressing Send twice, or Enter twice, is one approval', async ({ pair }) => {
   const { sender, person } = pair
   const before = await openReview(pair)
   const held = Promise.withResolvers<void>()
@@ -210,9 +213,7 @@ test('Send pressed twice, and Enter twice, is one approval', async ({ pair }) =>
   await expectSentOnce(pair, before)
 })
 
-test('a reload while it is sent loses nothing: the page says that it is checking and leads to the receipt', async ({
-  pair,
-}) => {
+test('reload during sending: the page says that it is checking, and leads to the receipt', async ({ pair }) => {
   const { sender, person } = pair
   const before = await openReview(pair)
   const transferId = await keptId(sender)
@@ -221,7 +222,7 @@ test('a reload while it is sent loses nothing: the page says that it is checking
     CONFIRM,
     async (route) => {
       await route.fetch()
-      // The page is left before its reply comes.
+      // The test leaves the page before the reply arrives.
       arrived.resolve()
     },
     { times: 1 },
@@ -229,7 +230,7 @@ test('a reload while it is sent loses nothing: the page says that it is checking
   await approve(sender, person.pin)
   await arrived.promise
   await sender.reload()
-  // Asked at once, so the answer may be there before one looks.
+  // The page asks immediately, so the answer may arrive before the test looks.
   await expect(sender.getByText(/We are still checking a transfer|We have the answer/)).toBeVisible()
   expect(await keptId(sender)).toBe(transferId)
   await expectAccessible(sender)
@@ -239,9 +240,7 @@ test('a reload while it is sent loses nothing: the page says that it is checking
   await expectSentOnce(pair, before)
 })
 
-test('a reload before it was sent: nothing else goes until the approval is withdrawn, and then it is sent once', async ({
-  pair,
-}) => {
+test('reload before sending: the payment is sent once, after the first approval is withdrawn', async ({ pair }) => {
   const { sender, person, recipientNumber } = pair
   const before = await openReview(pair)
   const transferId = await keptId(sender)
@@ -249,10 +248,11 @@ test('a reload before it was sent: nothing else goes until the approval is withd
   await sender.route(CONFIRM, () => stopped.resolve(), { times: 1 })
   await approve(sender, person.pin)
   await stopped.promise
-  // Nothing is heard of it until the page was looked at: three answers that there is none would withdraw it.
+  // The page gets no answer until the test has looked at it, because three negative answers would withdraw the
+  // approval.
   await sender.route(STATUS, (route) => route.abort('connectionreset'))
   await sender.reload()
-  // What was typed is there again, at its step.
+  // The typed text is there again, at the same step.
   await expect(sender.locator('#h-to')).toContainText(formatAccountNumber(recipientNumber))
   await expect(sender.getByLabel('How much')).toHaveValue(TYPED)
   await expect(sender.locator('#to-name .resolved')).toBeVisible()
@@ -270,7 +270,7 @@ test('a reload before it was sent: nothing else goes until the approval is withd
   await expectSentOnce(pair, before)
 })
 
-test('without a connection nothing can be sent, the page says why, and what was typed stays', async ({ pair }) => {
+test('no connection: nothing is sent, the page says why, and the typed text stays', async ({ pair }) => {
   const { sender, person, recipientNumber } = pair
   const before = await openReview(pair)
   const context = sender.context()

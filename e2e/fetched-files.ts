@@ -1,8 +1,10 @@
-/** Waits until the browser has fetched the code of pages. */
+/** Waits until the browser has loaded the code of pages. */
 import type { Page } from '@playwright/test'
 import { expect } from './bank.ts'
 
-/** The code of these pages is there: what is asked for while the connection is lost never comes to this document. */
+/**
+ * Waits until the code of these pages is loaded. A request during a lost connection would never reach this document.
+ */
 export async function expectFetched(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await expect
@@ -11,7 +13,7 @@ export async function expectFetched(page: Page, names: readonly string[]): Promi
   }
 }
 
-/** The files that the fetched pages share are there too: no file came within a second. */
+/** Waits until the files that these pages share are loaded: no file arrived within a second. */
 export async function expectNoMoreFiles(page: Page): Promise<void> {
   let before = 0
   const added = async (): Promise<number> => {

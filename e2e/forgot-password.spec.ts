@@ -1,4 +1,7 @@
-/** A forgotten password: out of a locked login by answer, code and a new password; nobody learns who is a customer. */
+/**
+ * Tests a forgotten password: a locked customer gets in by a security answer, a code and a new password, and no answer
+ * reveals a username.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -26,12 +29,12 @@ async function wrongAnswerText(page: Page): Promise<string> {
   return alert.innerText()
 }
 
-test('a locked customer chooses a new password and logs in with it', async ({ bank, browser }) => {
+test('forgotten password: a locked customer chooses a new password and logs in with it', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'forgets.often')
   const page = await freshPage(browser, bank)
   await becomeCustomer(page, bank, person)
 
-  await test.step('ten wrong passwords lock the login (17), and its screen offers the way out', async () => {
+  await test.step('ten wrong passwords lock the login (17), and the page offers the reset', async () => {
     for (let miss = 0; miss < MISSES_THAT_LOCK; miss += 1) {
       await fillLogin(page, { ...person, password: 'not-the-password' })
       await expect(page.getByRole('alert').first()).toBeVisible()
@@ -42,7 +45,7 @@ test('a locked customer chooses a new password and logs in with it', async ({ ba
     await page.getByRole('link', { name: 'choose a new password' }).click()
   })
 
-  await test.step('the username is filled in; a wrong answer is told, the right one sends a code', async () => {
+  await test.step('the username is filled in; a wrong answer is refused, and the right answer sends a code', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()
     await expect(page).toHaveTitle(/Forgot your password\?, step 1 of 4/)
     await expect(page.getByLabel('Username', { exact: true })).toHaveValue(person.username)
@@ -53,7 +56,7 @@ test('a locked customer chooses a new password and logs in with it', async ({ ba
     await expectAccessible(page)
   })
 
-  await test.step('the code, wrong and then right', async () => {
+  await test.step('a wrong code is refused, and the right code is accepted', async () => {
     const after = Date.now()
     await answer(page, person.answer)
     await expect(page.getByRole('heading', { level: 1, name: 'Enter the code we sent' })).toBeFocused()
@@ -66,7 +69,7 @@ test('a locked customer chooses a new password and logs in with it', async ({ ba
     await page.getByRole('button', { name: 'Confirm code' }).click()
   })
 
-  await test.step('a common password is refused, a good one is taken', async () => {
+  await test.step('a common password is refused, and a good password is accepted', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeFocused()
     await page.getByLabel('New password').fill('password1')
     await expect(page.getByText(/Strength: (Weak|Fair)/)).toBeVisible()
@@ -80,7 +83,7 @@ test('a locked customer chooses a new password and logs in with it', async ({ ba
     await expectAccessible(page)
   })
 
-  await test.step('login has the username filled in; the old password is refused, the new one opens', async () => {
+  await test.step('the login page has the username filled in; the old password is refused, and the new password logs in', async () => {
     await page.getByRole('link', { name: 'Log in' }).click()
     await expect(page.getByText(person.username)).toBeVisible()
     await fillLogin(page, person)
@@ -90,7 +93,7 @@ test('a locked customer chooses a new password and logs in with it', async ({ ba
   })
 })
 
-test('somebody unknown sees what a customer sees', async ({ bank, browser }) => {
+test('forgotten password: an unknown username gets the same pages as a customer', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'is.somebody')
   const page = await freshPage(browser, bank, { width: 1280, height: 900 })
   await becomeCustomer(page, bank, person)
@@ -115,7 +118,10 @@ test('somebody unknown sees what a customer sees', async ({ bank, browser }) => 
   }
 })
 
-/** What an operator runs for a customer who has no other way back in; it prints the password and until when it counts. */
+/**
+ * Runs the operator's command for a customer without another way to log in. The command prints the password and its
+ * expiry.
+ */
 async function giveTemporaryPassword(bank: Bank, username: string): Promise<string> {
   const command = ['src/server/operators/cli.ts', 'temporary-password', username, 'Passport seen at Ikeja']
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: bank.dataFolder }
@@ -123,7 +129,7 @@ async function giveTemporaryPassword(bank: Bank, username: string): Promise<stri
   return stdout.split('  ')[0] ?? ''
 }
 
-test('a temporary password (18) opens nothing but its own change', async ({ bank, browser }) => {
+test('temporary password (18): allows nothing but the change of the password', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'starts.anew')
   const page = await freshPage(browser, bank)
   await signUp(page, bank, person)

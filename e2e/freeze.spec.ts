@@ -1,4 +1,6 @@
-/** The emergency brake: pulled by whoever cannot log in, met by whoever tries to pay, lifted with a new password and two factors. */
+/**
+ * Tests the emergency freeze: without a login, during a payment, and its removal with a new password and two factors.
+ */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
 import {
@@ -16,7 +18,7 @@ import {
 
 const NEW_PASSWORD = 'Quiet-morning-31'
 
-/** From the public support page as far as the SMS code. */
+/** Goes from the public support page to the SMS code. */
 async function proveAnswer(page: Page, person: Newcomer): Promise<void> {
   await openSupport(page)
   await page.getByRole('link', { name: 'Freeze my accounts now' }).click()
@@ -37,7 +39,7 @@ async function freezeByCode(page: Page, bank: Bank, person: Newcomer): Promise<v
   await expect(page.getByText('Your accounts are frozen: no money can leave them.')).toBeVisible()
 }
 
-test('whoever is locked out or robbed stops all money out, and opens it again when it is safe', async ({
+test('emergency freeze: a customer without access stops all debits, and allows them again later', async ({
   bank,
   browser,
 }) => {
@@ -47,7 +49,7 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
   await payIn(bank, await shownAccountNumber(page), '3000000')
   const elsewhere = await freshPage(browser, bank)
 
-  await test.step('without a login, from another browser: the answer and the code freeze at once', async () => {
+  await test.step('without a login, in another browser, the security answer and the code freeze the accounts immediately', async () => {
     await freezeByCode(elsewhere, bank, person)
     await expectAccessible(elsewhere)
     await elsewhere.getByLabel('New password').fill(NEW_PASSWORD)
@@ -55,11 +57,11 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
     await expect(elsewhere.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
   })
 
-  await test.step('the session that was open has ended; logged in again, nothing can be sent', async () => {
+  await test.step('the open session has ended; after a new login nothing can be sent', async () => {
     await page.goto('/accounts')
     await expect(page).toHaveURL(/\/auth\/login/)
     await fillLogin(page, { ...person, password: NEW_PASSWORD })
-    // Back where the session had ended.
+    // The customer is back on the page where the session ended.
     await expect(page).toHaveURL(/\/accounts$/)
     await page.goto('/transfers/others')
     await page.getByLabel('Account number', { exact: true }).fill('0123456785')
@@ -71,7 +73,7 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
     await expect(page.getByText(/your accounts are frozen/)).toBeVisible()
   })
 
-  await test.step('the owner unfreezes with a PIN and a code, for the password is a new one', async () => {
+  await test.step('the owner unfreezes with the PIN and a code, because the password is new', async () => {
     const after = Date.now()
     await page.goto('/settings')
     await page.getByRole('link', { name: /Freeze my accounts/ }).click()
@@ -87,7 +89,7 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
     await expect(page.getByText('Is somebody in your account?')).toBeVisible()
   })
 
-  await test.step('signed in it takes one press, and then a new password first', async () => {
+  await test.step('emergency freeze: a signed-in customer freezes with one press, and unfreezes after a new password', async () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Freeze all my accounts now' }).click()
     await expect(page.getByText(/Your accounts are frozen since/)).toBeVisible()
@@ -95,7 +97,7 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
     await expect(page.getByText('Change your password first.')).toBeVisible()
   })
 
-  await test.step('where the phone is gone, the answer and the password do it; a wrong password does not', async () => {
+  await test.step('emergency freeze: a customer without the phone uses the answer and the password; a wrong password freezes nothing', async () => {
     await proveAnswer(elsewhere, person)
     await elsewhere.getByRole('button', { name: 'Send me a code' }).click()
     await elsewhere.getByRole('button', { name: 'I do not have this phone' }).click()

@@ -1,10 +1,13 @@
-/** Between one's own accounts: in one currency, from one to another at a rate that holds for a while, and while there is no rate. */
+/**
+ * Tests transfers between a customer's own accounts: in one currency, in two currencies at a held rate, and without a
+ * rate.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
 
 const test = base.extend<object, { ada: Page }>({
-  // One browser for all: each new one would cost the phone a code.
+  // All tests share one browser, because each new browser would use one of the phone's codes.
   ada: [
     async ({ bank, browser }, use) => {
       const page = await freshPage(browser, bank)
@@ -28,7 +31,7 @@ async function openForm(page: Page, from: string, to: string): Promise<void> {
   await choose(page, 'To', to)
 }
 
-/** By the beginning of its line: "USD", "NGN … Current". */
+/** Selects an account by the beginning of its line: "USD", "NGN … Current". */
 async function choose(page: Page, label: string, wanted: string): Promise<void> {
   const select = page.getByLabel(label, { exact: true })
   const texts = await select.locator('option').allInnerTexts()
@@ -37,20 +40,20 @@ async function choose(page: Page, label: string, wanted: string): Promise<void> 
   await select.selectOption(text)
 }
 
-/** What is available, in minor units, by the line of the form that it stands in. */
+/** The available balance in minor units, from the line of the form that contains it. */
 async function available(page: Page, wanted: string): Promise<bigint> {
   const texts = await page.getByLabel('From', { exact: true }).locator('option').allInnerTexts()
   const text = texts.find((one) => wanted.split(' ').every((word) => one.includes(word))) ?? ''
   return BigInt((text.split(' · ')[1] ?? '').replace(/[^0-9]/g, ''))
 }
 
-/** The bank's own rate in a list of costs or on a receipt; the mid-market rate is next to it. */
+/** The bank's own rate in a list of costs or on a receipt, next to the mid-market rate. */
 const ourRate = (scope: Locator) => scope.locator('.kv > div', { hasText: /^Our rate/ }).locator('dd')
 
-/** "1474.1031" of "$1 = ₦1,474.1031", in ten-thousandths. */
+/** Reads "1474.1031" from "$1 = ₦1,474.1031", in ten-thousandths. */
 async function shownRate(page: Page): Promise<bigint> {
   const rate = ourRate(page.locator('body'))
-  // Before the bank's answer its place has no digits.
+  // The place of the rate has no digits before the bank's answer.
   await expect(rate).toHaveText(/=.*[1-9]/)
   const text = await rate.innerText()
   return BigInt(text.slice(text.indexOf('=')).replace(/[^0-9]/g, ''))
@@ -66,7 +69,7 @@ async function approve(page: Page, button: RegExp): Promise<void> {
   await sheet(page).getByRole('button', { name: button }).click()
 }
 
-test('naira to naira: free, there at once', async ({ ada: page }) => {
+test('own accounts, naira to naira: is free and arrives immediately', async ({ ada: page }) => {
   await openForm(page, 'NGN Savings', 'NGN Current')
   const [before, other] = [await available(page, 'NGN Savings'), await available(page, 'NGN Current')]
   await page.getByLabel('How much you send').fill('2,500')
@@ -81,7 +84,7 @@ test('naira to naira: free, there at once', async ({ ada: page }) => {
   expect(await available(page, 'NGN Current')).toBe(other + 2_500_00n)
 })
 
-test('naira to dollars: the rate while one types, fixed at the review, on the receipt and in both histories', async ({
+test('own accounts, naira to dollars: shows the rate during typing, fixes it at the review, and states it on the receipt and in both histories', async ({
   ada: page,
 }) => {
   await openForm(page, 'NGN Savings', 'USD')
@@ -117,7 +120,7 @@ test('naira to dollars: the rate while one types, fixed at the review, on the re
   expect(await available(page, 'NGN Savings')).toBe(naira - 100_000_00n)
   expect(await available(page, 'USD')).toBe(dollars + arrives)
 
-  // Between own accounts, too, no debit and no credit is silent; each is told in its own currency.
+  // A debit and a credit between own accounts also send alerts, each in the currency of its account.
   await expect(async () => {
     await page.goto('/alerts')
     await expect(page.getByText('Debit alert: ₦100,000.00').first()).toBeVisible({ timeout: 2_000 })
@@ -125,7 +128,9 @@ test('naira to dollars: the rate while one types, fixed at the review, on the re
   }).toPass({ timeout: 40_000 })
 })
 
-test('dollars to naira, by the amount that shall arrive: at least that much does', async ({ ada: page }) => {
+test('own accounts, dollars to naira: delivers at least the amount that was typed as the amount to receive', async ({
+  ada: page,
+}) => {
   await openForm(page, 'USD', 'NGN Savings')
   const [naira, dollars] = [await available(page, 'NGN Savings'), await available(page, 'USD')]
   const rate = await shownRate(page)
@@ -140,7 +145,7 @@ test('dollars to naira, by the amount that shall arrive: at least that much does
   expect(await available(page, 'NGN Savings')).toBe(naira + (leaves * rate) / 10_000n)
 })
 
-test('the number of one’s own dollar account, typed on the page for other people, leads to the page with the rate', async ({
+test('own dollar account: its number on the page for other payees leads to the page with the rate', async ({
   ada: page,
 }) => {
   await openForm(page, 'NGN Savings', 'USD')
@@ -157,7 +162,10 @@ test('the number of one’s own dollar account, typed on the page for other peop
   expect(await shownRate(page)).toBeGreaterThan(0n)
 })
 
-test('the rate runs out before the PIN: nothing moves, and a new one is a press away', async ({ ada: page, bank }) => {
+test('quote: moves nothing when it expires before the PIN, and one press gets a new quote', async ({
+  ada: page,
+  bank,
+}) => {
   await bank.restart({ QUOTE_LIVES_S: '3' })
   await openForm(page, 'NGN Savings', 'USD')
   const before = await available(page, 'NGN Savings')
@@ -168,7 +176,7 @@ test('the rate runs out before the PIN: nothing moves, and a new one is a press 
   const again = sheet(page).getByRole('button', { name: 'Get a new rate' })
   await expect(again).toBeFocused()
   await expectAccessible(page)
-  // The next rate stands for as long as usual, however busy the machine.
+  // The next quote lasts for the normal time, on a slow machine too.
   await bank.restart({})
   await again.click()
   await approve(page, /^Exchange ₦30,000\.00$/)
@@ -177,7 +185,7 @@ test('the rate runs out before the PIN: nothing moves, and a new one is a press 
   expect(await available(page, 'NGN Savings')).toBe(before - 30_000_00n)
 })
 
-test('without a rate that is fresh enough nothing is exchanged, and the page says so', async ({ ada: page, bank }) => {
+test('stale rates: allow no exchange, and the page says so', async ({ ada: page, bank }) => {
   await bank.restart({ RATES_OLDEST_S: '1' })
   await openForm(page, 'NGN Savings', 'GBP')
   await expect(costs(page).getByText('We cannot exchange these currencies.')).toBeVisible()
@@ -185,7 +193,7 @@ test('without a rate that is fresh enough nothing is exchanged, and the page say
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Review exchange' }).click()
   await expect(page.locator('.errsum')).toContainText('there is no exchange rate just now')
-  // Between accounts in one currency there is nothing to quote.
+  // Two accounts in one currency need no quote.
   await choose(page, 'To', 'NGN Current')
   await expect(costs(page).getByText('Free')).toBeVisible()
   await choose(page, 'To', 'GBP')

@@ -1,4 +1,7 @@
-/** Insights: a month in and out as chart and table, a category corrected, learned and undone, and a budget that goes over. */
+/**
+ * Tests insights: the credits and debits of a month as chart and table, corrected and learned categories, and an
+ * exceeded budget.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, becomeCustomer, freshNewcomer, freshPage, logInAndLink, payIn, shownAccountNumber } from './people.ts'
@@ -7,7 +10,7 @@ test.use({ bankOf: 'samples' })
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The month before this one in Lagos, whole in the sample history: "October 2026". */
+/** The previous month in Lagos, which the sample history covers completely: "October 2026". */
 function lastMonth(): { readonly key: string; readonly name: string } {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date())
   const first = new Date(`${today.slice(0, 7)}-01T12:00:00Z`)
@@ -16,7 +19,7 @@ function lastMonth(): { readonly key: string; readonly name: string } {
   return { key: first.toISOString().slice(0, 7), name }
 }
 
-test('a month is read, a category is corrected, learned and undone, and a budget goes over', async ({
+test('insights: a month is read, a category is corrected, learned and undone, and a budget is exceeded', async ({
   bank,
   browser,
 }) => {
@@ -24,7 +27,7 @@ test('a month is read, a category is corrected, learned and undone, and a budget
   const { key, name } = lastMonth()
   await logInAndLink(page, bank, ADAEZE)
 
-  await test.step('from the menu to the months, as a chart and as a table', async () => {
+  await test.step('the menu leads to the months, as a chart and as a table', async () => {
     await page.goto('/more')
     await page.getByRole('main').getByRole('link', { name: 'Insights' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused()
@@ -33,14 +36,14 @@ test('a month is read, a category is corrected, learned and undone, and a budget
     await expect(page.getByLabel('Month')).toHaveValue(key)
     await expect(region(page, name)).toContainText(/In₦[67][0-9]{2},/)
     await expect(region(page, name)).toContainText('₦120,000.00 between your own accounts')
-    // The table is there for screen readers before it is there for everybody.
+    // The table exists for screen readers before it is visible.
     await expect(chart.getByRole('row')).toHaveCount(7)
     await chart.getByRole('button', { name: 'As a table' }).click()
     await expect(chart.getByRole('row', { name: new RegExp(name) })).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('a category leads to what it is made of, and says why', async () => {
+  await test.step('a category lists its payments and says why they belong to it', async () => {
     await region(page, 'What it went for')
       .getByRole('link', { name: /^Food & groceries/ })
       .click()
@@ -55,7 +58,7 @@ test('a month is read, a category is corrected, learned and undone, and a budget
     await expectAccessible(page)
   })
 
-  await test.step('a correction without another category is refused; with one it is learned, for past ones too', async () => {
+  await test.step('a correction without another category is refused; a correction with another category also changes past payments', async () => {
     await page
       .getByRole('main')
       .getByRole('link', { name: /Shoprite Ikeja/ })
@@ -77,7 +80,7 @@ test('a month is read, a category is corrected, learned and undone, and a budget
     await expect(page.getByText(/you chose “Business” for Shoprite Ikeja|You chose it on/).first()).toBeVisible()
   })
 
-  await test.step('what was learned is listed and undone', async () => {
+  await test.step('the learned rule is listed and undone', async () => {
     await page.goto('/insights/learned')
     await expect(page.getByText('Everything to Shoprite Ikeja, past ones as well')).toBeVisible()
     await expectAccessible(page)
@@ -87,10 +90,10 @@ test('a month is read, a category is corrected, learned and undone, and a budget
     await expect(page.getByRole('link', { name: /Shoprite/ }).first()).toBeVisible()
   })
 
-  await test.step('on a wide screen, in dark, from the history’s month', async () => {
+  await test.step('on a wide dark screen, the month of the history leads to the insights', async () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto('/history')
-    // On the last days of a month the first page may end before the month before.
+    // On the last days of a month the first page may not reach the previous month.
     await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
     await page.getByRole('link', { name: `Insights of ${name}` }).click()
     await expect(page.getByLabel('Month')).toHaveValue(key)
@@ -103,7 +106,7 @@ test('a month is read, a category is corrected, learned and undone, and a budget
     await expectAccessible(page)
   })
 
-  await test.step('without an answer it says so, and tries again', async () => {
+  await test.step('without an answer the page says so, and can try again', async () => {
     await page.context().setOffline(true)
     await page.getByLabel('Accounts').selectOption('USD')
     await expect(page.getByText('We could not load your insights.')).toBeVisible()
@@ -113,19 +116,19 @@ test('a month is read, a category is corrected, learned and undone, and a budget
   await page.context().close()
 })
 
-test('a newcomer has nothing to add up, then a budget that goes over and is taken away', async ({ bank, browser }) => {
+test('insights: a newcomer has no totals, and later exceeds and removes a budget', async ({ bank, browser }) => {
   const customer = await freshNewcomer(bank, 'insights.newcomer')
   const page = await freshPage(browser, bank)
   await becomeCustomer(page, bank, customer)
   const account = await shownAccountNumber(page)
 
-  await test.step('no data yet', async () => {
+  await test.step('there is no data yet', async () => {
     await page.goto('/insights')
     await expect(page.getByRole('heading', { name: 'Nothing to add up yet' })).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('one month only: money in, and a budget under', async () => {
+  await test.step('the first month has credits and an unused budget', async () => {
     await payIn(bank, account, '500000')
     await expect(async () => {
       await page.reload()
@@ -145,7 +148,7 @@ test('a newcomer has nothing to add up, then a budget that goes over and is take
     await expect(budgets.getByText('₦0.00 of ₦150.00')).toBeVisible()
   })
 
-  await test.step('airtime takes it over, and it is removed', async () => {
+  await test.step('airtime exceeds the budget, and the budget is removed', async () => {
     await page.goto('/bills/airtime')
     await page.getByText('9mobile', { exact: false }).click()
     await page.getByRole('button', { name: '₦200', exact: true }).click()

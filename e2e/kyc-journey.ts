@@ -1,4 +1,7 @@
-/** The identity check up to tier 3. A customer leaves a section and comes back to it, is refused, and corrects it. */
+/**
+ * Tests the identity check up to tier 3: a customer leaves a section and returns to it, is refused, and corrects the
+ * section.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -12,20 +15,20 @@ async function ninOf(bank: Bank, bvn: string): Promise<string> {
   return people.find((one) => one.bvn === bvn)?.nin ?? ''
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save this section' }).click()
-/** What an operator types on the bank's own machine. */
+/** Runs a command as an operator types it on the bank's own machine. */
 async function operate(bank: Bank, ...words: string[]): Promise<string> {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: bank.dataFolder }
   return (await promisify(execFile)('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
 }
 
-/** Decides on the submission that waits, by the code that `kyc show` prints. */
+/** Decides the waiting submission, by the code that `kyc show` prints. */
 async function decide(bank: Bank, decision: 'approve' | 'reject', username: string, reason: string): Promise<void> {
   const shown = await operate(bank, 'kyc', 'show', username)
   const code = /, submission ([0-9a-f]{8}), since /.exec(shown)?.[1] ?? 'none'
   await operate(bank, 'kyc', decision, username, code, reason)
 }
 
-/** Of some parts, different each time. */
+/** Makes a file of several parts, different each time. */
 const aPhoto = (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const [width, height] = format === 'jpeg' ? [900, 600] : [200, 150]
@@ -45,13 +48,16 @@ async function fillAddress(page: Page): Promise<void> {
 
 /** Declares the journey for a window of this width. */
 export function identityCheckAt(width: number): void {
-  test(`from nothing to tier 2, and the rest saved, at ${width} px`, async ({ bank, browser }) => {
+  test(`identity check: from no tier to tier 2, with the other sections saved, at ${width} px`, async ({
+    bank,
+    browser,
+  }) => {
     const customer = await freshNewcomer(bank, `kyc.at${width}`)
     const page = await freshPage(browser, bank, { width, height: 800 })
     await becomeCustomer(page, bank, customer)
 
-    await test.step('the hub says what is missing and what the next tier gives', async () => {
-      // Home leads there as long as there is a higher tier to reach.
+    await test.step('the overview says what is missing and what the next tier allows', async () => {
+      // Home links to the identity check while there is a higher tier.
       await expect(page.getByText('You have tier 1. 0 of 5 sections done.')).toBeVisible()
       await expect(page.getByText('With tier 2 you can send ₦100,000.00 in one transfer.')).toBeVisible()
       await expectAccessible(page)
@@ -64,7 +70,7 @@ export function identityCheckAt(width: number): void {
       await expectAccessible(page)
     })
 
-    await test.step('a NIN of the wrong length, of nobody, of somebody else, and one’s own', async () => {
+    await test.step('a NIN of a wrong length, an unknown NIN and the NIN of another person are refused; the own NIN is accepted', async () => {
       await page.getByRole('link', { name: /^Identification/ }).click()
       const nin = page.getByLabel('National identification number (NIN)')
       const verify = page.getByRole('button', { name: 'Verify my NIN' })
@@ -86,7 +92,7 @@ export function identityCheckAt(width: number): void {
       await expectAccessible(page)
     })
 
-    await test.step('personal details: refused by field, left half-way, come back to, saved and read back', async () => {
+    await test.step('personal details are refused by field, left half-way, opened again, saved and read', async () => {
       await page.goto('/kyc/personal')
       await save(page)
       await expect(page.getByRole('alert')).toContainText('Choose a title')
@@ -111,7 +117,7 @@ export function identityCheckAt(width: number): void {
       await expect(page.getByLabel('Instagram')).toHaveValue('ada.eze')
     })
 
-    await test.step('tier 2 at once, and what tier 3 needs', async () => {
+    await test.step('tier 2 is granted immediately, and the page says what tier 3 needs', async () => {
       await page.goto('/kyc')
       await page.getByRole('button', { name: 'Get tier 2' }).click()
       await expect(page.getByRole('heading', { name: 'What tier 3 gives you' })).toBeVisible()
@@ -119,7 +125,7 @@ export function identityCheckAt(width: number): void {
       await expectAccessible(page)
     })
 
-    await test.step('financial details with another country, without a tax number', async () => {
+    await test.step('financial details are saved with another country and without a tax number', async () => {
       await page.goto('/kyc/financial')
       await page.getByLabel('Employment status').selectOption('Employed')
       await page.getByLabel('Occupation').fill('Logistics manager')
@@ -149,9 +155,10 @@ export function identityCheckAt(width: number): void {
       await expect(page.getByLabel('What you tried')).toHaveValue('I applied and wait for it')
     })
 
-    await test.step('next of kin abroad', async () => {
+    await test.step('next of kin abroad are saved', async () => {
       await page.goto('/kyc/next-of-kin')
-      // Product §7.2: 1 January, 18 years ago, is only the example. A date that nobody chose must not be saved.
+      // Product §7.2: 1 January, 18 years ago, is only an example. The form must not save a date that the customer did
+      // not choose.
       const [year = '', month = '', day = ''] = defaultDateOfBirth(new Date()).split('-')
       await expect(page.getByText(`${Number(day)} ${Number(month)} ${year}`)).toBeVisible()
       for (const part of ['Day', 'Month', 'Year']) await expect(page.getByLabel(part)).toHaveValue('')
@@ -176,7 +183,7 @@ export function identityCheckAt(width: number): void {
       await expect(page.getByText('4 of 5 sections done')).toBeVisible()
     })
 
-    await test.step('documents: a PDF and a text are refused, a photo goes, the network breaks off and nothing is lost', async () => {
+    await test.step('a cut-off PDF and a text file are refused, a photo is sent, and a broken connection loses nothing', async () => {
       await page.getByRole('link', { name: /^Documents/ }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
       await expectAccessible(page)
@@ -188,7 +195,7 @@ export function identityCheckAt(width: number): void {
       await choose('passport.jpg', 'image/jpeg', Buffer.from('no picture at all'))
       await expect(passport.getByRole('alert')).toContainText('not a picture that we can take')
       const photo = await aPhoto()
-      // Whole at its head, so that only the bank sees that it is cut off.
+      // The file's header is valid, so only the bank sees that the file is cut off.
       await choose('passport.jpg', 'image/jpeg', photo.subarray(0, photo.length - 60_000))
       await expect(passport.getByRole('alert')).toContainText('damaged or not complete')
       await expectAccessible(page)
@@ -203,19 +210,19 @@ export function identityCheckAt(width: number): void {
       await expect(passport.getByRole('img')).toBeVisible()
       await passport.getByRole('button', { name: 'Try again' }).click()
       await expect(passport.getByText('Saved', { exact: true })).toBeVisible()
-      // The part that had arrived was not sent again.
+      // The browser did not send the received part again.
       expect(calls).toBe(1 + Math.ceil(photo.length / (128 * 1024)))
       await page.unroute('**/api/uploads/part')
     })
 
-    await test.step('a document is shown, replaced and removed; with one of each the section is done', async () => {
+    await test.step('a document is shown, replaced and removed; the section is complete with one document of each type', async () => {
       const passport = page.getByRole('listitem').filter({ hasText: 'International passport' })
       await passport.getByRole('button', { name: 'Show your international passport' }).click()
       await expect(page.getByRole('img', { name: 'International passport, as the bank keeps it' })).toBeVisible()
       await expectAccessible(page)
       await passport.getByRole('button', { name: 'Remove your international passport' }).click()
       await expect(passport.getByText('Not sent')).toBeVisible()
-      // By the keyboard, through the button that people press.
+      // Uses the keyboard on the visible button.
       for (const what of ['your international passport', 'your utility bill', 'your signature', 'your selfie']) {
         const chooser = page.waitForEvent('filechooser')
         await page.getByRole('button', { name: `Choose a file with ${what}` }).press('Enter')
@@ -228,7 +235,7 @@ export function identityCheckAt(width: number): void {
       await expect(page.getByText('5 of 5 sections done')).toBeVisible()
     })
 
-    await test.step('tier 3: asked for, refused with what to do, put right, asked for again and given', async () => {
+    await test.step('tier 3 is requested, refused with the reason, corrected, requested again and granted', async () => {
       const ask = page.getByRole('button', { name: 'Ask for tier 3' })
       await ask.click()
       await expect(page.getByText('Somebody at the bank reads what you saved and sent.')).toBeVisible()
@@ -245,7 +252,7 @@ export function identityCheckAt(width: number): void {
       expect(await operate(bank, 'kyc')).toContain(`${customer.username}  `)
       await operate(bank, 'kyc', 'document', customer.username, 'utilityBill', `${bank.dataFolder}/bill-${width}.jpg`)
       await decide(bank, 'reject', customer.username, 'The bill is of 2024. Send one of this year.')
-      // Without a reload: the page looks again by itself.
+      // Happens without a reload, because the page checks again by itself.
       await expect(page.getByText('The bill is of 2024. Send one of this year.')).toBeVisible({ timeout: 40_000 })
       await expectAccessible(page)
       await page.goto('/kyc/documents')
@@ -264,7 +271,7 @@ export function identityCheckAt(width: number): void {
       await expect(page.getByRole('heading', { name: 'Your identity check' })).toHaveCount(0)
     })
 
-    await test.step('moved after tier 3: the tier stays, the page says what is needed, and the new bill can be sent', async () => {
+    await test.step('identity check: a move after tier 3 keeps the tier; the page says what is needed, and the new bill can be sent', async () => {
       await page.goto('/kyc/personal')
       await page.getByLabel('House number').fill('99')
       await save(page)
@@ -281,7 +288,7 @@ export function identityCheckAt(width: number): void {
       await expect(page.getByText('Bill needed')).toHaveCount(0)
     })
 
-    await test.step('the change is refused: the section says why, and what was accepted stands', async () => {
+    await test.step('the change is refused: the section says why, and the accepted address stays', async () => {
       const shown = await operate(bank, 'kyc', 'show', customer.username)
       const change = /personal, change ([\da-f-]+)/.exec(shown)?.[1] ?? 'none'
       const why = 'The bill is of another house. Send one of yours.'

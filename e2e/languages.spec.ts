@@ -1,4 +1,7 @@
-/** The bank in the customer's language: chosen before the login, kept with the customer, from the first word to the receipt. */
+/**
+ * Tests the bank in the customer's language: chosen before the login, stored with the customer, from the first page to
+ * the receipt.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode } from './bank.ts'
 import { test } from './other-bank.ts'
@@ -12,7 +15,7 @@ async function chooseAtLogin(page: Page, language: string): Promise<void> {
   await page.getByLabel('Language, Harshe, Èdè, Asụsụ').selectOption({ label: language })
 }
 
-/** At both widths: axe, and no page that goes sideways. */
+/** Checks at both widths that axe finds nothing and that no page scrolls sideways. */
 async function expectGood(page: Page): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport)
@@ -21,7 +24,11 @@ async function expectGood(page: Page): Promise<void> {
   }
 }
 
-test('a customer logs in and sends money in Yoruba', async ({ bank, browser, speaker: { page, person } }) => {
+test('languages: a customer logs in and sends money in Yoruba', async ({
+  bank,
+  browser,
+  speaker: { page, person },
+}) => {
   const payeePage = await freshPage(browser, bank)
   await signUp(payeePage, bank, await freshNewcomer(bank, 'olugbowo'))
   const payeeNumber = await payeePage.locator('dd.num').innerText()
@@ -29,7 +36,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
   await page.getByRole('navigation').getByRole('link', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
 
-  await test.step('the login page speaks it at once, and says so to screen readers', async () => {
+  await test.step('the login page changes immediately, and states the language to screen readers', async () => {
     await chooseAtLogin(page, 'Yorùbá')
     await expect(page.getByRole('heading', { level: 1, name: 'Wọlé' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo')
@@ -37,7 +44,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await expectGood(page)
   })
 
-  await test.step('login, and the dashboard', async () => {
+  await test.step('the login and the dashboard are in Yoruba', async () => {
     await page.getByLabel('Ọ̀rọ̀ aṣínà', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Wọlé', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Ẹ (káàárọ̀|káàsán|káalẹ́)/ })).toBeVisible()
@@ -46,7 +53,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
   })
 
   const before = await shownBalance(page)
-  await test.step('the form, the name and the review', async () => {
+  await test.step('the form, the name and the review are in Yoruba', async () => {
     await page.getByRole('link', { name: 'Fi owó ránṣẹ́ sí Optimus' }).click()
     await page.getByRole('button', { name: 'Tẹ̀síwájú' }).click()
     await expect(page.getByRole('alert')).toContainText('Ìṣòro kan wà')
@@ -62,7 +69,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await expectGood(page)
   })
 
-  await test.step('a wrong PIN is refused in Yoruba, the right one sends', async () => {
+  await test.step('a wrong PIN is refused in Yoruba, and the right PIN sends', async () => {
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Fi kóòdù náà ránṣẹ́ sí mi' }).click()
     await sheet.getByLabel('Kóòdù SMS').fill(await readCode(bank, person.phone, 0, /fowo si NGN 1,250\.00/))
@@ -75,7 +82,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await expectGood(page)
   })
 
-  await test.step('another browser begins in English, and takes the language when the customer logs in', async () => {
+  await test.step('languages: another browser begins in English, and takes the language when the customer logs in', async () => {
     const second = await freshPage(browser, bank)
     const after = Date.now()
     await fillLogin(second, person)
@@ -84,7 +91,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await second.getByRole('button', { name: 'Link and log in' }).click()
     await expect(second.getByRole('heading', { level: 1, name: /^Ẹ (káàárọ̀|káàsán|káalẹ́)/ })).toBeVisible()
     await expect(second.locator('html')).toHaveAttribute('lang', 'yo')
-    // What is chosen there comes to this one at its next login, and no sooner.
+    // A choice in the other browser reaches this browser only at its next login.
     await second.goto('/settings/reading')
     const kept = second.waitForResponse((reply) => reply.url().endsWith('/api/auth/language'))
     await second.getByLabel('Èdè yín').selectOption({ label: 'English' })
@@ -93,13 +100,13 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await second.context().close()
   })
 
-  await test.step('the money went, and the amounts look as everywhere', async () => {
+  await test.step('the money is sent, and the amounts have the same format in every language', async () => {
     await page.goto('/')
     await expect.poll(() => shownBalance(page)).toBe(before - 1_250_00n)
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo')
   })
 
-  await test.step('a bill too', async () => {
+  await test.step('a bill is in the same language', async () => {
     await page.goto('/bills/electricity')
     await expect(page.getByRole('heading', { name: 'Mítà wo' })).toBeVisible()
     await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìsanwó' }).click()
@@ -107,7 +114,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await expectGood(page)
   })
 
-  await test.step('the choice that was made elsewhere comes with the next login', async () => {
+  await test.step('a choice in another browser applies at the next login', async () => {
     await page.goto('/more')
     await page.getByRole('button', { name: 'Jáde' }).click()
     await page.getByLabel('Ọ̀rọ̀ aṣínà', { exact: true }).fill(person.password)
@@ -117,10 +124,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
   })
 })
 
-test('a refusal comes in Hausa, English comes back, and a lost catalogue falls back to it', async ({
-  bank,
-  browser,
-}) => {
+test('languages: a refusal is in Hausa, and a missing catalogue falls back to English', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank, PHONE, 'block')
   await chooseAtLogin(page, 'Hausa')
   await expect(page.getByRole('heading', { level: 1, name: 'Shiga' })).toBeVisible()
@@ -130,11 +134,11 @@ test('a refusal comes in Hausa, English comes back, and a lost catalogue falls b
   await expect(page.getByRole('alert')).toContainText('Bayanan da kuka shigar ba daidai ba ne.')
   await expectGood(page)
 
-  await test.step('the choice outlives the visit', async () => {
+  await test.step('the choice is kept after the visit', async () => {
     await page.goto('/support')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ha')
   })
-  await test.step('without its words the page is English and works', async () => {
+  await test.step('without its catalogue the page is in English and works', async () => {
     await page.route(/assets\/ha-/, (route) => route.abort())
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
@@ -166,12 +170,12 @@ const SIGNED_IN_PAGES = [
   '/settings/reading',
 ]
 
-test('how a customer reads: larger text, contrast, no motion, underlined links', async ({ speaker: { page } }) => {
+test('accessibility settings: larger text, contrast, no motion, underlined links', async ({ speaker: { page } }) => {
   await page.evaluate(() => localStorage.removeItem('adire.language'))
   await page.setViewportSize(PHONE)
   const root = page.locator('html')
 
-  await test.step('chosen in the settings, shown at once', async () => {
+  await test.step('a choice in the settings applies immediately', async () => {
     await page.goto('/settings')
     await page.getByRole('main').getByRole('link', { name: 'Language and reading' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Language and reading' })).toBeFocused()
@@ -182,7 +186,7 @@ test('how a customer reads: larger text, contrast, no motion, underlined links',
     await expect(root).toHaveAttribute('data-reading', 'contrast still underline text-200')
     await expectGood(page)
   })
-  await test.step('no signed-in page goes sideways at twice the text on 360 px', async () => {
+  await test.step('no signed-in page scrolls sideways with text at twice the size on 360 px', async () => {
     const wide: string[] = []
     for (const path of SIGNED_IN_PAGES) {
       await page.goto(path)
@@ -192,14 +196,14 @@ test('how a customer reads: larger text, contrast, no motion, underlined links',
       if (over > 0) wide.push(`${path} by ${over} px`)
     }
     expect(wide).toEqual([])
-    // Nor is a word of the services broken: each has the width.
+    // No word of the services is broken, because each word has the full width.
     await page.goto('/')
     const tiles = page.getByRole('navigation', { name: 'Payments' }).getByRole('link')
     await expect(tiles).toHaveCount(6)
     const lefts = await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
     expect(new Set(lefts).size).toBe(1)
   })
-  await test.step('in the few colours of the device, what is chosen stands out', async () => {
+  await test.step('in forced colours, the chosen option is visible', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/history')
     const colourOf = (name: string) =>
@@ -208,7 +212,7 @@ test('how a customer reads: larger text, contrast, no motion, underlined links',
     expect(await colourOf('All')).not.toBe(await colourOf('Money in'))
     await page.emulateMedia({ forcedColors: 'none' })
   })
-  await test.step('kept over a reload, before the first paint; and taken back', async () => {
+  await test.step('the choice survives a reload, before the first paint, and can be undone', async () => {
     await page.goto('/settings/reading')
     await page.route(/assets\/.*\.js/, (route) => route.abort())
     await page.reload({ waitUntil: 'commit' })

@@ -1,4 +1,7 @@
-/** Limits: seen, lowered at once, raised with PIN and code; payments to others switched off and on; the indemnity read. */
+/**
+ * Tests limits: shown, lowered immediately, raised with PIN and code; payments to others switched off and on; the
+ * indemnity.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode, test, type Bank } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
@@ -32,14 +35,14 @@ async function approveWith(page: Page, pin: string, button: string): Promise<voi
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save my limits' }).click()
 
-test('a customer lowers limits at once, raises them with an approval, and closes payments to others', async ({
+test('limits: a customer lowers limits immediately, raises them with an approval, and switches payments to others off', async ({
   bank,
   browser,
 }) => {
   const page = await freshPage(browser, bank)
   await logInAndLink(page, bank, ADAEZE)
 
-  await test.step('what counts today, and what this new device may send of it', async () => {
+  await test.step('the page shows the limits that apply today, and the limit of this new device', async () => {
     await openLimits(page)
     await expect(page.locator('.left-today')).toHaveText('₦20,000.00')
     await expect(page.getByText(/This device is new/)).toBeVisible()
@@ -47,7 +50,7 @@ test('a customer lowers limits at once, raises them with an approval, and closes
     await expectAccessible(page)
   })
 
-  await test.step('what cannot be is told by field, before anything is sent', async () => {
+  await test.step('an impossible limit shows an error at its field before anything is sent', async () => {
     await page.getByLabel('In one transfer').fill('6000000')
     await page.getByLabel('In one day').fill('')
     await save(page)
@@ -62,7 +65,7 @@ test('a customer lowers limits at once, raises them with an approval, and closes
     await expectAccessible(page)
   })
 
-  await test.step('lower ones count at once', async () => {
+  await test.step('lower limits apply immediately', async () => {
     await page.getByLabel('In one transfer').fill('15000')
     await page.getByLabel('In one day').fill('18000')
     await save(page)
@@ -72,10 +75,10 @@ test('a customer lowers limits at once, raises them with an approval, and closes
     await expect(page.getByLabel('In one transfer')).toHaveValue('15,000.00')
   })
 
-  await test.step('the transfer form holds to them', async () => {
+  await test.step('the transfer form applies the limits', async () => {
     await page.goto('/transfers/optimus')
     await expect(page.getByText('You can send ₦18,000.00 more today.')).toBeVisible()
-    // On one page, where the amount can be checked without a payee.
+    // On one page, where the form checks the amount without a payee.
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.getByLabel('How much').fill('15001')
     await page.getByRole('button', { name: 'Review transfer' }).click()
@@ -83,7 +86,7 @@ test('a customer lowers limits at once, raises them with an approval, and closes
     await page.setViewportSize({ width: 360, height: 780 })
   })
 
-  await test.step('raising takes the PIN and a code; a wrong PIN changes nothing', async () => {
+  await test.step('raising a limit needs the PIN and a code; a wrong PIN changes nothing', async () => {
     await openLimits(page)
     await page.getByLabel('In one transfer').fill('16000')
     await save(page)
@@ -99,7 +102,7 @@ test('a customer lowers limits at once, raises them with an approval, and closes
     await expect(page.getByLabel('In one transfer')).toHaveValue('16,000.00')
   })
 
-  await test.step('the indemnity asks for a passkey, and says so', async () => {
+  await test.step('the page says that the indemnity needs a passkey', async () => {
     await page.getByRole('button', { name: 'Read the indemnity' }).click()
     await expect(sheet(page).getByText(/I indemnify the bank/)).toBeVisible()
     await expectAccessible(page)
@@ -108,7 +111,7 @@ test('a customer lowers limits at once, raises them with an approval, and closes
     await sheet(page).getByRole('button', { name: 'Not now' }).click()
   })
 
-  await test.step('payments to others go off with the PIN, and nothing can be sent', async () => {
+  await test.step('payments to others are switched off with the PIN, and nothing can be sent', async () => {
     await page.getByRole('button', { name: /^Switch off/ }).click()
     await expect(sheet(page).getByRole('heading', { name: 'Switch off payments to others?' })).toBeVisible()
     await expectAccessible(page)
@@ -120,7 +123,7 @@ test('a customer lowers limits at once, raises them with an approval, and closes
     await expect(page.getByText(/You switched off payments to others/)).toBeVisible()
   })
 
-  await test.step('back on takes a code as well', async () => {
+  await test.step('switching them on needs a code as well', async () => {
     await openLimits(page)
     await page.getByRole('button', { name: /^Switch on/ }).click()
     await enterCode(page, bank)

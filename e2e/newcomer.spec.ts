@@ -1,4 +1,7 @@
-/** The first journey: a stranger opens an account, gets money from another bank, sends some on, reads the receipt, logs out. */
+/**
+ * Tests the first journey: a visitor opens an account, receives money from another bank, sends money, reads the
+ * receipt, and logs out.
+ */
 import { expect, expectAccessible, test } from './bank.ts'
 import {
   ADAEZE,
@@ -16,18 +19,18 @@ import {
 } from './people.ts'
 import { chooseQuestions } from './questions.ts'
 
-test('a newcomer opens an account and moves money', async ({ bank, browser }) => {
+test('newcomer: opens an account, receives money and sends money', async ({ bank, browser }) => {
   const newcomer = await newcomerOf(bank, '22200000001', 'new.comer')
   const page = await freshPage(browser, bank)
 
-  await test.step('sign-up', async () => {
+  await test.step('sign-up: the newcomer opens an account', async () => {
     await page.goto('/auth/login')
     await expect(page.getByText('this is play money')).toBeVisible()
     await expectAccessible(page)
     await signUp(page, bank, newcomer, expectAccessible)
   })
 
-  await test.step('signed in, with the offer of a passkey', async () => {
+  await test.step('the newcomer is signed in, and is offered a passkey', async () => {
     await expect(page.getByRole('link', { name: 'Add a passkey' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to my account' }).click()
     await expectHome(page)
@@ -47,7 +50,7 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
 
   const accountNumber = await shownAccountNumber(page)
 
-  await test.step('money from another bank arrives once, however often it is repeated', async () => {
+  await test.step('a repeated credit from another bank arrives once', async () => {
     await payIn(bank, accountNumber, '2000000', 3)
     await page.reload()
     await expectHome(page)
@@ -59,7 +62,7 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
   const adaezeNumber = await shownAccountNumber(adaeze)
   const adaezeBefore = await shownBalance(adaeze)
 
-  await test.step('the first payment asks for the security questions, and goes on after them', async () => {
+  await test.step('the first payment asks for the security questions, and continues after them', async () => {
     await page.getByRole('link', { name: 'Optimus Transfers' }).click()
     await page.getByLabel('Optimus account number').fill(adaezeNumber)
     await expect(foundName(page, /ADAEZE.*OKONKWO/)).toBeVisible()
@@ -78,7 +81,7 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
     await expectAccessible(page)
   })
 
-  await test.step('transfer, with a wrong PIN first', async () => {
+  await test.step('the transfer is refused with a wrong PIN, and then sent', async () => {
     await expect(page.getByText('This also needs a code')).toBeVisible()
     await approve(page, '1357', { bank, phone: newcomer.phone })
     await expect(page.getByText(/That PIN is not right. Nothing was sent. 2 tries left/)).toBeVisible()
@@ -89,20 +92,20 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
     await expectAccessible(page)
   })
 
-  await test.step('the recipient sees it at once', async () => {
+  await test.step('the recipient sees the transfer immediately', async () => {
     await adaeze.reload()
     await expectHome(adaeze)
     await expect.poll(() => shownBalance(adaeze)).toBe(adaezeBefore + 500_000n)
   })
 
-  await test.step('history shows both movements, and logout forgets all but the username', async () => {
+  await test.step('the history shows both movements, and a logout deletes everything except the username', async () => {
     await page.getByRole('link', { name: 'History' }).first().click()
     await expect(page.getByText('HALIMA BELLO YUSUF')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/')
     await expectHome(page)
     await page.goto('/more')
-    // The page is left before the bank has heard of it; this test leaves the site next, which would cut that call off.
+    // The bank may not have received this call yet. This test leaves the site next, which would cancel the call.
     const heard = page.waitForResponse('**/api/auth/logout')
     await page.getByRole('button', { name: 'Log out' }).first().click()
     await expect(page).toHaveURL(/\/auth\/login$/)

@@ -1,38 +1,47 @@
-/** The service worker: the bank can be installed, helps without a connection, and keeps nothing of a customer. */
+/**
+ * Tests the service worker: the bank can be installed, shows help without a connection, and stores nothing of a
+ * customer.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, expectHome, expectLoaded, freshPage, logInAndLink } from './people.ts'
 
 test.use({ bankOf: 'offline' })
 
-/** Everything that the browser's caches hold, by path. */
+/** The contents of the browser's caches, by path. */
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** What a logout leaves: the choices of this device and the name for the next login. No amount, no token, nothing typed. */
+/**
+ * The data that stays after a logout: the settings of this device and the username for the next login. There is no
+ * amount, token or typed text.
+ */
 const OF_THE_DEVICE = /^adire\.(username|displaymode|reading|language|language-kept|balances-hidden|passkey-users)$/
 
-test('the bank is installed, helps while offline, and leaves nothing at a logout', async ({ bank, browser }) => {
+test('offline: the bank can be installed, shows help without a connection, and stores nothing after a logout', async ({
+  bank,
+  browser,
+}) => {
   const page = await freshPage(browser, bank)
   await logInAndLink(page, bank, ADAEZE)
   await expectLoaded(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => keptPaths(page)).toContain('/offline')
 
-  await test.step('a phone may install it', async () => {
+  await test.step('a phone may install the bank', async () => {
     const session = await page.context().newCDPSession(page)
     const { errors, manifest } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
     expect(manifest).toMatchObject({ name: 'Optimus Bank', display: 'kStandalone' })
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-    // A throw-away profile may not install anything; the page itself has no fault.
+    // A temporary browser profile may not install an application. The page itself has no fault.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   })
 
-  await test.step('nothing but our own files is kept', async () => {
+  await test.step("the caches contain only the bank's own files", async () => {
     await page.goto('/history')
     await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
     const kept = await keptPaths(page)
@@ -40,7 +49,7 @@ test('the bank is installed, helps while offline, and leaves nothing at a logout
     expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
   })
 
-  await test.step('a reload without a connection shows help and the emergency line, and no balance', async () => {
+  await test.step('a reload without a connection shows help and the emergency phone number, and no balance', async () => {
     await page.goto('/')
     await expectLoaded(page)
     await page.context().setOffline(true)
@@ -58,14 +67,14 @@ test('the bank is installed, helps while offline, and leaves nothing at a logout
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
   })
 
-  await test.step('with a connection again, Try again leads back to the page', async () => {
+  await test.step('when the connection is back, Try again leads to the page', async () => {
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'Try again' }).click()
     await expectHome(page)
     await expectLoaded(page)
   })
 
-  await test.step('a logout leaves the choices of this device and nothing else', async () => {
+  await test.step('a logout leaves only the settings of this device', async () => {
     await page.goto('/more')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()

@@ -1,4 +1,7 @@
-/** A payment to another bank whose answer the page never hears: reloaded, sent from two tabs, or over the session's end. It leaves once. */
+/**
+ * Tests payments to another bank whose answer does not reach the page: after a reload, from two tabs, or after the
+ * session ends. Each is sent once.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './bank.ts'
 import { type Account, balance, expectStatus, review, scripted, type Sender, test } from './other-bank.ts'
@@ -7,10 +10,10 @@ import { approve, dropCookies, meanAnother } from './people.ts'
 const CONFIRM = '**/api/transfers/confirm'
 const GTBANK = 'Guaranty Trust Bank (GTBank)'
 
-// One order that is sent from two tabs: a second try would hide the fault.
+// Two tabs send one order, so a second try would hide a fault.
 test.describe.configure({ retries: 0 })
 
-/** The first payment to somebody takes a code; those of the tests take the PIN alone. */
+/** The first payment to a payee needs a code. The tests pay a known payee, with the PIN alone. */
 let known = false
 async function openReview(
   { page, person }: Sender,
@@ -30,7 +33,7 @@ async function openReview(
   return before
 }
 
-/** What the switch has of this amount, kobo. */
+/** The switch's record of payments with this amount in kobo. */
 async function taken(door: string, amountMinor: string): Promise<number> {
   const books = (await (await fetch(`${door}/books`)).json()) as {
     direction: string
@@ -40,7 +43,7 @@ async function taken(door: string, amountMinor: string): Promise<number> {
   return books.filter(({ direction, amount }) => direction === 'out' && amount === amountMinor).length
 }
 
-test('a reload while it is sent: the page says that it is checking, and leads to the receipt of the one payment', async ({
+test('reload while a payment to another bank is sent: the page says that it is checking, and leads to the one receipt', async ({
   bank,
   third,
   accounts,
@@ -48,7 +51,7 @@ test('a reload while it is sent: the page says that it is checking, and leads to
   const { page, person } = third
   const before = await openReview(third, { bank, phone: person.phone }, scripted(accounts, /^Succeeds/), '1501')
   const arrived = Promise.withResolvers<void>()
-  // The bank has it; the page is left before it hears so.
+  // The bank has the payment. The test leaves the page before the answer arrives.
   await page.route(CONFIRM, (route) => route.fetch().then(() => arrived.resolve()), { times: 1 })
   await approve(page, person.pin)
   await arrived.promise
@@ -61,7 +64,7 @@ test('a reload while it is sent: the page says that it is checking, and leads to
   expect(await taken(bank.door, '150100')).toBe(1)
 })
 
-test('one order in two tabs, approved in both: one payment, and both tabs tell of it', async ({
+test('two tabs: one order that both tabs approve is one payment, and both tabs show it', async ({
   bank,
   third,
   accounts,
@@ -69,7 +72,7 @@ test('one order in two tabs, approved in both: one payment, and both tabs tell o
   const { page, person } = third
   const before = await openReview(third, { bank, phone: person.phone }, scripted(accounts, /^Succeeds/), '1502')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  // A tab that is duplicated has what the first one had typed, and the id that it keeps for the order.
+  // A duplicated tab has the typed text of the first tab and its id of the order.
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open(location.href))
   const tabs = [page, await opened]
@@ -87,7 +90,7 @@ test('one order in two tabs, approved in both: one payment, and both tabs tell o
   expect(await taken(bank.door, '150200')).toBe(1)
 })
 
-test('the session ends before the answer: after a new login the page knows of the payment, and it left once', async ({
+test('session end before the answer: after a new login the page shows the payment, which was sent once', async ({
   bank,
   third,
   accounts,
@@ -107,7 +110,7 @@ test('the session ends before the answer: after a new login the page knows of th
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByText(/fail|not sent|went wrong/i)).toHaveCount(0)
   await fillLoginHere(page, person.password)
-  // Back where it ended: told there, once.
+  // The page where the session ended shows the result once.
   await expect(page).toHaveURL(/\/transfers\/others$/)
   await expect(page.getByText(/We are still checking a transfer|We have the answer/)).toBeVisible()
   await page.getByRole('link', { name: 'See what became of it' }).click()
@@ -116,7 +119,7 @@ test('the session ends before the answer: after a new login the page knows of th
   expect(await taken(bank.door, '150300')).toBe(1)
 })
 
-/** On the page where the session ended: loading it anew would forget where one was. */
+/** Stays on the page where the session ended, because a reload would lose the page. */
 async function fillLoginHere(page: Page, password: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)

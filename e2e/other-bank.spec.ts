@@ -1,23 +1,26 @@
-/** Money to other banks, for every end that it can have: each told with where the money is, and never as more than is known. */
+/**
+ * Tests payments to other banks with every outcome. Each page says where the money is, and never claims more than the
+ * bank knows.
+ */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible } from './bank.ts'
 import { balance, expectStatus, review, scripted, test, payeeField } from './other-bank.ts'
 import { approve, typeAmount, typeBank } from './people.ts'
 
-/** `time-out`: the switch does what it is asked, and nobody hears of it until it is `none` again. */
+/** With `time-out` the switch does its work and answers nothing until it is `none` again. */
 async function setSwitch(bank: Bank, mode: 'none' | 'down' | 'time-out'): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
 }
 
-/** Without a pointer: what is found first is taken. */
+/** Without a pointer, the keyboard takes the first match. */
 async function chooseByKeys(page: Page, typed: string): Promise<void> {
   await typeBank(page, typed)
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
-test('arrives: the bank from the number, the name, what it costs, one approval, and the receipt by itself', async ({
+test('payment to another bank: arrives after the bank is found from the number, with name, charges, one approval and a receipt', async ({
   bank,
   sender: { page, person },
   accounts,
@@ -25,7 +28,7 @@ test('arrives: the bank from the number, the name, what it costs, one approval, 
   const before = await balance(page)
   const account = scripted(accounts, /^Succeeds/)
   await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
-  // What can be sent is said before anything is typed.
+  // The page shows the available amount before anything is typed.
   await expect(page.getByText(/You can send ₦[0-9,.]+ more today/)).toBeVisible()
   await (await payeeField(page)).fill(account.accountNumber)
   await page.getByRole('button', { name: 'Guaranty Trust Bank (GTBank)' }).click()
@@ -48,7 +51,7 @@ test('arrives: the bank from the number, the name, what it costs, one approval, 
   await expectAccessible(page)
   expect(await balance(page)).toBe(before - 6_026_88n)
 
-  // The same once more, minutes later: said before the PIN.
+  // The same payment minutes later: the page asks before the PIN.
   await review(page, account, 'Guaranty Trust Bank (GTBank)', '6000')
   await expect(sheet.getByText('Is this another payment?')).toBeVisible()
   await expect(page.getByLabel('Transaction PIN')).toHaveCount(0)
@@ -57,7 +60,11 @@ test('arrives: the bank from the number, the name, what it costs, one approval, 
   await expectStatus(page, 'Successful')
 })
 
-test('is refused: the money is back, and the page says so', async ({ bank, sender: { page, person }, accounts }) => {
+test('refused payment: the money is back, and the page says so', async ({
+  bank,
+  sender: { page, person },
+  accounts,
+}) => {
   const before = await balance(page)
   await review(page, scripted(accounts, /^Is refused/), 'Access Bank', '1500')
   await approve(page, person.pin, { bank, phone: person.phone })
@@ -68,19 +75,19 @@ test('is refused: the money is back, and the page says so', async ({ bank, sende
   expect(await balance(page)).toBe(before)
 })
 
-test('times out, then succeeds: not final until the bank says so, then a receipt by itself', async ({
+test('payment that times out and then succeeds: stays open until the bank confirms it, and then shows its receipt', async ({
   bank,
   sender: { page, person },
   accounts,
 }) => {
   const before = await balance(page)
   await review(page, scripted(accounts, /turns out to have succeeded/), 'Zenith Bank', '1500')
-  // Not asked about with success before the page was looked at.
+  // No inquiry succeeds before the test has looked at the page.
   await setSwitch(bank, 'time-out')
   await approve(page, person.pin, { bank, phone: person.phone })
   await expectStatus(page, 'We are checking')
   await expect(page.getByText('Please do not send it again.')).toBeVisible()
-  // Home shows it while it is checked, and as a debit once the bank says so, without being loaded anew.
+  // Home shows the payment while it is checked, and shows a debit when the bank confirms it, without a reload.
   await page.getByRole('link', { name: 'Home' }).first().click()
   const row = page
     .getByRole('region', { name: 'Recent transactions' })
@@ -94,7 +101,7 @@ test('times out, then succeeds: not final until the bank says so, then a receipt
   expect(await balance(page)).toBe(before - 1_510_75n)
 })
 
-test('times out, then fails: not final until the bank says so, then the money is back', async ({
+test('payment that times out and then fails: stays open until the bank reports it, and then the money is back', async ({
   bank,
   other: { page, person },
   accounts,
@@ -109,7 +116,7 @@ test('times out, then fails: not final until the bank says so, then the money is
   expect(await balance(page)).toBe(before)
 })
 
-test('never answers: it stays on its way, its money stays aside, and the page says what is next and by when', async ({
+test('payment without an answer: stays in progress with its money held, and the page says what happens next and when', async ({
   bank,
   other: { page, person },
   accounts,
@@ -127,7 +134,7 @@ test('never answers: it stays on its way, its money stays aside, and the page sa
   await page.reload()
   await expectStatus(page, 'We are checking')
 
-  // At home and in the history it is told with its state, and leads to this page.
+  // Home and the history show the payment with its state, and link to this page.
   await page.goto('/')
   const recent = page.getByRole('region', { name: 'Recent transactions' })
   await expectAccessible(page)
@@ -142,7 +149,7 @@ test('never answers: it stays on its way, its money stays aside, and the page sa
   expect(await balance(page)).toBe(before - 1_510_75n)
 })
 
-test('has another name than the one that was typed: it goes only when the customer says that it is who they mean', async ({
+test('different name: the payment is sent only after the customer confirms the payee', async ({
   other: { page },
   accounts,
 }) => {
@@ -163,7 +170,7 @@ test('has another name than the one that was typed: it goes only when the custom
   await expect(page.getByRole('dialog').getByText('OLUWASEUN ADEBAYO-COKER')).toBeVisible()
 })
 
-test('the switch is down: said before one tries, and over when it is back', async ({
+test('switch is down: the form says so before the customer tries, and works again when the switch answers', async ({
   bank,
   other: { page },
   accounts,
@@ -171,7 +178,7 @@ test('the switch is down: said before one tries, and over when it is back', asyn
   const account = scripted(accounts, /^Succeeds/)
   await page.goto('/transfers/others')
   const field = await payeeField(page)
-  // A form that was left open may have this payee and its name.
+  // An open form may still have this payee and its name.
   await field.fill('')
   await setSwitch(bank, 'down')
   await field.fill(account.accountNumber)

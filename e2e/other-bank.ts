@@ -1,4 +1,7 @@
-/** What journeys to other banks share: a switch that is asked again after seconds, customers with money, and the way to the review. */
+/**
+ * Prepares journeys to other banks: a switch with short inquiry intervals, customers with money, and the steps to the
+ * review.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { type Bank, test as base, expect } from './bank.ts'
 import {
@@ -25,7 +28,7 @@ export interface Sender {
   readonly person: Newcomer
 }
 
-/** The networks are asked again after seconds instead of minutes. */
+/** The bank inquires at the networks after seconds and not after minutes. */
 const QUICK = {
   SWITCH_ANSWER_WITHIN_S: '2',
   BILLER_ANSWER_WITHIN_S: '2',
@@ -48,13 +51,13 @@ export const test = base.extend<
 >({
   bankEnvironment: [QUICK, { scope: 'worker' }],
   quick: [({ bank }, use) => use(bank), WORKER()],
-  // Several, because every new payee takes a code, and a phone gets five in an hour.
+  // There are several customers, because every new payee needs a code, and a phone gets five codes an hour.
   sender: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.sender').then(use), WORKER()],
   other: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.second').then(use), WORKER()],
   third: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.third').then(use), WORKER()],
-  // Bills have their own, who spends nothing of the others' day.
+  // The journeys of bills have a separate customer, so that they use none of the others' daily limits.
   payer: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'bills.payer').then(use), WORKER()],
-  // And so has who speaks another language.
+  // The journey in another language has a separate customer too.
   speaker: [
     ({ quick, browser }, use) =>
       enter(freshPage(browser, quick, PHONE_SCREEN, 'block'), quick, 'language.speaker').then(use),
@@ -78,7 +81,7 @@ async function enter(opening: Promise<Page>, bank: Bank, username: string): Prom
   return { page, person }
 }
 
-/** Of the account on the dashboard, kobo. */
+/** The balance of the account on the dashboard, in kobo. */
 export async function balance(page: Page): Promise<bigint> {
   await page.goto('/')
   await expectHome(page)
@@ -92,8 +95,8 @@ export const scripted = (accounts: readonly Account[], goodFor: RegExp): Account
   return found
 }
 
-/** From home to the review sheet; the bank is found by what one types of its name. */
-/** Shows the field of the payee's account number. A transfer that was not sent is kept, and then the page begins at the amount. */
+/** Goes from Home to the review sheet, and finds the bank by a part of its name. */
+/** Shows the field of the payee's account number. The page keeps an unsent transfer, and then begins at the amount. */
 export async function payeeField(page: Page): Promise<Locator> {
   const field = page.getByLabel('Account number', { exact: true })
   const change = page.getByRole('button', { name: 'Change payee' })

@@ -1,4 +1,7 @@
-/** Passkeys, with Chromium's own authenticator: added, used for login and for a payment, on a new device, and what there is without. */
+/**
+ * Tests passkeys with Chromium's virtual authenticator: added, used for login and payment, used on a new device, and
+ * missing.
+ */
 import type { CDPSession, Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
 import {
@@ -15,7 +18,7 @@ import {
   signUp,
 } from './people.ts'
 
-/** A phone's or laptop's own, or a security key. */
+/** The authenticator of a phone or laptop, or a security key. */
 async function plugIn(cdp: CDPSession, transport: 'internal' | 'usb'): Promise<string> {
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -50,7 +53,7 @@ async function openPasskeys(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Passkeys' })).toBeFocused()
 }
 
-/** Opens the sheet and names the passkey; what approves it is asked for next. */
+/** Opens the sheet and names the passkey. The next step asks for the approval. */
 async function beginToAdd(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await sheet(page).getByLabel('Name').fill(name)
@@ -79,7 +82,7 @@ async function logInByPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
 }
 
-test('passkeys are added, used for login and a payment, and removed', async ({ bank, browser }) => {
+test('passkeys: are added, used for login and a payment, and removed', async ({ bank, browser }) => {
   const payeePage = await freshPage(browser, bank)
   await signUp(payeePage, bank, await freshNewcomer(bank, 'is.paid'))
   const payeeNumber = await payeePage.locator('dd.num').innerText()
@@ -90,7 +93,7 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
   await becomeCustomer(page, bank, person)
   let phone = ''
 
-  await test.step('a device without a screen lock says so, and offers another one', async () => {
+  await test.step('a device without a screen lock says so, and offers another device', async () => {
     await openPasskeys(page)
     await expect(page.getByText('No passkey yet')).toBeVisible()
     await expect(page.getByText(/This device has no screen lock/)).toBeVisible()
@@ -101,7 +104,7 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
     await expect(page.getByText(/This device has no screen lock/)).toHaveCount(0)
   })
 
-  await test.step('the first is added after PIN and code, also when the finger is not known at first', async () => {
+  await test.step('the first passkey is added after PIN and code, also after a failed fingerprint', async () => {
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId: phone, isUserVerified: false })
     await beginToAdd(page, 'My phone')
     await expectAccessible(page)
@@ -115,7 +118,7 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
     await expectAccessible(page)
   })
 
-  await test.step('the same device makes no second one; a security key does, approved by the first', async () => {
+  await test.step('the same device makes no second passkey; a security key makes one, which the first passkey approves', async () => {
     await beginToAdd(page, 'My phone again')
     await sheet(page).getByRole('button', { name: 'Go on' }).click()
     await expect(sheet(page).getByRole('alert')).toContainText('This device has a passkey of yours already')
@@ -124,7 +127,7 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
     await sheet(page).getByRole('button', { name: 'Close' }).click()
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: key, enabled: false })
     await beginToAdd(page, 'Grey key')
-    // The first one approves; then only the key answers.
+    // The first passkey approves. Then only the security key answers.
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: key, enabled: true })
     await sheet(page).getByRole('button', { name: 'Go on' }).click()
     await expect(named(page, 'Grey key')).toBeVisible()
@@ -132,20 +135,20 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
     await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: key })
   })
 
-  await test.step('it gets another name', async () => {
+  await test.step('the passkey gets another name', async () => {
     await page.getByRole('button', { name: 'Rename Grey key' }).click()
     await sheet(page).getByLabel('Name').fill('Office key')
     await sheet(page).getByRole('button', { name: 'Save the name' }).click()
     await expect(named(page, 'Office key')).toBeVisible()
   })
 
-  await test.step('login by passkey, without typing anything', async () => {
+  await test.step('the passkey logs in without typing', async () => {
     await logOut(page)
     await logInByPasskey(page)
     await expectHome(page)
   })
 
-  await test.step('a payment to somebody new is approved by passkey', async () => {
+  await test.step('the passkey approves a payment to a new payee', async () => {
     await payIn(bank, await shownAccountNumber(page), '900000')
     await page.reload()
     await expectHome(page)
@@ -163,7 +166,7 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
     await expect(page.getByText('Successful', { exact: true })).toBeVisible()
   })
 
-  await test.step('a synced copy on another device: the bank asks for the code and the answer, then it opens there too', async () => {
+  await test.step('a synced passkey on another device needs the code and the answer once, and then logs in there too', async () => {
     const other = await freshPage(browser, bank, { width: 1280, height: 900 })
     const otherCdp = await withAuthenticators(other)
     const tablet = await plugIn(otherCdp, 'internal')
@@ -183,7 +186,7 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
     await other.context().close()
   })
 
-  await test.step('one is removed after the PIN, and the browser forgets it as well', async () => {
+  await test.step('a passkey is removed after the PIN, and the browser removes it as well', async () => {
     await openPasskeys(page)
     await named(page, 'My phone').click()
     await expectAccessible(page)
@@ -195,14 +198,14 @@ test('passkeys are added, used for login and a payment, and removed', async ({ b
   })
 })
 
-test('without a passkey the password is there', async ({ bank, browser }) => {
+test('without a passkey the password logs in', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'has.none')
   const page = await freshPage(browser, bank)
   const cdp = await withAuthenticators(page)
   const authenticatorId = await plugIn(cdp, 'internal')
   await becomeCustomer(page, bank, person)
 
-  await test.step('a device that has none says so, and the password logs in', async () => {
+  await test.step('a device without a passkey says so, and the password logs in', async () => {
     await logInByPasskey(page)
     await expect(page.getByRole('alert')).toContainText('No passkey was used')
     await expect(page.getByRole('alert')).toContainText('Log in with your password')
@@ -211,7 +214,7 @@ test('without a passkey the password is there', async ({ bank, browser }) => {
     await expectHome(page)
   })
 
-  await test.step('a passkey that is removed at the bank opens nothing (07)', async () => {
+  await test.step('a passkey that the bank has removed does not log in (07)', async () => {
     await openPasskeys(page)
     await beginToAdd(page, 'Old phone')
     await approveByCode(page, bank, person)
@@ -221,7 +224,7 @@ test('without a passkey the password is there', async ({ bank, browser }) => {
     await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
     await sheet(page).getByRole('button', { name: 'Remove Old phone' }).click()
     await expect(named(page, 'Old phone')).toHaveCount(0)
-    // The browser was told to forget it; one that was not offers it still.
+    // The browser removed this passkey. A browser without the removal still offers it.
     await expect.poll(async () => (await credentialsIn(cdp, authenticatorId)).length).toBe(0)
     await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: credential! })
     await logOut(page)
@@ -229,7 +232,7 @@ test('without a passkey the password is there', async ({ bank, browser }) => {
     await expect(page.getByRole('alert')).toContainText('We could not log you in')
   })
 
-  await test.step('a browser that knows no passkeys shows no button, and says in the settings that it cannot', async () => {
+  await test.step('a browser without passkeys shows no button, and says so in the settings', async () => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
     await fillLogin(page, person)
     await expectHome(page)

@@ -1,4 +1,4 @@
-/** What journeys of bills share: from the menu to the receipt. */
+/** Drives a bill payment in the browser, from the menu to the receipt. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect } from './bank.ts'
 

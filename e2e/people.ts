@@ -1,4 +1,4 @@
-/** What people do in the bank, told once for all journeys. */
+/** Drives the steps that many journeys share: opening an account, logging in, sending money. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Bank, readCode } from './bank.ts'
 import { chooseQuestions } from './questions.ts'
@@ -33,7 +33,7 @@ export interface Newcomer extends Person {
   readonly email: string
 }
 
-/** Looks up who stands behind a BVN at the sandbox, and gives them a login. */
+/** Looks up the person with a BVN at the sandbox, and adds a login. */
 export async function newcomerOf(bank: Bank, bvn: string, username: string): Promise<Newcomer> {
   const people = (await (await fetch(`${bank.door}/people`)).json()) as {
     bvn: string
@@ -46,7 +46,10 @@ export async function newcomerOf(bank: Bank, bvn: string, username: string): Pro
   return { ...person, username, password: 'Woven-river-88', pin: '5927', answer: 'ibadan' }
 }
 
-/** A newcomer whom nobody else uses: with a phone of their own, so that no other journey's codes count against theirs. */
+/**
+ * Makes a newcomer for one journey. The newcomer has a separate phone, so that codes of other journeys do not count
+ * against its limit.
+ */
 export async function freshNewcomer(bank: Bank, username: string): Promise<Newcomer> {
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${bank.door}/people`, { method: 'POST', headers, body: '{}' })
@@ -54,7 +57,7 @@ export async function freshNewcomer(bank: Bank, username: string): Promise<Newco
   return newcomerOf(bank, bvn, username)
 }
 
-/** Opens an account through the screens, as far as "Your account is ready". `lookAt` is called at every step. */
+/** Opens an account through the screens, up to "Your account is ready". Calls `lookAt` at every step. */
 export async function signUp(
   page: Page,
   bank: Bank,
@@ -80,7 +83,7 @@ export async function signUp(
   await lookAt(page)
   await page.getByRole('button', { name: 'Yes, go on' }).click()
   await page.getByLabel('Username').fill(newcomer.username)
-  // The address of the identity record is offered.
+  // The form offers the address of the identity record.
   await expect(page.getByLabel(/the address of your BVN record/)).toBeChecked()
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
   await page.getByLabel('Transaction PIN').fill(newcomer.pin)
@@ -93,7 +96,7 @@ export async function signUp(
   await lookAt(page)
 }
 
-/** Opens an account, goes into it, and chooses the security questions, as far as home. */
+/** Opens an account, logs in, and chooses the security questions, up to Home. */
 export async function becomeCustomer(page: Page, bank: Bank, newcomer: Newcomer): Promise<void> {
   await signUp(page, bank, newcomer)
   await page.getByRole('link', { name: 'Go to my account' }).click()
@@ -104,7 +107,7 @@ export async function becomeCustomer(page: Page, bank: Bank, newcomer: Newcomer)
   await expectHome(page)
 }
 
-/** Takes these cookies away and no other, not even for the moment in which Playwright's `clearCookies` has none. */
+/** Deletes these cookies only. Playwright's `clearCookies` would have a moment without any cookie. */
 export async function dropCookies(page: Page, names: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   for (const { name, domain, path } of await page.context().cookies())
@@ -115,8 +118,8 @@ export async function dropCookies(page: Page, names: readonly string[]): Promise
 export const PHONE_SCREEN = { width: 360, height: 780 }
 
 /**
- * A browser of one's own: no cookies, no device key. A test that answers for pages or files itself blocks the service worker:
- * Playwright does not see what the worker asks for.
+ * Opens a separate browser without cookies and device key. A test that answers for pages or files itself blocks the
+ * service worker, because Playwright does not see the worker's requests.
  */
 export async function freshPage(
   browser: Browser,
@@ -130,15 +133,17 @@ export async function freshPage(
 }
 
 /**
- * The login page as it works: it is there before its code is. Until then its links load another document, in which nothing
- * takes the focus, and it is not known whether a remembered username stands for its field. The sample customers come last.
+ * Waits until the login page works: its HTML appears before its code. Until then its links load another document
+ * without the focus, and the page has not yet filled in a remembered username. The sample customers appear last.
  */
 export async function openLogin(page: Page): Promise<void> {
   await page.goto('/auth/login')
   await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
 }
 
-/** The public help, as it works: the choice of a language comes with its code, before which its buttons do nothing. */
+/**
+ * Waits until the public help works. The choice of a language appears with its code, and the buttons do nothing before.
+ */
 export async function openSupport(page: Page): Promise<void> {
   await page.goto('/support')
   await expect(page.getByLabel('Language, Harshe, Èdè, Asụsụ')).toBeVisible()
@@ -152,7 +157,7 @@ export async function fillLogin(page: Page, person: Pick<Person, 'username' | 'p
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Logs in on a browser that the bank does not know: code by SMS and a security answer link it. */
+/** Logs in on a new browser, which an SMS code and a security answer link. */
 export async function logInAndLink(page: Page, bank: Bank, person: Person): Promise<void> {
   const after = Date.now()
   await fillLogin(page, person)
@@ -167,7 +172,7 @@ export async function expectHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible()
 }
 
-/** Text twice as large stays within the page's width; afterwards the text has its size again. */
+/** Checks that text at twice the size fits the page's width, and restores the size. */
 export async function expectFitsLargeText(page: Page): Promise<void> {
   const setSize = (size: string) =>
     page.evaluate((to) => {
@@ -182,7 +187,7 @@ export async function expectFitsLargeText(page: Page): Promise<void> {
   await setSize('')
 }
 
-/** Home with its data: balances, limits and recent transactions have come. */
+/** Waits until Home has its data: balances, limits and recent transactions. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.hero .balance')).toContainText('₦')
   await expect(page.getByText('Starts again at')).toBeVisible()
@@ -204,24 +209,29 @@ export async function shownAccountNumber(page: Page): Promise<string> {
   return label.replace(/[^0-9]/g, '')
 }
 
-/** From any place to the form of a transfer within the bank. */
+/** Opens the form of a transfer within the bank from any page. */
 export async function openTransfer(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Transfer', exact: true }).click()
   await page.getByRole('link', { name: /^Optimus Transfer/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Optimus Transfer' })).toBeVisible()
 }
 
-/** Types a part of a bank's name once the list is there: with it comes the name of the bank that was chosen before, if any. */
+/**
+ * Types a part of a bank's name after the list has loaded, because the list fills in the bank that was chosen before.
+ */
 export async function typeBank(page: Page, typed: string): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Bank' })
   await expect(field).not.toHaveAttribute('placeholder', 'Loading the banks')
   await field.fill(typed)
 }
 
-/** The name that the bank found for the number in the form: the sandbox invents newcomers, and the sender may be its namesake. */
+/**
+ * The name that the bank found for the number in the form. The sandbox invents newcomers, so the payee may have the
+ * same name as the sender.
+ */
 export const foundName = (page: Page, name: string | RegExp) => page.locator('#to-name .resolved').getByText(name)
 
-/** From the payee of a transfer to its amount, which is typed: on a phone they are two steps. */
+/** Continues from the payee of a transfer to its amount, and types the amount. On a phone these are two steps. */
 export async function typeAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('How much').fill(amount)
@@ -238,8 +248,8 @@ export async function prepareTransfer(page: Page, to: string, amount: string, re
 }
 
 /**
- * Approves what the review sheet shows. `sms` is for a payment that asks for a code as well: the code is sent once and
- * stays in its field, so that another try of the PIN costs the phone no further one (it may get five in an hour).
+ * Approves the payment of the review sheet. With `sms` the payment needs a code as well. The code is sent once and
+ * stays in its field, because a phone gets only five codes an hour.
  */
 export async function approve(
   page: Page,
@@ -255,7 +265,7 @@ export async function approve(
     .click()
 }
 
-/** Where the review asks whether a payment like one just made is another one: it is. */
+/** Confirms that a payment like a recent payment is a new payment, when the review asks. */
 export async function meanAnother(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog')
   const another = sheet.getByRole('button', { name: /^Yes, send another/ })
@@ -264,7 +274,7 @@ export async function meanAnother(page: Page): Promise<void> {
   if (await another.isVisible()) await another.click()
 }
 
-/** Has the code of the open approval sent, and fills it in. */
+/** Requests the code of the open approval and fills it in. */
 export async function enterCode(page: Page, bank: Bank, phone: string): Promise<void> {
   const sheet = page.getByRole('dialog')
   const send = sheet.getByRole('button', { name: 'Send me the code' })
@@ -272,7 +282,8 @@ export async function enterCode(page: Page, bank: Bank, phone: string): Promise<
   await expect(send.or(field)).toBeVisible()
   if (await field.isVisible()) return
   await send.click()
-  // The field comes with the bank's answer, which comes after the message. Asked again too soon there is no new one: the one before still counts.
+  // The field appears with the bank's answer, after the message. A second request too soon sends no new code, and the
+  // first code stays valid.
   await expect(field).toBeVisible()
   await field.fill(await readCode(bank, phone, 0, /approves/))
 }

@@ -1,4 +1,4 @@
-/** What the bank knows of a customer: email and phone changed, everything as an archive, consents, who looked. */
+/** Tests privacy: changed email and phone, the archive of all data, consents, staff access, corrections and erasure. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -9,13 +9,13 @@ import { becomeCustomer, expectFitsLargeText, fillLogin, freshNewcomer, freshPag
 
 const run = promisify(execFile)
 
-/** The operators' command line on this bank's database. */
+/** Runs the operators' command line on this bank's database. */
 async function operate(bank: Bank, ...words: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: bank.dataFolder }
   return (await run('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
 }
 
-/** Of the case whose page this is. */
+/** The reference of the case on this page. */
 async function shownReference(page: Page): Promise<string> {
   const line = page.getByText(/CASE-[0-9A-Z-]{14}/).first()
   return /CASE-[0-9A-Z-]{14}/.exec((await line.textContent()) ?? '')?.[0] ?? ''
@@ -34,7 +34,7 @@ async function startChange(page: Page, person: Newcomer, what: 'email address' |
   await page.getByRole('button', { name: 'Send the first code' }).click()
 }
 
-test('email and phone are changed with a code at the old and one at the new, and given up halfway', async ({
+test('contacts: email and phone change with a code at the old and at the new contact, and a change can be cancelled', async ({
   bank,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test('email and phone are changed with a code at the old and one at the new, and
   const newEmail = `moved.${stamp}@mail.example`
   const newPhone = `0809${String(stamp).slice(-7)}`
 
-  await test.step('a wrong PIN and a wrong address are said at their fields', async () => {
+  await test.step('a wrong PIN and an invalid address show errors at their fields', async () => {
     await page.goto('/settings')
     await page.getByRole('link', { name: /Email and phone/ }).click()
     await expect(page.getByText('Visit a branch to change it: when we have seen')).toBeVisible()
@@ -55,7 +55,7 @@ test('email and phone are changed with a code at the old and one at the new, and
     await expectAccessible(page)
   })
 
-  await test.step('the code goes to the old address first; a wrong one is counted; given up, nothing changes', async () => {
+  await test.step('the code goes to the old address first; a wrong code counts; a cancelled change has no effect', async () => {
     const after = Date.now()
     await page.getByLabel('New email address').fill(newEmail)
     await page.getByLabel('Transaction PIN').fill(person.pin)
@@ -69,7 +69,7 @@ test('email and phone are changed with a code at the old and one at the new, and
     await expect(page.getByRole('heading', { level: 1, name: 'Email and phone' })).toBeVisible()
   })
 
-  await test.step('both codes, and a reload between them', async () => {
+  await test.step('both codes are accepted, with a reload between them', async () => {
     await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible()
     await expectFitsLargeText(page)
     const after = Date.now()
@@ -86,7 +86,7 @@ test('email and phone are changed with a code at the old and one at the new, and
       .toContain('this one is no longer used')
   })
 
-  await test.step('the phone, once an operator has allowed it; at 1280 px', async () => {
+  await test.step('the phone changes after an operator allows it; at 1280 px', async () => {
     const said = await operate(bank, 'contact-change', 'allow', person.username, 'phone', 'Passport seen at Ikeja')
     expect(said).toContain('can now change the phone number in the settings, once')
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -97,7 +97,7 @@ test('email and phone are changed with a code at the old and one at the new, and
     await page.getByLabel('6-digit code').fill(await readCode(bank, person.phone, after, /change your phone/))
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Code at the new phone number' })).toBeVisible()
-    // The code that was sent before the page was loaded anew still counts.
+    // The code from before the reload is still valid.
     await page.reload()
     await page.getByRole('button', { name: 'Send me the code' }).click()
     await page.getByLabel('6-digit code').fill(await readCode(bank, newPhone.replace('0', '+234'), after))
@@ -109,7 +109,7 @@ test('email and phone are changed with a code at the old and one at the new, and
   })
 })
 
-test('the archive of everything is saved and can be read; a consent is given and taken back; who looked is told', async ({
+test('privacy: the archive is saved and readable, a consent is given and withdrawn, and the page lists staff access', async ({
   bank,
   browser,
 }) => {
@@ -118,7 +118,7 @@ test('the archive of everything is saved and can be read; a consent is given and
   const others: string[] = []
   let erasure = ''
 
-  await test.step('at 360 px: what was agreed to, and that nobody has looked', async () => {
+  await test.step('at 360 px the page shows the agreed consents, and that no staff have looked', async () => {
     await page.goto('/settings')
     await page.getByRole('link', { name: /Privacy/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
@@ -127,7 +127,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     await expectAccessible(page)
   })
 
-  await test.step('a consent is given and taken back, and both words stay', async () => {
+  await test.step('a consent is given and withdrawn, and both records stay', async () => {
     await page.getByRole('button', { name: /^Agree/ }).click()
     await page.getByRole('button', { name: /^Take it back/ }).click()
     await expect(page.getByRole('heading', { name: 'News and offers Not agreed' })).toBeVisible()
@@ -155,7 +155,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     await stranger.context().close()
   })
 
-  await test.step('the archive takes the PIN, is a ZIP that can be read, and a part whose answer was lost comes again', async () => {
+  await test.step('the archive needs the PIN, is a readable ZIP, and repeats a part whose answer was lost', async () => {
     await page.getByRole('button', { name: 'Get my data' }).click()
     const sheet = page.getByRole('dialog')
     await expectAccessible(page)
@@ -189,7 +189,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     await expect(save).toBeVisible()
   })
 
-  await test.step('staff who look leave a line; at 1280 px', async () => {
+  await test.step('staff access adds a line; at 1280 px', async () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto('/cases/new')
     await page.getByLabel('Your message').fill('How long do you keep my data?')
@@ -203,7 +203,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     await expectAccessible(page)
   })
 
-  await test.step('what is wrong is asked to be put right, with the law’s time shown before and after', async () => {
+  await test.step('correction: the customer requests it, and sees the statutory time before and after', async () => {
     await page.getByRole('link', { name: 'Have it corrected' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Correct my data' })).toBeVisible()
     await expect(page.getByText(/You have our result within 28 days: by \d+ \w+ 20\d\d/)).toBeVisible()
@@ -215,7 +215,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     await expectAccessible(page)
   })
 
-  await test.step('erasure is asked for after reading what the law keeps; staff see what is in the way; at 360 px', async () => {
+  await test.step('erasure: is requested after the customer has read what the law keeps, and staff see what prevents it; at 360 px', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto('/settings/privacy')
     await page.getByRole('link', { name: 'Ask for erasure' }).click()
@@ -242,7 +242,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     await expect(page.getByText('What stands in the way of erasing your data')).toBeVisible()
   })
 
-  await test.step('it is carried out once nothing stands in the way: everything is closed, told, and the login says so', async () => {
+  await test.step('erasure: runs when nothing prevents it, closes everything, and sends a message; a later login says so', async () => {
     const why = 'Called back, two answers right'
     await expect(operate(bank, 'erase', 'confirm', erasure, why)).rejects.toThrow('other cases are open')
     for (const other of others) await operate(bank, 'case', 'against', other, 'Closed before you leave us')
@@ -257,7 +257,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     await fillLogin(fresh, person)
     await expect(fresh.getByRole('alert')).toContainText('were closed at your request')
     await expectAccessible(fresh)
-    // The browser that was signed in is not any more.
+    // The browser is no longer signed in.
     await page.goto('/settings/privacy')
     await expect(page).toHaveURL(/\/auth\/login/)
   })

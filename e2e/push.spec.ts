@@ -1,10 +1,13 @@
-/** Notifications in the browser: switched on, shown by the browser's worker, gone with a logout. */
+/** Tests notifications in the browser: switched on, shown by the service worker, and ended by a logout. */
 import type { Page } from '@playwright/test'
 import { makeBrowser } from '../src/server/features/notices/push/push-browser.fixture.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { becomeCustomer, freshNewcomer, freshPage, logInAndLink, payIn, shownAccountNumber } from './people.ts'
 
-/** Chromium without Google's keys has no push service: the page's browser is given one at the sandbox. */
+/**
+ * Chromium without Google's keys has no push service, so the test gives the page's browser a subscription at the
+ * sandbox.
+ */
 async function subscribeAt(page: Page, { endpoint, p256dh, auth }: ReturnType<typeof makeBrowser>): Promise<void> {
   await page.addInitScript(
     (keys) => {
@@ -15,9 +18,9 @@ async function subscribeAt(page: Page, { endpoint, p256dh, auth }: ReturnType<ty
   )
 }
 
-/** Hands the worker what the push service would, and gives the titles that the browser then shows. */
+/** Passes the push service's messages to the worker, and returns the titles that the browser then shows. */
 async function deliver(page: Page, data: string): Promise<void> {
-  // A message to a worker that is not active yet is lost.
+  // A worker that is not active yet would lose the message.
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await expect.poll(state).toBe('activated')
   const session = await page.context().newCDPSession(page)
@@ -38,7 +41,10 @@ const shown = (page: Page) =>
     return ((await registration?.getNotifications()) ?? []).map(({ title, body }) => ({ title, body }))
   })
 
-test('a credit is shown by this browser, without saying how much; a logout ends it', async ({ bank, browser }) => {
+test('notifications: this browser shows a credit without its amount, until a logout ends them', async ({
+  bank,
+  browser,
+}) => {
   const pushes = async () =>
     (await (await fetch(`${bank.door}/pushes`)).json()) as { url: string; kept: { browser: string; body: string }[] }
   const person = await freshNewcomer(bank, 'is.pushed')
@@ -49,7 +55,7 @@ test('a credit is shown by this browser, without saying how much; a logout ends 
   await becomeCustomer(page, bank, person)
   const account = await shownAccountNumber(page)
 
-  await test.step('it is switched on in the settings', async () => {
+  await test.step('notifications are switched on in the settings', async () => {
     await page.goto('/settings/alerts')
     await expect(page.getByRole('heading', { name: 'Notifications in this browser' })).toBeVisible()
     await expectAccessible(page)
@@ -70,7 +76,7 @@ test('a credit is shown by this browser, without saying how much; a logout ends 
       .toEqual([{ title: 'Money came in', body: 'Open internet banking to read it.' }])
   })
 
-  await test.step('the worker keeps our files and the page with help, and no other page', async () => {
+  await test.step("the worker stores the bank's files and the help page, and no other page", async () => {
     await page.reload()
     const kept = await page.evaluate(async () => {
       const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
@@ -79,7 +85,7 @@ test('a credit is shown by this browser, without saying how much; a logout ends 
     expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
   })
 
-  await test.step('another device sees it in the list of devices, and ends it with the PIN', async () => {
+  await test.step('another device sees this browser in the list of devices, and ends its notifications with the PIN', async () => {
     const other = await freshPage(browser, bank)
     await logInAndLink(other, bank, person)
     await other.goto('/settings/devices')
@@ -97,7 +103,7 @@ test('a credit is shown by this browser, without saying how much; a logout ends 
     await other.context().close()
   })
 
-  await test.step('a logout ends it', async () => {
+  await test.step('a logout ends the notifications', async () => {
     await page.goto('/more')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()

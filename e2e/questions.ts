@@ -1,4 +1,4 @@
-/** Security questions, as a customer chooses them. */
+/** Chooses security questions, as a customer does. */
 import { expect, type Page } from '@playwright/test'
 
 /** Chooses the security questions on their page, which asks for the PIN. */

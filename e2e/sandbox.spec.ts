@@ -1,4 +1,4 @@
-/** The sandbox's page as a person who tries the bank uses it: codes that appear by themselves, money in a tap, faults, a reset. */
+/** Tests the sandbox's page as a person uses it: codes that appear automatically, money by one tap, faults, a reset. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
 import { freshNewcomer, openLogin, PHONE_SCREEN, type Newcomer } from './people.ts'
@@ -9,7 +9,7 @@ const WIDE = { width: 1280, height: 800 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-/** Without a WCAG fault and without scrolling sideways. */
+/** Checks that the page has no WCAG fault and does not scroll sideways. */
 async function expectGood(page: Page, sizes = [PHONE_SCREEN]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -19,7 +19,7 @@ async function expectGood(page: Page, sizes = [PHONE_SCREEN]): Promise<void> {
   await page.setViewportSize(PHONE_SCREEN)
 }
 
-/** Begins to open an account, as far as the code that the bank sends. */
+/** Begins to open an account, up to the bank's code. */
 async function askForCode(page: Page, bank: Bank, { bvn, dateOfBirth }: Newcomer): Promise<void> {
   await page.goto(bank.url)
   await openLogin(page)
@@ -33,18 +33,21 @@ async function askForCode(page: Page, bank: Bank, { bvn, dateOfBirth }: Newcomer
   await expect(page.getByRole('heading', { name: 'Enter the code we sent' })).toBeVisible()
 }
 
-test('sandbox: shows a code by itself, pays money in by a tap, switches a fault, resets', async ({ bank, browser }) => {
+test('sandbox page: shows a code automatically, pays money in by one tap, switches a fault on, resets', async ({
+  bank,
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: bank.url, viewport: PHONE_SCREEN })
   const page = await context.newPage()
   await page.goto(bank.door)
 
-  await test.step('empty: the first customer’s phone', async () => {
+  await test.step('the empty page shows the phone of the first customer', async () => {
     await expect(page.getByText(/^The bank is open at/)).toBeVisible()
     await expect(page.getByText('No text messages yet.', { exact: false })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Adaeze Okonkwo' })).toBeVisible()
   })
 
-  await test.step('a code appears by itself, on the phone of its person', async () => {
+  await test.step('a code appears automatically, on the phone of its person', async () => {
     const newcomer = await freshNewcomer(bank, 'sandbox.page')
     const customer = await context.newPage()
     await askForCode(customer, bank, newcomer)
@@ -58,7 +61,7 @@ test('sandbox: shows a code by itself, pays money in by a tap, switches a fault,
     await expectGood(page, [PHONE_SCREEN, WIDE])
   })
 
-  await test.step('₦25,000 in a tap: the sandbox confirms it, and the bank texts the customer', async () => {
+  await test.step('₦25,000 by one tap: the sandbox confirms the payment, and the bank texts the customer', async () => {
     await tab(page, 'Phone').focus()
     await page.keyboard.press('ArrowRight')
     await expect(tab(page, 'Inbox')).toBeFocused()
@@ -89,7 +92,7 @@ test('sandbox: shows a code by itself, pays money in by a tap, switches a fault,
     expect(await (await fetch(`${bank.door}/faults`)).json()).toMatchObject({ sms: { mode: 'none' } })
   })
 
-  await test.step('a reset asks first, then deletes what the sandbox has and nothing of the bank', async () => {
+  await test.step('a reset asks first, then deletes the sandbox’s data and nothing of the bank', async () => {
     await page.getByRole('button', { name: 'Reset…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reset the sandbox?' })
     await expect(dialog.getByText('The bank keeps its own data')).toBeVisible()

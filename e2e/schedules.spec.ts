@@ -1,4 +1,7 @@
-/** Scheduled payments: chosen in the transfer form, approved once, made on their days, skipped, paused, changed and cancelled. */
+/**
+ * Tests standing orders: chosen in the transfer form, approved once, made on their days, skipped, paused, changed and
+ * cancelled.
+ */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { findConnection } from '../src/server/db/find-connection.ts'
@@ -23,7 +26,7 @@ function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
-/** As if the morning of the next payment had come: nobody waits for it in a test. */
+/** Moves the time to the morning of the next payment, so that the test need not wait. */
 async function letItComeDue(bank: Bank): Promise<void> {
   const client = new pg.Client({ connectionString: findConnection({ DATA_DIR: bank.dataFolder }).ownerUrl })
   await client.connect()
@@ -46,7 +49,10 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Scheduled payments' })).toBeVisible()
 }
 
-test('a payment is scheduled, made, skipped, paused, changed and cancelled', async ({ bank, browser }) => {
+test('standing order: a payment is scheduled, made, skipped, paused, changed and cancelled', async ({
+  bank,
+  browser,
+}) => {
   const other = await freshPage(browser, bank)
   const payee = await freshNewcomer(bank, 'gets.rent')
   await signUp(other, bank, payee)
@@ -58,17 +64,17 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
   await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
 
-  await test.step('nothing is scheduled yet', async () => {
+  await test.step('no payment is scheduled yet', async () => {
     await openList(page)
     await expect(page.getByText('Nothing is scheduled yet')).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('the form says what is missing, and which days come of it', async () => {
+  await test.step('the form says what is missing, and shows the days of the payments', async () => {
     await page.getByRole('link', { name: 'Schedule a payment' }).click()
     await page.getByLabel('Optimus account number').fill(payeeNumber)
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
-    // More than is there today: it has to be there on the day.
+    // The amount is above today's balance. It must be there only on the day of the payment.
     await typeAmount(page, '9500')
     await page.getByLabel('Send it').selectOption('Every month')
     await page.getByRole('button', { name: 'Review schedule' }).click()
@@ -79,12 +85,12 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await page.getByLabel('How many').fill('12')
     await expect(page.getByText(/^Every month on the .* for 12 payments\. The days: .* and so on\.$/)).toBeVisible()
     await expectAccessible(page)
-    // Kept over a reload.
+    // The form keeps it over a reload.
     await page.reload()
     await expect(page.getByLabel('How many')).toHaveValue('12')
   })
 
-  await test.step('approved with a code, for this payee was never paid', async () => {
+  await test.step('the order is approved with a code, because the payee is new', async () => {
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
     await page.getByRole('button', { name: 'Review schedule' }).click()
     await expect(sheet(page)).toContainText('for 12 payments')
@@ -95,7 +101,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await expectAccessible(page)
   })
 
-  await test.step('without the money it is tried again later, and can be skipped', async () => {
+  await test.step('a payment without enough money is tried again later, and can be skipped', async () => {
     await letItComeDue(bank)
     await expect(async () => {
       await page.reload()
@@ -108,14 +114,14 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await expect(page.getByText('Skipped', { exact: true })).toBeVisible()
   })
 
-  await test.step('paused, and let go on', async () => {
+  await test.step('the order is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Let it go on' }).click()
     await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
   })
 
-  await test.step('without a connection nothing can be done, and what cannot be loaded is said', async () => {
+  await test.step('without a connection no change is possible, and the page says what it cannot load', async () => {
     await page.context().setOffline(true)
     await expect(page.getByRole('button', { name: 'Pause' })).toBeDisabled()
     await expect(page.getByText('Needs a connection.', { exact: true })).toBeVisible()
@@ -134,7 +140,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await page.goto(address)
   })
 
-  await test.step('changed to what is there, under another approval', async () => {
+  await test.step('the amount is lowered to the balance, with a new approval', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await expectAccessible(page)
     await sheet(page).getByLabel('How much').fill('0')
@@ -147,7 +153,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await expect(page.locator('.amt-xl')).toHaveText('₦500.00')
   })
 
-  await test.step('made on its day, with a receipt', async () => {
+  await test.step('the payment is made on its day, with a receipt', async () => {
     await letItComeDue(bank)
     await expect(async () => {
       await page.reload()
@@ -158,7 +164,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await page.goBack()
   })
 
-  await test.step('cancelled by name, and over', async () => {
+  await test.step('the order is cancelled by name, and ends', async () => {
     await page.getByRole('button', { name: 'Cancel it' }).click()
     await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Cancel it for good' }).click()
@@ -169,7 +175,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await expectAccessible(page)
   })
 
-  await test.step('a bill: its form leads to its days, which are approved and paid like any other', async () => {
+  await test.step('standing order for a bill: its form leads to the days, which are approved and paid as for a transfer', async () => {
     await page.goto('/bills/schedule')
     await expect(page.getByText('Choose first what you want to pay')).toBeVisible()
     await page.goto('/bills/airtime')
@@ -199,7 +205,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     }).toPass()
   })
 
-  await test.step('its receipt is a bill’s, from which another is scheduled', async () => {
+  await test.step('the receipt is a bill’s receipt, from which another order is made', async () => {
     await page.getByRole('link', { name: /Successful/ }).click()
     await expect(page.locator('.receipt .pill')).toHaveText('Paid')
     await expectAccessible(page)

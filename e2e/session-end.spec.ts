@@ -1,21 +1,21 @@
-/** A session that ends in the middle of something: what was typed comes back to its customer, and to nobody else. */
+/** Tests a session that ends while a customer types: the typed text returns to this customer only. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, dropCookies, expectHome, fillLogin, freshPage, logInAndLink, openTransfer, TUNDE } from './people.ts'
 
 test.use({ bankOf: 'session-end' })
 
-/** The bank no longer knows the session: the next call finds out. */
+/** Ends the session in the bank, so that the next call fails. */
 async function expire(page: Page): Promise<void> {
   await dropCookies(page, ['RIB_AT', 'RIB_RT'])
 }
 
-/** A page that has to ask the bank for what it shows. */
+/** Opens a page that must ask the bank for its content. */
 async function askAnything(page: Page): Promise<void> {
   await page.goto('/history')
 }
 
-/** Logs in on the page where the session ended: loading it anew would forget where one was. */
+/** Logs in on the page where the session ended, because a reload would lose the page. */
 async function logInHere(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
@@ -23,7 +23,7 @@ async function logInHere(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** What this tab keeps. A number in it stands alone, or is a part of an id or of a time that has these digits by chance. */
+/** The stored data of this tab. The search ignores digits inside an id or a time, which match by chance. */
 const kept = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
 async function typeTransfer(page: Page): Promise<void> {
@@ -32,17 +32,14 @@ async function typeTransfer(page: Page): Promise<void> {
   await page.getByLabel(/^Narration/).fill('School fees')
 }
 
-/** A window that shows the transfer form on one page. */
+/** The width of a window that shows the transfer form on one page. */
 const ONE_PAGE = { width: 768, height: 1024 }
 
-test('a session that ends in mid-form gives the form back to its customer, and to nobody else', async ({
-  bank,
-  browser,
-}) => {
+test('session end: a half-filled form returns to its customer only', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank, ONE_PAGE)
   await logInAndLink(page, bank, ADAEZE)
 
-  await test.step('the transfer form', async () => {
+  await test.step('the transfer form keeps its text', async () => {
     await typeTransfer(page)
     await expire(page)
     await askAnything(page)
@@ -54,7 +51,7 @@ test('a session that ends in mid-form gives the form back to its customer, and t
     await expectAccessible(page)
   })
 
-  await test.step('the choice of security questions, without an answer or a PIN', async () => {
+  await test.step('the choice of security questions is kept, without an answer or a PIN', async () => {
     await page.goto('/settings/security-questions')
     await page.getByLabel('Security question 1').selectOption({ index: 4 })
     const chosen = await page.getByLabel('Security question 1').inputValue()
@@ -70,7 +67,7 @@ test('a session that ends in mid-form gives the form back to its customer, and t
     await expect(page.getByLabel('Answer 1')).toHaveValue('')
   })
 
-  await test.step('another customer on the same browser finds nothing of it, not even in its storage', async () => {
+  await test.step('another customer on the same browser finds nothing of it, not even in the storage', async () => {
     await page.goto('/transfers/optimus')
     await expect(page.getByLabel('How much')).toHaveValue('1,250')
     await expire(page)
@@ -84,7 +81,7 @@ test('a session that ends in mid-form gives the form back to its customer, and t
   })
 })
 
-test('recent activity tells what happened; a logout is heard though the page is left at once', async ({
+test('recent activity: lists what happened, and includes a logout whose page was left immediately', async ({
   bank,
   browser,
 }) => {

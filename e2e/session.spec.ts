@@ -1,10 +1,13 @@
-/** The session in the browser (Product §3): the guard, a reload, inactivity, and the end of a session. */
+/**
+ * Tests the session in the browser (Product §3): access without a login, a reload, inactivity, and the end of a
+ * session.
+ */
 import { expect, expectAccessible, test } from './bank.ts'
 import { dropCookies, expectHome, fillLogin, freshPage, expectLoaded, logInAndLink, TUNDE } from './people.ts'
 
 test.use({ bankOf: 'samples' })
 
-test('a visitor sees only login, sign-up and support', async ({ bank, browser }) => {
+test('session: a visitor sees only login, sign-up and support', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank)
   for (const path of ['/', '/history', '/transfers/optimus', '/no/such/page']) {
     await page.goto(path)
@@ -15,7 +18,7 @@ test('a visitor sees only login, sign-up and support', async ({ bank, browser })
   await expectAccessible(page)
 })
 
-test('wrong credentials get one neutral message and keep what was typed', async ({ bank, browser }) => {
+test('login: wrong credentials get one neutral message, and the username stays', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank)
   const texts: string[] = []
   for (const username of ['tunde.bakare', 'nobody.at.all']) {
@@ -28,7 +31,7 @@ test('wrong credentials get one neutral message and keep what was typed', async 
   expect(texts[1]).toBe(texts[0])
 })
 
-test('a session survives a reload, renews its access token, and ends after five idle minutes', async ({
+test('session: survives a reload, renews its access token, and ends after five idle minutes', async ({
   bank,
   browser,
 }) => {
@@ -36,13 +39,13 @@ test('a session survives a reload, renews its access token, and ends after five 
   await page.clock.install()
   await logInAndLink(page, bank, TUNDE)
 
-  await test.step('a reload is not a logout', async () => {
+  await test.step('a reload does not log out', async () => {
     await page.reload()
-    // Loaded, so that no call of this page is cut off in the next step.
+    // The page has loaded, so the next step cancels none of its calls.
     await expectLoaded(page)
   })
 
-  await test.step('a lost access token is renewed once for all calls that find it missing', async () => {
+  await test.step('a lost access token is renewed once for all calls that miss it', async () => {
     const renewals: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/getnewaccesstoken')) renewals.push(request.url())
@@ -54,8 +57,8 @@ test('a session survives a reload, renews its access token, and ends after five 
     expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('RIB_AT')
   })
 
-  await test.step('a reload that cuts off a renewal under way is no logout', async () => {
-    // The bank renews, and the answer never reaches this page.
+  await test.step('a reload that cancels a running renewal does not log out', async () => {
+    // The bank renews the token, and the answer never reaches this page.
     let cut = (): void => undefined
     const renewed = new Promise<void>((resolve) => (cut = resolve))
     await page.route(
@@ -74,12 +77,12 @@ test('a session survives a reload, renews its access token, and ends after five 
     await expectLoaded(page)
   })
 
-  await test.step('a warning with a countdown after four minutes; staying is one press', async () => {
+  await test.step('a warning with a countdown appears after four minutes, and one press keeps the session', async () => {
     await page.clock.fastForward('04:01')
     await expect(page.getByRole('dialog')).toContainText('Are you still there?')
     await expectAccessible(page)
     await expect(page.getByRole('button', { name: /stay logged in/i })).toBeFocused()
-    // The clock has jumped, so the first try may be refused for its date; then it is made again.
+    // The clock has jumped, so the bank may refuse the first try for its date. Then the page tries again.
     const told = page.waitForResponse(
       (response) => response.url().endsWith('/api/auth/keepAlive') && response.status() === 200,
     )
@@ -88,29 +91,29 @@ test('a session survives a reload, renews its access token, and ends after five 
     await told
   })
 
-  await test.step('logged out after five minutes without a touch', async () => {
+  await test.step('the customer is logged out after five minutes without input', async () => {
     await page.clock.fastForward('04:01')
     await page.clock.fastForward('01:01')
     await expect(page).toHaveURL(/\/auth\/login$/)
   })
 })
 
-test('a session that the server no longer knows ends at login with the notice', async ({ bank, browser }) => {
+test('session: leads to login with a notice when the server no longer knows it', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank)
   await logInAndLink(page, bank, TUNDE)
   await expectLoaded(page)
   await dropCookies(page, ['RIB_AT', 'RIB_RT'])
-  // A later call of Home may find the loss before the press does. Both lead to login.
+  // A later call of Home may find the ended session before the press does. Both lead to the login page.
   await Promise.race([page.getByRole('link', { name: 'History' }).first().click(), page.waitForURL(/\/auth\/login$/)])
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByText('Session expired. Please login again')).toBeVisible()
   await expect(page.getByText('Session expired. Please login again')).toBeHidden({ timeout: 15_000 })
 })
 
-test('logging out in one tab logs out the other', async ({ bank, browser }) => {
+test('session: a logout in one tab logs the other tab out', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank, { width: 1280, height: 900 })
   await logInAndLink(page, bank, TUNDE)
-  // A tab opened from this one takes its signed-in marker along.
+  // A tab that this tab opens copies its signed-in marker.
   const [second] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/'))])
   await expectHome(second)
   await page.getByRole('button', { name: 'Log out' }).first().click()

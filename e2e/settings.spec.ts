@@ -1,4 +1,7 @@
-/** Settings: a locked PIN is reset in the middle of a transfer; devices and sessions are named, ended, removed; secrets and the picture change. */
+/**
+ * Tests settings: a locked PIN is reset during a transfer; devices and sessions are named, ended and removed; secrets
+ * and the picture change.
+ */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, readCode, test } from './bank.ts'
@@ -28,7 +31,7 @@ async function openSetting(page: Page, name: string | RegExp, heading: string): 
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
 }
 
-/** What the bank gave back: its size, and what its middle looks like. */
+/** The picture that the bank returned: its size and the colour of its middle. */
 const pixelOf = (picture: Locator) =>
   picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
@@ -41,7 +44,7 @@ const pixelOf = (picture: Locator) =>
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
-test('a PIN that locks in the middle of a transfer is reset, and the transfer goes on', async ({ bank, browser }) => {
+test('settings: a PIN that locks during a transfer is reset, and the transfer continues', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank)
   const payee = await freshNewcomer(bank, 'gets.money')
   await signUp(page, bank, payee)
@@ -55,7 +58,7 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
   await own.reload()
   await expectHome(own)
 
-  await test.step('three wrong PINs lock it (14): nothing was sent, and the way on is there', async () => {
+  await test.step('three wrong PINs lock the PIN (14): nothing is sent, and the page offers the reset', async () => {
     await prepareTransfer(own, payeeNumber, '1,000', new RegExp(payeeName, 'i'))
     await approve(own, '1357', { bank, phone: person.phone })
     await expect(sheet(own).getByText(/2 tries left/)).toBeVisible()
@@ -67,7 +70,7 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
     await own.getByRole('link', { name: 'Reset your PIN' }).click()
   })
 
-  await test.step('password, question, code and a new PIN', async () => {
+  await test.step('the reset takes the password, a question, a code and a new PIN', async () => {
     await expect(own.getByRole('heading', { level: 1, name: 'Reset your PIN' })).toBeFocused()
     await expect(own.getByText(/Your transfer waits/)).toBeVisible()
     await expectAccessible(own)
@@ -95,7 +98,7 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
     await expectAccessible(own)
   })
 
-  await test.step('the transfer is where it was left, and the new PIN approves it', async () => {
+  await test.step('the transfer is unchanged, and the new PIN approves it', async () => {
     await own.getByRole('link', { name: 'Back to your transfer' }).click()
     // At the amount, below the payee.
     await expect(foundName(own, new RegExp(payeeName, 'i'))).toBeVisible()
@@ -105,7 +108,7 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
     await expect(own.getByText('Successful', { exact: true })).toBeVisible()
   })
 
-  await test.step('the PIN is changed once more, from the settings', async () => {
+  await test.step('the settings change the PIN again', async () => {
     await openSetting(own, /^Transaction PIN/, 'Change PIN')
     await expectAccessible(own)
     await own.getByLabel('PIN now').fill(person.pin)
@@ -119,14 +122,17 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
   })
 })
 
-test('devices and sessions are seen, named, ended and removed; secrets are changed', async ({ bank, browser }) => {
+test('settings: devices and sessions are shown, named, ended and removed, and secrets are changed', async ({
+  bank,
+  browser,
+}) => {
   const person = await freshNewcomer(bank, 'has.devices')
   const page = await freshPage(browser, bank, { width: 1280, height: 900 })
   await becomeCustomer(page, bank, person)
   const other = await freshPage(browser, bank, { width: 768, height: 1024 })
   await logInAndLink(other, bank, person)
 
-  await test.step('the hub, and the display mode that a reload keeps', async () => {
+  await test.step('the overview opens, and a reload keeps the display mode', async () => {
     await page.goto('/settings')
     await expectAccessible(page)
     await page.getByLabel('Dark').check()
@@ -137,7 +143,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expectAccessible(page)
   })
 
-  await test.step('a profile picture: chosen, cropped by keys, saved, refused, replaced, removed', async () => {
+  await test.step('a profile picture is chosen, cropped by keys, saved, refused, replaced and removed', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await openSetting(page, /^Profile picture/, 'Profile picture')
     await expect(page.getByText('You have no picture yet')).toBeVisible()
@@ -145,7 +151,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     const file = page.getByLabel('File with your profile picture', { exact: true })
     await file.setInputFiles({ name: 'me.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') })
     await expect(page.getByRole('alert')).toContainText('We cannot take PDF files')
-    // Its left is red and its right is blue: what was cropped can be told from the colour.
+    // The left half is red and the right half is blue, so the colour shows which part was cropped.
     const blue = await sharp({ create: { width: 450, height: 600, channels: 3, background: '#0000ff' } })
       .png()
       .toBuffer()
@@ -169,7 +175,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expectAccessible(page)
     await page.reload()
     await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: twoSided })
-    // The focus and the keys scroll the page: it is measured once they have.
+    // The focus and the keys scroll the page, so the test measures after them.
     await expect(page.getByRole('heading', { name: 'Crop it' })).toBeFocused()
     await page.getByLabel('Zoom').press('End')
     const canvas = (await page.locator('canvas').boundingBox())!
@@ -204,7 +210,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expect(page.getByRole('button', { name: 'Remove Kitchen tablet' })).toBeVisible()
   })
 
-  await test.step('the other session is ended, after the PIN', async () => {
+  await test.step('the other session ends after the PIN', async () => {
     await openSetting(page, /^Sessions/, 'Sessions')
     await expect(page.getByText('You are here')).toHaveCount(1)
     await expectAccessible(page)
@@ -220,9 +226,9 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expect(other).toHaveURL(/\/auth\/login$/)
   })
 
-  await test.step('and again, all others at once', async () => {
+  await test.step('all other sessions end with one press', async () => {
     await fillLogin(other, person)
-    // A session that was ended leads back to where it was.
+    // A login after an ended session leads back to the page.
     await expect(other.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
     await page.reload()
     await page.getByRole('button', { name: 'Log out everywhere else' }).click()
@@ -231,7 +237,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
   })
 
-  await test.step('the device is removed by its name: its login must be linked anew', async () => {
+  await test.step('the device is removed by its name, and its next login must link it again', async () => {
     await openSetting(page, /^Devices/, 'Devices')
     await page.getByRole('button', { name: 'Remove Kitchen tablet' }).click()
     await expect(sheet(page)).toContainText('Remove Kitchen tablet?')
@@ -242,7 +248,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expect(other.getByRole('heading', { name: 'Link this device' })).toBeVisible()
   })
 
-  await test.step('a statement by mail each month: chosen, kept over a reload, taken back', async () => {
+  await test.step('a monthly statement by mail is chosen, kept over a reload, and cancelled', async () => {
     await page.setViewportSize({ width: 360, height: 780 })
     await openSetting(page, /^Statements/, 'Monthly statements')
     await expect(page.getByText(/whoever reads your mailbox can read the statement/)).toBeVisible()
@@ -261,7 +267,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  await test.step('other security questions', async () => {
+  await test.step('the security questions change', async () => {
     await openSetting(page, /^Security questions/, 'Security questions')
     await expect(page.getByRole('heading', { name: 'Your questions now' })).toBeVisible()
     for (const number of [1, 2, 3]) {
@@ -274,7 +280,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expect(page.getByRole('heading', { level: 1, name: 'Your questions are saved' })).toBeFocused()
   })
 
-  await test.step('another password; this session goes on', async () => {
+  await test.step('the password changes, and this session continues', async () => {
     await openSetting(page, /^Password/, 'Change password')
     await page.getByLabel('Password now').fill('not-the-password')
     await page.getByLabel('New password').fill(NEW_PASSWORD)
@@ -288,7 +294,7 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expectHome(page)
   })
 
-  await test.step('removing this very device logs out, without an expiry notice', async () => {
+  await test.step('removing this device logs out, without a notice about an expired session', async () => {
     await openSetting(page, /^Devices/, 'Devices')
     const remove = { name: /^Remove/ }
     await page.getByRole('button', remove).click()

@@ -1,11 +1,11 @@
-/** The speed of Home that any machine measures alike: its calls before it is complete, and its layout shift. */
+/** Measures the speed of Home independently of the machine: its calls before it is complete, and its layout shift. */
 import { measureLoad, prepare } from '../bench/web/page-figures.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, expectLoaded, freshPage, logInAndLink } from './people.ts'
 
 test.use({ bankOf: 'speed' })
 
-test('home: makes four calls, does not move, and has the banner in its first paint when it is opened in a session', async ({
+test('home: makes four calls, shifts no layout, and has the banner in its first paint when it opens in a session', async ({
   bank,
   browser,
 }) => {
@@ -20,10 +20,10 @@ test('home: makes four calls, does not move, and has the banner in its first pai
   const { calls, shift, callsInAll } = await measureLoad(page, '/', () => expectLoaded(page), 6000)
   expect([...calls].sort()).toEqual(['getAccounts', 'getEntries', 'getFreeze', 'getLimits'])
   expect(shift).toBeLessThan(0.02)
-  // Later: the state of the network and the number of unread alerts.
+  // These calls come later: the state of the networks and the number of unread alerts.
   expect(callsInAll).toBe(6)
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('This device is new.')
   await expectAccessible(page)
-  // Each page holds the message key.
+  // Each page includes the message key.
   expect(keys).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** The authenticator app: added, a payment and logins with it, a recovery code in its place, on a new device, removed. */
+/**
+ * Tests the authenticator app: added, used for a payment, for logins and on a new device, replaced by a recovery code,
+ * removed.
+ */
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
@@ -19,10 +22,13 @@ import {
 } from './people.ts'
 
 const STEP_S = 30
-/** So long before its end a code is not begun with: typing it and asking the bank take time, and a machine may stall. */
+/** A code is not used in its last seconds, because typing and the bank's check take time on a slow machine. */
 const MARGIN_S = 15
 
-/** An app with this secret, which shows no code twice: the bank takes the code of the step before and after as well. */
+/**
+ * An authenticator app with this secret. It shows no code twice, because the bank also accepts the codes of the step
+ * before and after.
+ */
 function authenticator(secret: string) {
   let last = 0
   return {
@@ -38,7 +44,7 @@ function authenticator(secret: string) {
         await wait(500)
       }
     },
-    /** Six digits that it does not show now. */
+    /** Six digits that differ from the current code. */
     wrong: (): string => {
       const epoch = Math.floor(Date.now() / 1000)
       const near = [-2, -1, 0, 1, 2].map((steps) => generateSync({ secret, epoch: epoch + steps * STEP_S }))
@@ -63,7 +69,7 @@ async function logOut(page: Page): Promise<void> {
   expect((await heard).status()).toBe(200)
 }
 
-/** As far as the question for the code. */
+/** Goes up to the question for the code. */
 async function beginLogin(page: Page, person: Person): Promise<void> {
   await fillLogin(page, person)
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeFocused()
@@ -74,7 +80,7 @@ async function useRecoveryCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Recovery code', { exact: true }).fill(code)
 }
 
-test('an authenticator app is added, approves a payment, guards the login, and is removed', async ({
+test('authenticator app: is added, approves a payment, protects the login, and is removed', async ({
   bank,
   browser,
 }) => {
@@ -89,7 +95,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
   let app = authenticator('')
   let codes: string[] = []
 
-  await test.step('it is added with PIN and SMS code; the key can be typed as well as scanned', async () => {
+  await test.step('the app is added with PIN and SMS code; its key can be scanned or typed', async () => {
     await openAuthenticator(page)
     await expectAccessible(page)
     const after = Date.now()
@@ -109,7 +115,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     app = authenticator(key.replaceAll(' ', ''))
   })
 
-  await test.step('a wrong first code adds nothing; the right one shows ten recovery codes, once', async () => {
+  await test.step('a wrong first code adds nothing; the right code shows ten recovery codes, once', async () => {
     await page.getByLabel('Code that the app shows').fill(app.wrong())
     await page.getByRole('button', { name: 'Add the app' }).click()
     await expect(page.getByRole('alert')).toContainText('That code is not right')
@@ -132,7 +138,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     await expectAccessible(page)
   })
 
-  await test.step('it approves a payment that a PIN alone does not', async () => {
+  await test.step('the app approves a payment that needs more than a PIN', async () => {
     await page.goto('/')
     await expectHome(page)
     await expect.poll(() => shownBalance(page)).toBe(2_000_000n)
@@ -153,12 +159,12 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     await expect(page.getByText('Successful', { exact: true })).toBeVisible()
   })
 
-  await test.step('from now on each login asks for it: no page opens before the code is right', async () => {
+  await test.step('each login now asks for the code, and no page opens before the right code', async () => {
     await openAuthenticator(page)
     await page.getByRole('button', { name: 'Ask at every login' }).click()
     await expectAccessible(page)
     await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
-    // The app shows a code for half a minute, and none is taken twice: what can be done without one waits for none.
+    // The app shows a code for half a minute, and the bank accepts no code twice. So steps without a code come first.
     await useRecoveryCode(page, codes[3] ?? '')
     await dialog(page).getByRole('button', { name: 'Ask at every login' }).click()
     await expect(page.getByText('Asks for a code')).toBeVisible()
@@ -176,7 +182,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     await expectHome(page)
   })
 
-  await test.step('a recovery code stands in for it, once', async () => {
+  await test.step("a recovery code replaces the app's code once", async () => {
     await logOut(page)
     await beginLogin(page, person)
     await useRecoveryCode(page, codes[0] ?? '')
@@ -187,7 +193,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     await expect(page.getByText('8 of 10 left')).toBeVisible()
   })
 
-  await test.step('a new device is linked with it, for an SMS code would be a way around', async () => {
+  await test.step('a new device is linked with the app, because an SMS code would bypass it', async () => {
     const other = await freshPage(browser, bank, { width: 1280, height: 900 })
     await fillLogin(other, person)
     await expect(other.getByRole('heading', { level: 1, name: 'Link this device' })).toBeVisible()
@@ -200,7 +206,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     await other.context().close()
   })
 
-  await test.step('removed with a recovery code, it is asked for no more', async () => {
+  await test.step('the app is removed with a recovery code, and logins no longer ask for it', async () => {
     await openAuthenticator(page)
     await page.getByRole('button', { name: 'Remove the app' }).click()
     await dialog(page).getByLabel('Transaction PIN').fill(person.pin)

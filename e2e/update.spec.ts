@@ -1,4 +1,7 @@
-/** A newer build of the web application (Product §3.9): announced while the customer is idle, forced before any other work. */
+/**
+ * Tests a newer build of the web application (Product §3.9): offered while the customer is idle, or forced before other
+ * work.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeAccountNumber } from '../src/values/account-number.ts'
@@ -9,17 +12,17 @@ import { ADAEZE, expectHome, freshPage, logInAndLink, openTransfer, PHONE_SCREEN
 test.use({ bankOf: 'update' })
 
 const OLD = '20200101T000000Z'
-/** A window that shows the transfer form on one page. */
+/** The width of a window that shows the transfer form on one page. */
 const ONE_PAGE = { width: 768, height: 1024 }
-/** An account number that can be asked about. */
+/** An account number with a valid check digit. */
 const SOMEBODY = makeAccountNumber(BRAND.cbnCode, 1)
 
-/** The build that the bank serves; known once it runs. */
+/** The build that the bank serves, once the bank runs. */
 function served(): string {
   return /data-build="([^"]+)"/.exec(readFileSync('dist/web/app.html', 'utf8'))?.[1] ?? 'none'
 }
 
-/** From now on this browser gets the pages as an older build of theirs: as from a cache that does not know of the newer one. */
+/** Serves this browser the pages of an older build, as an outdated cache would. */
 async function servePagesOf(page: Page, build: string): Promise<void> {
   await page.context().route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -32,14 +35,14 @@ const expectBuild = (page: Page, build: string): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-build', build)
 const strips = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
-test('a newer build is announced, waits for a form, and comes with Reload', async ({ bank, browser }) => {
+test('newer build: is offered, waits for an open form, and loads with Reload', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank, PHONE_SCREEN, 'block')
   await servePagesOf(page, OLD)
   await logInAndLink(page, bank, ADAEZE)
   await expect(strips(page)).toContainText('A newer version is ready.')
   await expectAccessible(page)
 
-  await test.step('not while something is typed', async () => {
+  await test.step('the offer does not appear while the customer types', async () => {
     await openTransfer(page)
     await page.getByLabel('Optimus account number').fill('12')
     await expect(strips(page)).not.toContainText('A newer version is ready.')
@@ -47,7 +50,7 @@ test('a newer build is announced, waits for a form, and comes with Reload', asyn
     await expect(strips(page)).toContainText('A newer version is ready.')
   })
 
-  await test.step('Reload brings it, and nothing is said any more', async () => {
+  await test.step('Reload loads the newer build, and the offer disappears', async () => {
     await page.context().unroute('**/*')
     await strips(page).getByRole('button', { name: 'Reload' }).click()
     await expectBuild(page, served())
@@ -56,7 +59,7 @@ test('a newer build is announced, waits for a form, and comes with Reload', asyn
   })
 })
 
-test('a build that is too old makes way before anything else is done', async ({ bank, browser }) => {
+test('too old build: is replaced before any other work', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank, ONE_PAGE, 'block')
   await servePagesOf(page, OLD)
   await logInAndLink(page, bank, ADAEZE)
@@ -65,7 +68,7 @@ test('a build that is too old makes way before anything else is done', async ({ 
   await page.getByLabel(/^Narration/).fill('School fees')
   await bank.restart({ MINIMUM_WEB_BUILD: served() })
 
-  await test.step('while the newer one does not come: one reload, no loop, nothing done, nothing lost', async () => {
+  await test.step('while the newer build is missing, the page reloads once, does nothing else, and loses nothing', async () => {
     const documents: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents.push(request.url())
@@ -78,7 +81,7 @@ test('a build that is too old makes way before anything else is done', async ({ 
     expect(documents).toHaveLength(1)
   })
 
-  await test.step('once it comes, the customer is where they were, with what they typed', async () => {
+  await test.step('once the newer build loads, the customer is on the same page with the typed text', async () => {
     await page.context().unroute('**/*')
     await openTransfer(page)
     await strips(page).getByRole('button', { name: 'Reload' }).click()
@@ -88,7 +91,7 @@ test('a build that is too old makes way before anything else is done', async ({ 
     await expect(strips(page)).not.toContainText('has not come yet')
   })
 
-  await test.step('a login on an old page takes the newer one before it goes on', async () => {
+  await test.step('a login on an old page loads the newer build before it continues', async () => {
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('link', { name: 'Profile and log out' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -103,7 +106,7 @@ test('a build that is too old makes way before anything else is done', async ({ 
   })
 })
 
-/** Logs in on the page that is open: `fillLogin` would load it anew. */
+/** Logs in on the open page, because `fillLogin` would reload it. */
 async function logInHere(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(ADAEZE.password)

@@ -1,4 +1,7 @@
-/** Without security questions: they are removed with the authenticator, a new device is linked, and the password is reset. */
+/**
+ * Tests customers without security questions: removed with the authenticator app, a new device is linked, and the
+ * password is reset.
+ */
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
@@ -15,7 +18,7 @@ async function useRecoveryCode(page: Page, code: string): Promise<void> {
   await field.fill(code)
 }
 
-/** Adds an authenticator app. Its recovery codes, because none of them waits for the next half minute. */
+/** Adds an authenticator app. Returns its recovery codes, because they need no wait for the next half minute. */
 async function addAuthenticator(page: Page, bank: Bank, person: Newcomer): Promise<string[]> {
   await page.goto('/settings/authenticator')
   const after = Date.now()
@@ -37,13 +40,13 @@ async function addAuthenticator(page: Page, bank: Bank, person: Newcomer): Promi
   return codes
 }
 
-test('a customer with an authenticator goes on without security questions', async ({ bank, browser }) => {
+test('security questions: a customer with an authenticator app removes them', async ({ bank, browser }) => {
   const person = await freshNewcomer(bank, 'has.no.questions')
   const page = await freshPage(browser, bank)
   await becomeCustomer(page, bank, person)
   const remove = page.getByRole('button', { name: 'Remove my questions' })
 
-  await test.step('without another proof the removal is refused, with the ways to one', async () => {
+  await test.step('without another factor the removal is refused, with links to add a factor', async () => {
     await page.goto('/settings/security-questions')
     await expect(page.getByRole('heading', { level: 1, name: 'Security questions' })).toBeVisible()
     await remove.click()
@@ -54,7 +57,7 @@ test('a customer with an authenticator goes on without security questions', asyn
 
   const codes = await addAuthenticator(page, bank, person)
 
-  await test.step('a wrong code removes nothing; a right one removes the questions', async () => {
+  await test.step('a wrong code removes nothing, and a right code removes the questions', async () => {
     await page.goto('/settings/security-questions')
     await remove.click()
     const confirm = dialog(page).getByRole('button', { name: 'Remove my questions' })
@@ -70,7 +73,7 @@ test('a customer with an authenticator goes on without security questions', asyn
     await expectAccessible(page)
   })
 
-  await test.step('the authenticator is now the last proof, and stays', async () => {
+  await test.step('the authenticator app is now the last factor, and cannot be removed', async () => {
     await page.goto('/settings/authenticator')
     await page.getByRole('button', { name: 'Remove the app' }).click()
     await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
@@ -79,7 +82,7 @@ test('a customer with an authenticator goes on without security questions', asyn
     await expect(dialog(page).getByRole('alert')).toContainText('Choose security questions first')
   })
 
-  await test.step('a new device is linked with the SMS code and the authenticator', async () => {
+  await test.step('a new device is linked with the SMS code and the authenticator app', async () => {
     const other = await freshPage(browser, bank, { width: 1280, height: 900 })
     const after = Date.now()
     await fillLogin(other, person)
@@ -99,12 +102,12 @@ test('a customer with an authenticator goes on without security questions', asyn
     await other.context().close()
   })
 
-  await test.step('the password is reset with the authenticator and the SMS code', async () => {
+  await test.step('the password is reset with the authenticator app and the SMS code', async () => {
     const other = await freshPage(browser, bank, { width: 768, height: 1024 })
     await other.goto('/auth/forgot-password')
     await other.getByLabel('Username', { exact: true }).fill(person.username)
     await other.getByRole('button', { name: 'Go on' }).click()
-    // A stranger sees a question, as for every name.
+    // An unknown visitor sees a question, as for every username.
     await expect(other.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeFocused()
     await expectAccessible(other)
     await other.getByRole('button', { name: 'Use my authenticator app' }).click()
@@ -123,7 +126,7 @@ test('a customer with an authenticator goes on without security questions', asyn
     await other.getByRole('button', { name: 'Save the new password' }).click()
     await expect(other.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeFocused()
     await other.context().close()
-    // The first device is logged out; its login may lead back to the page that was open.
+    // The first device is logged out. Its login may lead back to the open page.
     await fillLogin(page, { ...person, password: NEW_PASSWORD })
     await expect(page.getByRole('link', { name: 'Home' }).first()).toBeVisible()
     await page.goto('/')

@@ -1,4 +1,4 @@
-/** Bills from the form to the receipt, a list of payments, and accounts that are frozen. */
+/** Photographs bills from the form to the receipt, a payment batch, and frozen accounts. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect } from '../bank.ts'
 import { type Sender, test } from '../other-bank.ts'

@@ -1,15 +1,15 @@
-/** Takes the pictures of one state of a screen: at each width, light and dark, and notes what a picture does not show. */
+/** Photographs one state of a screen at each width, light and dark, and notes faults that a picture does not show. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { FOLDER, type Note, noteName, pictureName, SIZES, THEMES } from './notes.ts'
 
-/** A longer page is cut: a year of entries says no more than its first months. */
+/** A longer page is cut, because a year of entries shows no more than its first months. */
 const MOST_HEIGHT = 4000
 
-/** Waits until nothing loads any more. A page that never ends loading is photographed as it is. */
+/** Waits until the page loads nothing more. A page that never stops loading is photographed in that state. */
 async function settle(page: Page): Promise<void> {
-  // A shape of what is coming is invisible for its first moments.
+  // A placeholder is invisible for its first moments.
   const loading = page.locator('.held, [aria-busy="true"]:visible, .sk:visible')
   const deadline = Date.now() + 8000
   while ((await loading.count()) > 0 && Date.now() < deadline) await page.waitForTimeout(100)
@@ -18,7 +18,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** The page as it is now, six times. Afterwards it has its size and its colours again. */
+/** Photographs the current page six times. Afterwards the page has its size and its colours again. */
 export async function takePictures(
   page: Page,
   screen: string,
@@ -36,7 +36,7 @@ export async function takePictures(
       return { over: scrollWidth - clientWidth, scrollHeight }
     })
     if (root.over > 0) sideways.push(width)
-    // A sheet belongs to the window. Everything else is shown whole, in a window as high as the page.
+    // A sheet belongs to the window. All other pages are shown whole, in a window as high as the page.
     const isSheet = await page.locator('dialog[open]').first().isVisible()
     if (!isSheet)
       await page.setViewportSize({ width, height: Math.min(Math.max(root.scrollHeight, height), MOST_HEIGHT) })

@@ -1,4 +1,4 @@
-/** The pictures of a screen and the notes about them: names, sizes and their folder. */
+/** Stores the pictures of a screen and the notes about them: names, sizes and their folder. */
 import { join } from 'node:path'
 
 export const FOLDER = join(import.meta.dirname, '../../screens')

@@ -1,4 +1,4 @@
-/** Payments from the empty form to the receipt: within the bank and to other banks. */
+/** Photographs payments from the empty form to the receipt, within the bank and to other banks. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect } from '../bank.ts'
 import { type Account, payeeField, scripted, type Sender, test as base } from '../other-bank.ts'
@@ -9,7 +9,7 @@ import { expectAlert, film, open, press, type Scene } from './scenes.ts'
 interface World extends Sender {
   readonly bank: Bank
   readonly accounts: readonly Account[]
-  /** Account number of another customer of the bank. */
+  /** The account number of another customer of the bank. */
   readonly payee: string
 }
 
@@ -18,7 +18,7 @@ const setSwitch = async (bank: Bank, mode: 'none' | 'down' | 'time-out'): Promis
   await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
 }
 const expectSheet = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
-/** Payments to an account of the sandbox with this script, to the review. */
+/** Makes payments to an account of the sandbox with this script, up to the review. */
 async function toReview({ page, accounts }: World, goodFor: RegExp, bankName: string, amount: string): Promise<void> {
   const account = scripted(accounts, goodFor)
   await open(page, '/')

@@ -1,4 +1,7 @@
-/** `npm run screens` (scripts/screens.ts): the same browser and bank as the journeys, without a check of the pictures. */
+/**
+ * Configures `npm run screens` (scripts/screens.ts): the browser and the bank of the journeys, without a comparison of
+ * pictures.
+ */
 import { defineConfig } from '@playwright/test'
 import journeys from '../../playwright.config.ts'
 

@@ -1,4 +1,7 @@
-/** Screens that work without a login: log in, sign up, a forgotten password, support, the legal texts, and without a connection. */
+/**
+ * Photographs screens without a login: log in, sign up, forgotten password, support, legal texts, and a lost
+ * connection.
+ */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, readCode, test } from '../bank.ts'
 import { ADAEZE, fillLogin, freshNewcomer, freshPage, type Newcomer, openLogin, openSupport, TUNDE } from '../people.ts'

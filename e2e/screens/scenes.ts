@@ -8,7 +8,7 @@ export interface Scene<World> {
   readonly state: string
   /** The state is a page that still loads. */
   readonly loading?: true
-  /** Brings the page there. */
+  /** Brings the page to this state. */
   readonly reach: (world: World) => Promise<void>
   /** Undoes a change that the next scene must not see, such as a lost connection. */
   readonly after?: (world: World) => Promise<void>
@@ -34,21 +34,21 @@ export async function film<World extends { readonly page: Page }>(
   }
 }
 
-/** Calls for data get no answer; the session and its keys still work. */
+/** Calls for data get no answer. The session and its keys still work. */
 const DATA = /\/api\/(?!auth\/|keys\/|health|session)/
 
 export async function withoutAnswers(page: Page): Promise<void> {
   await page.route(DATA, (route) => route.abort('connectionreset'))
 }
 
-/** Calls for data stay without an answer until `answerAgain`. */
+/** Calls for data wait without an answer until `answerAgain`. */
 export async function withSlowAnswers(page: Page): Promise<void> {
   await page.route(DATA, () => new Promise<void>(() => undefined))
 }
 
 export const answerAgain = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-/** The page at this address, once its heading is there. */
+/** Opens the page at this address, and waits for its heading. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-/** Cards, proofs and devices: sheets that ask for a PIN or a code, and what they lead to. */
+/** Photographs cards, identity proofs and devices: sheets that ask for a PIN or a code, and their results. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, readCode, test } from '../bank.ts'
 import {
@@ -18,7 +18,7 @@ interface World {
   readonly page: Page
   readonly bank: Bank
   readonly person: Newcomer
-  /** Account number of another customer of the bank. */
+  /** The account number of another customer of the bank. */
   readonly payee: string
 }
 

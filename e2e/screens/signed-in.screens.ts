@@ -1,4 +1,7 @@
-/** Every page behind the login: with a year of entries, without an answer of the bank, and for a customer who has nothing yet. */
+/**
+ * Photographs every page behind the login: with a year of entries, without an answer of the bank, and for a new
+ * customer.
+ */
 import type { Page } from '@playwright/test'
 import * as PATHS from '../../src/web/session/paths.ts'
 import { type Bank, expect, test } from '../bank.ts'
@@ -93,7 +96,7 @@ const UNANSWERED: readonly Scene<World>[] = PAGES.map(([screen, path]) => ({
   after: ({ page }) => answerAgain(page),
 }))
 
-/** The first pages of a path in a customer's data, each opened by its link. */
+/** Opens the first pages of a path in a customer's data by their links. */
 const DEEPER: readonly Scene<World>[] = [
   {
     screen: 'Home',
@@ -224,7 +227,7 @@ const DEEPER: readonly Scene<World>[] = [
   },
 ]
 
-/** What the forms say when they are sent with nothing in them. */
+/** The errors of the forms when they are sent empty. */
 const NOTHING_TYPED: readonly Scene<World>[] = (
   [
     ['Airtime', PATHS.airtime, 'Review payment'],
