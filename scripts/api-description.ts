@@ -1,4 +1,4 @@
-/** Writes `docs/api/openapi.json` from the contract: run it after a change of `src/contract`. */
+/** Writes `docs/api/openapi.json` from the contract. Run it after a change of `src/contract`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeApi } from './api/describe-api.ts'

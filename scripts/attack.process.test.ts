@@ -22,15 +22,15 @@ import {
 } from './customer.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
-/** The limits are the product's defaults: the attack measures what a bank has that changed no setting. */
+/** The limits are the product's defaults, because the attack measures a bank without changed settings. */
 const its = openBank()
-/** Attackers call from other loopback addresses than the customers, who call from 127.0.0.1. */
+/** Attackers call from other loopback addresses. Customers call from 127.0.0.1. */
 const FLOODER = '127.0.0.66'
 const STRANGER = '127.0.0.67'
 /** The minimum amount of a payment within the bank, in kobo. */
 const SMALLEST = '1000'
 
-/** One line of the report: what was tried, and what came of it. */
+/** A line of the report: the attack and its result. */
 const report = (line: string): void => console.log(`  ${line}`)
 
 async function openStranger() {
@@ -40,7 +40,7 @@ async function openStranger() {
   return openBrowser(its.bank.url, { messageKeys: { rootPin: rootPins[0] ?? '' }, device: unlinked }, 'nobody', options)
 }
 
-/** Counts equal words, such as the answers of many calls. */
+/** Counts equal answers of many calls. */
 function tally(words: readonly string[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const word of words) counts[word] = (counts[word] ?? 0) + 1
@@ -53,7 +53,7 @@ const answerOf = (result: { ok: true } | { ok: false; kind: unknown; data?: unkn
   return typeof reason === 'string' ? reason : String(result.kind)
 }
 
-/** One try: a second one would attack a bank whose quotas the first one has used. */
+/** These tests have one try, because the first try uses the quotas of the bank. */
 const ONCE = { retry: 0 }
 const open: Socket[] = []
 let payer: Customer
@@ -75,11 +75,11 @@ it(
     for (let n = 0; n < 1_050; n += 1) {
       const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: FLOODER })
       socket.on('error', () => undefined)
-      // A socket that is never read does not see its end.
+      // A socket that is never read does not notice its end.
       socket.resume()
       socket.write(head)
       open.push(socket)
-      // The flood brake takes 600 calls of one address together, and then a hundred a second.
+      // The rate limit allows an address 600 calls immediately, and then a hundred a second.
       if (n > 550) await delay(10)
     }
     const replies = await Promise.all(
@@ -127,7 +127,7 @@ it(
   },
 )
 
-/** Adds customers, so that the attacker has names of customers to find. */
+/** Adds customers, so that the attacker has usernames to find. */
 async function addCustomers(count: number): Promise<readonly string[]> {
   const names = Array.from({ length: count }, (_, n) => `customer.${n}`)
   await its.owner.query(
@@ -173,7 +173,7 @@ it('names: one session finds the owners of at most twenty phones in a day', ONCE
   report(`60 phones looked up in one session: ${JSON.stringify(tally(answers))}`)
 })
 
-/** One name enquiry, and as many payments prepared with it as an attacker likes. */
+/** Makes one name enquiry, and prepares as many payments with it as the attacker likes. */
 async function findPayee(from: Customer, to: Customer) {
   const found = { bankCode: BRAND.institutionCode, accountNumber: to.accountNumber }
   const { nameEnquiryRef } = dataOf(await from.call(ROUTES.nameEnquiry, found))

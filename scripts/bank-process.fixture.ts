@@ -1,4 +1,7 @@
-/** For tests: the whole bank as processes, on free ports and a throw-away data folder, and what of it still runs. */
+/**
+ * Starts the whole bank as processes for tests, on free ports and a temporary data folder, and finds processes that
+ * still run.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
@@ -8,7 +11,7 @@ import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** For a cluster to be made, a web to be built and pages to be served while other tests use the machine. */
+/** The time to make a cluster, build the web application and serve pages while other tests use the machine. */
 const PATIENCE = { timeout: 120_000, interval: 50 }
 
 export interface Ports {
@@ -22,7 +25,7 @@ export async function bankPorts(): Promise<Ports> {
   return { PORT, METRICS_PORT, SANDBOX_PORT }
 }
 
-/** A folder of its own for a bank's data. */
+/** Makes a temporary folder for a bank's data. */
 export function makeDataFolder(): { readonly path: string; readonly remove: () => void } {
   const path = makeTestFolder('adire-process-')
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -34,15 +37,15 @@ export function postmasterPid(dataFolder: string): number {
 
 export interface BankProcess {
   readonly child: ChildProcess
-  /** Where customers go, as they write it. */
+  /** The address of the bank's web page, as customers write it. */
   readonly url: string
   readonly door: string
   readonly stdout: () => string
   readonly stderr: () => string
-  /** The newest server process; 0 before the first. */
+  /** The process id of the newest server; 0 before the first server. */
   readonly serverPid: () => number
   readonly untilOpen: () => Promise<void>
-  /** Resolves with the exit code when the process has ended and nothing of its output is outstanding. */
+  /** Resolves with the exit code when the process has ended and all its output has arrived. */
   readonly ended: Promise<number | null>
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
@@ -51,11 +54,11 @@ export interface BankOptions {
   readonly dataFolder: string
   readonly ports: Ports
   readonly env?: Readonly<Record<string, string>>
-  /** `npm start` as a person types it, in a process group of its own as in a terminal; else its script alone. */
+  /** True runs `npm start` in a separate process group, as a terminal does. False runs only its script. */
   readonly byNpm?: boolean
 }
 
-/** Starts a bank and returns at once. */
+/** Starts a bank, and returns before the bank is open. */
 export function startBank(options: BankOptions): BankProcess {
   const { dataFolder, ports, env = {}, byNpm = false } = options
   const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(ROOT, 'scripts', 'start.ts')]]
@@ -71,7 +74,7 @@ export function startBank(options: BankOptions): BankProcess {
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const send = (signal: NodeJS.Signals): void => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-    // Ctrl+C reaches the terminal's whole process group; what manages services signals the process that it started.
+    // Ctrl+C signals the terminal's whole process group. A service manager signals only the process that it started.
     process.kill(byNpm && signal === 'SIGINT' ? -child.pid : child.pid, signal)
   }
   const url = `http://localhost:${ports.PORT}`
@@ -97,7 +100,7 @@ export function startBank(options: BankOptions): BankProcess {
   }
 }
 
-/** What a test's own environment (its mode, a database of its own) must not lend to the bank. */
+/** Variables of a test's own environment that the bank must not inherit, such as its mode and its database. */
 const quiet = {
   npm_config_loglevel: 'error',
   NODE_ENV: '',
@@ -108,7 +111,7 @@ const quiet = {
   LOG_LEVEL: 'warn',
 }
 
-/** True when the bank says that every part works. */
+/** True when the bank reports that every part works. */
 export async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/api/ready`).then(
     (reply) => reply.status === 200,
@@ -116,7 +119,7 @@ export async function isReady(url: string): Promise<boolean> {
   )
 }
 
-/** What of a bank still runs: processes that name its data folder, were given it, or work in it. */
+/** The bank's processes that still run: their command line, environment or working folder names the data folder. */
 export function runningOn(dataFolder: string): string[] {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' })
@@ -131,7 +134,7 @@ export function runningOn(dataFolder: string): string[] {
     })
 }
 
-/** Command line, environment and working folder; empty for a process that is gone or a zombie. */
+/** Command line, environment and working folder of a process. Empty for a process that has ended or is a zombie. */
 function factsOf(pid: string): string[] {
   const read = (what: () => string): string => {
     try {
@@ -147,7 +150,7 @@ function factsOf(pid: string): string[] {
   ]
 }
 
-/** Waits until nothing of the bank runs any more. */
+/** Waits until no process of the bank runs. */
 export async function untilNothingRuns(dataFolder: string): Promise<void> {
   await vi.waitFor(() => {
     const left = runningOn(dataFolder)
@@ -155,18 +158,18 @@ export async function untilNothingRuns(dataFolder: string): Promise<void> {
   }, PATIENCE)
 }
 
-/** Ends what a failed test left of a bank; only processes that work on this test's own folder. */
+/** Ends the processes that a failed test left behind. It ends only processes that work on this test's own folder. */
 export function endAllOf(dataFolder: string): void {
   for (const line of runningOn(dataFolder)) {
     try {
       process.kill(Number.parseInt(line, 10), 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // The process has ended since it was listed.
     }
   }
 }
 
-/** What the sandbox's door says to this; throws where it refuses. */
+/** Returns the control server's answer. Throws when the control server refuses. */
 export async function postToDoor(
   { door }: Pick<BankProcess, 'door'>,
   path: string,

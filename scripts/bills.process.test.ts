@@ -1,6 +1,8 @@
 /**
- * The whole bank and the sandbox's bill aggregator: a token is bought and comes by message, every part that a number plays ends as it
- * should, and the server killed in the middle of each step of a bill comes back and ends it once. Both books are equal at the end.
+ * Kills the whole bank during each step of a bill, and checks that the sandbox's bill aggregator and the bank agree
+ * afterwards.
+ *
+ * It also buys a token and pays each scripted number. At the end both books are equal.
  */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -14,7 +16,7 @@ const AMOUNT = 500_00n
 
 const its = openBank({
   BILLER_ANSWER_WITHIN_S: '3',
-  // The pace in seconds instead of minutes.
+  // The retry intervals are seconds here and not minutes.
   SWITCH_ASK_AGAIN_S: '1',
   SWITCH_ASK_LATER_S: '1',
   CALL_LIMIT_FACTOR: '100',
@@ -50,14 +52,14 @@ interface Bought {
 }
 const bought = () => its.seenAtDoor<Bought[]>('/bills')
 
-it('the catalogue is the aggregator’s once the bank is up', async () => {
+it('bills: the bank has the aggregator’s catalogue after its start', async () => {
   await vi.waitFor(async () => {
     const { products } = dataOf(await ada.call(billRoutes.getBillProducts, { billerId: 'airtel-data' }))
     expect(products.length).toBeGreaterThan(0)
   }, PATIENCE)
 })
 
-it('a token is bought: shown to who paid, and sent by text message', async () => {
+it('bills: the payer sees a token and gets it by text message', async () => {
   const asked = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' }
   const { customerRef, customerName } = dataOf(await ada.call(billRoutes.validateBillCustomer, asked))
   const prepared = await prepare({ ...asked, customerRef, amount: '500000' })
@@ -79,7 +81,7 @@ it.each([
   [4, 'failed'],
   [5, 'successful'],
   [6, 'failed'],
-])('a number that plays the part %s ends %s', async (digit, status) => {
+])('bills: a number with the script %s ends %s', async (digit, status) => {
   const [book = 0n] = await balances()
   const prepared = await topUp(digit)
   dataOf(await confirm(prepared))
@@ -88,7 +90,7 @@ it.each([
   expect(await balances()).toEqual([after, after])
 })
 
-it('what the aggregator takes back after it was paid is back with the customer', async () => {
+it('bills: a payment that the aggregator reverses later is refunded', async () => {
   const [book = 0n] = await balances()
   const prepared = await topUp(1)
   dataOf(await confirm(prepared))
@@ -116,17 +118,17 @@ const POINTS: readonly Point[] = [
   inWrite(() => its.owner, 'while it is settled', 'bank.payment_submission', 'update of network_code'),
 ]
 
-it.each(POINTS)('the server is killed $name: the bill ends once', async (point) => {
+it.each(POINTS)('bills: a payment ends once when the server is killed $name', async (point) => {
   const [book = 0n] = await balances()
   const prepared = await topUp(1)
   await its.killAt(point, () => confirm(prepared))
-  // Whoever got no answer asks again under the same approval.
+  // A caller without an answer calls again under the same approval.
   expect(dataOf(await confirm(prepared))).toMatchObject({ paymentId: prepared.paymentId })
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - AMOUNT, book - AMOUNT])
 })
 
-it('what was never decided is an operator’s, by the command line', async () => {
+it('bills: an operator decides an undecided payment by the command line', async () => {
   const [book = 0n] = await balances()
   const prepared = await topUp(7)
   dataOf(await confirm(prepared))
@@ -137,7 +139,7 @@ it('what was never decided is an operator’s, by the command line', async () =>
     )
     expect(rowCount).toBe(1)
   }, PATIENCE)
-  // As if it had been approved two days ago.
+  // Dates the approval two days back.
   await its.owner.query(`update bank.payment set created_at = created_at - interval '2 days' where payment_id = $1`, [
     prepared.paymentId,
   ])
@@ -160,7 +162,7 @@ it('what was never decided is an operator’s, by the command line', async () =>
   expect(await balances()).toEqual([book, book])
 })
 
-it('the aggregator’s books and ours are equal, and every law of the books is kept', async () => {
+it('bills: the aggregator’s books equal ours, and the books verify', async () => {
   const agreed = its.command('reconciliation/cli.ts')
   expect(agreed).toContain('The billers’ books agree: ')
   expect(agreed).toMatch(/The billers’ books agree: [1-9]\d* payments alike, 0 waiting, 0 different/)

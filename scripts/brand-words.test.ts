@@ -1,4 +1,4 @@
-/** Finds the brand and the wire's own words outside the files that define them. */
+/** Finds the brand and the protocol's own words outside the files that define them. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it, test } from 'vitest'
 import { BRAND, BRAND_SLUG } from '../src/values/brand.ts'
@@ -9,9 +9,9 @@ import { TEST_FILE } from './test-files.ts'
 interface Rule {
   readonly name: string
   readonly words: RegExp
-  /** The files that may have the words. */
+  /** The files that may contain the words. */
   readonly allowed: readonly string[]
-  /** The folder that the rule covers; undefined: all. */
+  /** The folder that the rule covers; undefined means every folder. */
   readonly under?: string
 }
 
@@ -49,16 +49,16 @@ const files = globSync(['{src,scripts,bench}/**/*.{ts,tsx}', 'docs/how-to/*.ts',
   (file) => !TEST_FILE.test(file),
 )
 
-/** The lines of the code that break the rule. Comments do not count. */
+/** Returns the lines of code that break the rule. Comments do not count. */
 function breachesIn(path: string, text: string, { words, allowed, under = '' }: Rule): readonly string[] {
   if (allowed.includes(path) || !path.startsWith(under)) return []
   const found = tokensOf(text).filter((token) => words.test(token.text))
   return found.map(({ line, text: token }) => `${path}:${line} ${token}`)
 }
 
-it('reads the source of the application', () => expect(files.length).toBeGreaterThan(1400))
+it('source of the application: is found', () => expect(files.length).toBeGreaterThan(1400))
 
-test.each(RULES)('$name: only the allowed files have it', (rule) => {
+test.each(RULES)('$name: only the allowed files contain it', (rule) => {
   expect(files.flatMap((file) => breachesIn(file, readFileSync(file, 'utf8'), rule))).toEqual([])
 })
 
@@ -70,11 +70,11 @@ test.each([
   ['the institution code', `const bankCode = '${BRAND.institutionCode}'`, 1],
   ['a beneficiary type', `if (type === '${BENEFICIARY_TYPES.ownBank}') return`, 2],
   ['the field of the wire', 'v.object({ TransactionType: v.number() })', 3],
-] as const)('%s: finds the planted word in a new file', (_, planted, at) => {
+] as const)('%s: is found in a new file with a planted word', (_, planted, at) => {
   const rule = RULES[at] as Rule
   expect(breachesIn('src/contract/planted.ts', `// comment\n${planted}`, rule)).toHaveLength(1)
 })
 
-test('a comment that names the brand: is no breach', () => {
+test('comment that names the brand: is allowed', () => {
   expect(breachesIn('src/core/planted.ts', `/** Of ${BRAND.bankName}. */`, RULES[0] as Rule)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Finds Chromium for the browser tests; installs Debian's where it may, else says in one line what to install. */
+/** Finds Chromium for the browser tests, or installs Debian's package where it may, or says what to install. */
 import { existsSync } from 'node:fs'
 import { installFromDebian } from './debian-tools.ts'
 
@@ -28,7 +28,10 @@ export function findChromium(): string | undefined {
   return KNOWN_PLACES.find((path) => existsSync(path))
 }
 
-/** Path of the browser, installing Debian's package when we are root on a Debian machine. Throws with one clear line. */
+/**
+ * Returns the path of the browser. Installs Debian's package when the process is root on Debian. Throws with one clear
+ * line.
+ */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found

@@ -1,4 +1,4 @@
-/** Builds the web application: bundles, prerendered pages, budgets, and compressed copies. `node scripts/build-web.ts` */
+/** Builds the web application: bundles, prerendered pages, budgets, and compressed copies. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,14 +11,14 @@ import { INSTALLABLE_LINKS, writeInstallable } from './installable.ts'
 import { budgetTable, chunksOf, filesOf, type Manifest } from './web-budget.ts'
 
 const OUT = 'dist/web'
-/** By itself, under an address that does not change: browsers look there for a newer one. */
+/** The worker is a separate file at a fixed address, because browsers look there for a newer worker. */
 const SERVICE_WORKER = 'src/web/worker/service-worker.ts'
 const PRERENDER_OUT = 'dist/prerender'
 const ENTRY = 'src/web/app/entry-browser.tsx'
 /** The first file of a signed-in page: it asks for data while the rest loads. */
 const FIRST = 'src/web/api/start-early.ts'
 const INLINE_CSS_LIMIT_BYTES = 10 * 1024
-/** Named by now, or for a build that must come out the same again by SOURCE_DATE_EPOCH (seconds). */
+/** The build is named after the current time, or after SOURCE_DATE_EPOCH (seconds) for a reproducible build. */
 const BUILD = webBuildName(new Date(Number(process.env['SOURCE_DATE_EPOCH'] ?? Date.now() / 1000) * 1000))
 const NONCE = 'nonce="__CSP_NONCE__"'
 
@@ -48,19 +48,19 @@ async function prerender(): Promise<Prerendered> {
   return (await import(pathToFileURL(join(process.cwd(), PRERENDER_OUT, 'prerender.mjs')).href)) as Prerendered
 }
 
-/** Source modules whose chunks a page needs at once, beside the entry. */
+/** Source modules whose chunks a page needs immediately, in addition to the entry. */
 const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
   '/auth/login': [],
   '/auth/signup': ['src/web/features/auth/signup-page.tsx'],
   '/auth/forgot-password': ['src/web/features/auth/recovery/forgot-password-page.tsx'],
   '/support': ['src/web/features/support/support-page.tsx'],
-  // The dashboard comes with it (vite.config.ts).
+  // The dashboard is in this chunk (vite.config.ts).
   '': ['src/web/app/signed-in.tsx'],
 }
 
 /**
- * The script elements of a page. On a slow network the files share the line, so a signed-in page asks for the first file
- * before its styles, and for the rest after them.
+ * Builds the script elements of a page. On a slow network the files share the line, so a signed-in page requests the
+ * first file before its styles and the other files after them.
  */
 function scriptsOf(page: Page, manifest: Manifest): { readonly first: string; readonly rest: string } {
   if (page.isStatic) return { first: '', rest: '' }
@@ -78,7 +78,7 @@ function scriptsOf(page: Page, manifest: Manifest): { readonly first: string; re
   }
 }
 
-/** The whole document. Script text holds no `</script`; the server fills nonce and configuration. */
+/** Builds the whole document. Its script text contains no `</script`. The server fills in nonce and configuration. */
 function documentOf(page: Page, head: Prerendered, css: string, manifest: Manifest): string {
   const { first, rest } = scriptsOf(page, manifest)
   const icon =
@@ -110,7 +110,7 @@ async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/** The one stylesheet's text; it leaves the folder, because every page carries it. */
+/** Returns the text of the one stylesheet and deletes its file, because every page contains the text. */
 async function takeStylesheet(): Promise<string> {
   const assets = join(OUT, 'assets')
   const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
@@ -124,7 +124,7 @@ async function takeStylesheet(): Promise<string> {
   return css
 }
 
-/** Brotli 11 and gzip beside every hashed asset; HTML is filled per request and compressed by the server. */
+/** Writes Brotli 11 and gzip copies of every hashed asset. The server fills in and compresses HTML for each request. */
 async function compressAssets(): Promise<void> {
   const assets = join(OUT, 'assets')
   const brotli = promisify(brotliCompress)
@@ -149,7 +149,7 @@ async function sizesOf(manifest: Manifest): Promise<ReadonlyMap<string, number>>
   return sizes
 }
 
-/** The worker knows its release: the build, and the files that login and home need. */
+/** The worker knows its release: the build, and the files that login and Home need. */
 async function buildWorker(manifest: Manifest): Promise<void> {
   const files = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[''] ?? [])]))
   const release = { build: BUILD, files: files.map((file) => `/${file}`) }
@@ -185,7 +185,7 @@ async function main(): Promise<void> {
   const { text, broken } = budgetTable(manifest, await sizesOf(manifest))
   if (!broken) console.log(text)
   else {
-    // On standard error: `npm start` shows only that.
+    // Writes to standard error, because `npm start` shows only standard error.
     console.error(text)
     console.error('A budget is broken: see the table above.')
     process.exitCode = 1

@@ -1,6 +1,7 @@
 /**
- * The whole bank in the middle of a list of payments, and the server is killed: what was approved is paid, each line once,
- * those to other banks too, and the books and the switch agree on it.
+ * Kills the server in the middle of a payment batch, and checks that each approved line is paid once.
+ *
+ * Some lines go to other banks. The books and the switch must agree on each line.
  */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -11,14 +12,17 @@ import { ADAEZE, type Customer, dataOf, messagesTo, TUNDE } from './customer.fix
 import { inWrite } from './kill-points.fixture.ts'
 import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.fixture.ts'
 
-/** Every tenth line goes to another bank. The sandbox keeps five hundred messages, of which a line makes four. */
+/** Every tenth line goes to another bank. A line makes four messages, and the sandbox keeps five hundred. */
 const LINES = 100
 const ELSEWHERE = 10
 /** The minimum amount to another bank. */
 const AMOUNT = 50_00n
-/** ₦10.00 of fee and ₦0.75 of VAT. */
+/** A fee of ₦10.00 and VAT of ₦0.75. */
 const CHARGES = 10_75n
-/** So many written, and it dies in the next: at that, more than the worker does at once, some are paid for certain. */
+/**
+ * The server dies while it writes the line after this number. The number is above the worker's batch size, so some
+ * lines are certainly paid before.
+ */
 const DIES_AFTER = 10
 
 const its = openBank({ SWITCH_ASK_AGAIN_S: '1', SWITCH_ASK_LATER_S: '1', CALL_LIMIT_FACTOR: '100' })
@@ -29,7 +33,7 @@ beforeAll(async () => {
   payee = await its.nairaAccountOf(TUNDE)
 })
 
-/** Everything but the approval. */
+/** Prepares everything except the approval. */
 async function prepareList() {
   const settling = SCRIPTED_ACCOUNTS.find(({ goodFor }) => goodFor.startsWith('Succeeds'))
   if (settling === undefined) throw new Error('no account of the sandbox succeeds')
@@ -54,7 +58,7 @@ async function prepareList() {
   return { batchId, approval: { challengeId, pin: ADAEZE.pin, ...(await ada.code()) } }
 }
 
-it('the server is killed among the lines of a list: it comes back, and each line is paid once', async () => {
+it('payment batch: each line is paid once when the server is killed among the lines', async () => {
   const before = await ada.balance()
   const { batchId, approval } = await prepareList()
   const answered = async (): Promise<number> => {
@@ -72,7 +76,7 @@ it('the server is killed among the lines of a list: it comes back, and each line
     return true
   }
   await its.killAt({ ...among, isThere }, async () => {
-    // The answer to it may be lost: the lines run as soon as it is written.
+    // The answer may be lost, because the lines start when the approval is stored.
     const answer = await ada.call(ROUTES.confirmBulk, approval)
     if (!answer.ok) expect(answer.kind).toBe('FETCH_ERROR')
   })
@@ -92,7 +96,7 @@ it('the server is killed among the lines of a list: it comes back, and each line
     [list.lines.map(({ transferId }) => transferId)],
   )
   expect(rows).toEqual([{ lines: LINES, narrations: LINES }])
-  // The code that approved it speaks of the list too.
+  // The message with the code also mentions the list.
   const done = `your list of ${LINES} payments from acct`
   const texts = async () => (await messagesTo(its.bank, ADAEZE.phone)).filter(({ text }) => text.includes(done))
   await its.askAboutLostAlerts()

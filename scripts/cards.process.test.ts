@@ -1,6 +1,8 @@
 /**
- * The whole bank and the sandbox's card processor: the server killed in the middle of each step of a request for a card, and of a freeze,
- * comes back and ends it once; both books are equal at the end, and no card number is in the database or in the log.
+ * Kills the server during each step of a card order and of a freeze, and checks that the bank and the card processor
+ * agree afterwards.
+ *
+ * No card number may be in the database or in the log.
  */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -13,7 +15,7 @@ const COST = 1_075_00n
 
 const its = openBank({
   CARDS_ANSWER_WITHIN_S: '3',
-  // The pace in seconds instead of minutes.
+  // The retry intervals are seconds here and not minutes.
   SWITCH_ASK_AGAIN_S: '1',
   SWITCH_ASK_LATER_S: '1',
   CALL_LIMIT_FACTOR: '100',
@@ -72,24 +74,25 @@ const POINTS: readonly Point[] = [
   inWrite(() => its.owner, 'while the card is written with the settlement', 'bank.card', 'insert'),
 ]
 
-it.each(POINTS)('the server is killed $name: one card, paid once', async (point) => {
+it.each(POINTS)('cards: an order makes one card and is paid once when the server is killed $name', async (point) => {
   const [book = 0n] = await balances()
   const prepared = await prepare()
   await its.killAt(point, () => confirm(prepared))
-  // Whoever got no answer asks again under the same approval.
+  // A caller without an answer calls again under the same approval.
   expect(dataOf(await confirm(prepared))).toMatchObject({ cardId: prepared.cardId })
   await expectStatus(prepared, 'ordered')
   expect(await balances()).toEqual([book - COST, book - COST])
   expect((await made()).filter(({ reference }) => reference === prepared.cardId)).toHaveLength(1)
-  // So that the next one takes its place.
+  // Blocks the card, so that the next card may replace it.
   expect(dataOf(await block(prepared)).card?.status).toBe('blocked')
 })
 
-it('killed while it notes what it told the processor, it tells the newest again', async () => {
+it('cards: the newest state is sent again when the server is killed while it stores what it sent', async () => {
   const prepared = await prepare()
   dataOf(await confirm(prepared))
   await expectStatus(prepared, 'ordered')
-  // Nor is the news of an earlier card on its way, which would be stopped, and the server killed, in the place of this one's.
+  // Waits until no notice of an earlier card is pending. Such a notice would be held, and the server killed, in place
+  // of this card's notice.
   await vi.waitFor(async () => {
     const { cards } = dataOf(await ada.call(cardRoutes.getCards, {}))
     expect(cards.map(({ isTold }) => isTold)).toEqual(cards.map(() => true))
@@ -103,7 +106,7 @@ it('killed while it notes what it told the processor, it tells the newest again'
   }, PATIENCE)
 })
 
-it('the books of the processor and ours are equal, and every law of the books is kept', () => {
+it('cards: the processor’s books equal ours, and the books verify', () => {
   expect(its.command('reconciliation/cli.ts')).toContain(
     'The card maker’s books agree: 5 payments alike, 0 waiting, 0 different',
   )
@@ -111,7 +114,7 @@ it('the books of the processor and ours are equal, and every law of the books is
   expect(its.command('operators/cli.ts', 'cards').split('\n')).toHaveLength(6)
 })
 
-it('no card number is in any table or in the log', async () => {
+it('cards: no card number is in any table or in the log', async () => {
   const numbers = (await made()).map(({ number }) => number)
   expect(numbers).toHaveLength(5)
   const { rows } = await its.owner.query<{ name: string }>(

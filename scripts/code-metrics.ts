@@ -1,4 +1,4 @@
-/** Writes docs/code-metrics.md. Run it to see what a change did to the shape of the code. */
+/** Writes docs/code-metrics.md, which shows how a change affects the size and structure of the code. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureCode, readSources } from './metrics/measure-code.ts'

@@ -32,14 +32,14 @@ describe('three server processes on a default PostgreSQL', () => {
     await bank?.close()
   })
 
-  /** Sends the calls, 20 at a time to each server. Returns the answers; throws for every answer that is not 200. */
+  /** Sends the calls to each server, 20 at a time. Returns the answers. Throws for every answer that is not 200. */
   async function fire(calls: readonly Call[]): Promise<unknown[]> {
     const { replies } = await fireClosed(calls, 60)
     expect(replies.filter(({ status }) => status === 503)).toEqual([])
     return Promise.all(calls.map((call, n) => openAnswer(call, replies[n]!)))
   }
 
-  /** Signed-in calls, transfers and, in one of the processes, the jobs that send their alerts. */
+  /** Makes signed-in calls, transfers and, in one of the processes, the jobs that send their alerts. */
   async function load(): Promise<void> {
     const seal = await callsOf(bank, 180)
     await fire(await seal(keepAlive, () => ({})))
@@ -51,7 +51,7 @@ describe('three server processes on a default PostgreSQL', () => {
     for (const answer of await fire(confirm)) expect(answer).toMatchObject({ status: 'successful' })
   }
 
-  /** The most connections that each server process had at one time, by its application name. */
+  /** The maximum number of concurrent connections of each server process, by its application name. */
   async function watchUntil(over: AbortSignal): Promise<Map<string, number>> {
     const most = new Map<string, number>()
     while (!over.aborted) {
@@ -82,7 +82,8 @@ describe('a PostgreSQL with few connections', () => {
   let server: Embedded
   let owner: pg.Client
   beforeAll(async () => {
-    // The servers find 21 free: 30 less 3 for superusers, 5 for pg_use_reserved_connections and 1 for this test.
+    // The servers find 21 free connections: 30, minus 3 for superusers, 5 for pg_use_reserved_connections and 1 for
+    // this test.
     server = await startEmbedded({ dataFolder: folder, settings: { max_connections: '30', reserved_connections: '5' } })
     await migrate(server.ownerUrl)
     owner = await connect(server.ownerUrl)
@@ -102,7 +103,7 @@ describe('a PostgreSQL with few connections', () => {
   }
 
   async function start(env: Readonly<Record<string, string>>): Promise<Servers> {
-    // PostgreSQL may still be closing the connection of a server that was refused.
+    // PostgreSQL may still be closing the connection of a refused server.
     await expect.poll(serversConnected).toBe(running.length)
     const servers = await startServers({ databaseUrl: server.url, folder, count: 1, env })
     running.push(servers)
@@ -118,7 +119,7 @@ describe('a PostgreSQL with few connections', () => {
   it('start: logs the sum, and counts the connections that another server may still open', async () => {
     const { lines } = await start({ JOBS: 'off', LOG_LEVEL: 'info' })
     await expect.poll(() => lines.join('\n')).toContain('this server opens at most 15 database connections')
-    // The other server has opened a few of its 15.
+    // The other server has opened a few of its 15 connections.
     await expect(start({ JOBS: 'off' })).rejects.toThrow('leaves only 6 free')
     const small = { DATABASE_CONNECTIONS: '4', LEDGER_CONNECTIONS: '1' }
     await expect(start({ JOBS: 'off', ...small })).resolves.toBeDefined()

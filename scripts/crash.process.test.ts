@@ -1,6 +1,8 @@
 /**
- * The whole bank in the middle of a hundred transfers, and something dies: what was acknowledged is there once, what was
- * not ends in one posting when it is sent again, and nothing is half there.
+ * Kills the server or the database in the middle of a hundred transfers, and checks that each transfer is posted once
+ * and completely.
+ *
+ * An acknowledged transfer is in the books. A transfer without an answer is posted once after a second request.
  */
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
@@ -11,27 +13,29 @@ import { openBank, PATIENCE, PATIENCE_WITH_ALERTS, type Victim } from './open-ba
 
 const TRANSFERS = 100
 const AMOUNT = 1_003n
-/** It dies in each half: so many are acknowledged before, and so many are written when the next one is held. */
+/** The process dies in each half, after ACKNOWLEDGED answers and while it writes the transfer after DIES_AFTER. */
 const HALF = TRANSFERS / 2
-/** Open approvals of one session. */
+/** The maximum number of open approvals of a session. */
 const MOST_OPEN = 20
 const ACKNOWLEDGED = 10
 const DIES_AFTER = 20
 
-/** Idle connections stay open through a death: the test looks at what the death alone loses. */
+/** Idle connections stay open, so that the test sees only the losses of the crash. */
 const its = openBank({ IDLE_TIMEOUT_S: '65' })
 
 beforeAll(() => its.allowManyPayments())
 
 type Answer = Awaited<ReturnType<Customer['confirm']>>
 interface Outcome {
-  /** The first good answer of each transfer, by its id. */
+  /** The first successful answer of each transfer, by its id. */
   readonly acknowledged: ReadonlyMap<string, unknown>
-  /** Every answer that was not good. */
+  /** Every answer without success. */
   readonly lost: readonly Extract<Answer, { ok: false }>[]
 }
 
-/** Prepares in parts of 20. The owner makes each part older, so that the approvals of an earlier part are not replaced. */
+/**
+ * Prepares 20 transfers at a time. The owner's login makes each part older, so that newer approvals do not replace it.
+ */
 async function prepareAll(sender: Customer, recipient: Customer): Promise<readonly Prepared[]> {
   const prepared: Prepared[] = []
   while (prepared.length < TRANSFERS) {
@@ -41,7 +45,10 @@ async function prepareAll(sender: Customer, recipient: Customer): Promise<readon
   return prepared
 }
 
-/** Approves one half and the other, each all at once but its first few, through a death in each; what got no answer is sent again until every one has. */
+/**
+ * Approves the transfers in two halves and kills the process in each half. The first calls of a half wait for their
+ * answers, and the others run concurrently. A transfer without an answer is sent again until every transfer has one.
+ */
 async function confirmThroughDeaths(
   sender: Customer,
   prepared: readonly Prepared[],
@@ -71,7 +78,10 @@ async function confirmThroughDeaths(
   return { acknowledged, lost }
 }
 
-/** The laws that hold whatever died: once each, whole, told to both sides, and the books verify. */
+/**
+ * Checks what must hold after any crash: each transfer is there once and complete, both sides got alerts, and the books
+ * verify.
+ */
 async function expectOnceEach(
   sender: Customer,
   recipient: Customer,
@@ -97,7 +107,7 @@ async function expectOnceEach(
   )
   expect(settled.rows).toHaveLength(TRANSFERS)
 
-  // Sent once more, each gives its first answer and moves nothing.
+  // Each transfer is sent once more. It gets its first answer and moves nothing.
   for (const one of prepared)
     expect(dataOf(await sender.confirm(one))).toEqual(outcome.acknowledged.get(one.transferId))
   expect(await balances()).toEqual([before[0] - total, before[1] + total])
@@ -109,7 +119,7 @@ async function expectOnceEach(
   its.command('ledger/cli.ts', 'verify')
 }
 
-/** The jobs that were queued with the postings are done too, after the crash. */
+/** The jobs of the postings also run after the crash. */
 async function expectToldOf(since: number, email: string): Promise<void> {
   // Each payment has its mail. Text messages of a burst are bundled.
   const told = async (): Promise<number> => {
@@ -123,7 +133,7 @@ async function expectToldOf(since: number, email: string): Promise<void> {
   )
 }
 
-it('the server is killed: it comes back by itself, and no transfer is lost or done twice', async () => {
+it('crash: the killed server restarts automatically, and no transfer is lost or posted twice', async () => {
   const [sender, recipient] = [await its.logIn(ADAEZE), await its.logIn(TUNDE)]
   const before = [await sender.balance(), await recipient.balance()] as const
   const since = Date.now()
@@ -134,7 +144,7 @@ it('the server is killed: it comes back by itself, and no transfer is lost or do
   await expectToldOf(since, 'tunde.bakare@mail.example')
 })
 
-it('the database is killed: 503 while it is away, and the same server goes on', async () => {
+it('crash: calls get 503 while the killed database is down, and the same server then continues', async () => {
   const [sender, recipient] = [await its.logIn(ADAEZE), await its.logIn(TUNDE)]
   const before = [await sender.balance(), await recipient.balance()] as const
   const since = Date.now()

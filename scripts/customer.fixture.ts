@@ -1,4 +1,7 @@
-/** For tests: a customer with the web's own sealed client, who links a new device and sends money, over the wire. */
+/**
+ * Provides tests with a customer who links a new device and sends money over HTTP, by the sealed client of the web
+ * application.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { v7 as makeUuid } from 'uuid'
 import { vi } from 'vitest'
@@ -20,13 +23,13 @@ export interface Sample {
 
 export type Customer = Awaited<ReturnType<typeof logIn>>
 
-/** A transfer that was prepared; its id and challenge are what a retry sends again. */
+/** A prepared transfer. A retry sends the same id and the same challenge. */
 export interface Prepared {
   readonly transferId: string
   readonly challengeId: string
 }
 
-/** The sandbox's two customers who are ready to log in. */
+/** The sandbox's two customers who can log in. */
 export const ADAEZE: Sample = {
   username: 'adaeze.okonkwo',
   password: 'Indigo-cloth-42',
@@ -42,7 +45,7 @@ export const TUNDE: Sample = {
   answer: 'kano',
 }
 
-/** Logs in on a device that the bank does not know, and links it by SMS code and security answer. */
+/** Logs in on a new device, and links the device by SMS code and security answer. */
 export async function logIn(bank: BankProcess, sample: Sample) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const linked: { deviceKeyId?: string } = {}
@@ -70,7 +73,7 @@ export async function logIn(bank: BankProcess, sample: Sample) {
   const accountNumber = session.PrimaryAccountNumber ?? ''
   const accountOf = async (number: string) =>
     dataOf(await browser.call(ROUTES.getAccounts, {})).find((one) => one.accountNumber === number)
-  /** The code by SMS for what was prepared last, with its reference. */
+  /** Returns the SMS code for the last prepared transfer, with its reference. */
   const code = async () => {
     const asked = Date.now()
     const { referenceId } = dataOf(await browser.call(ROUTES.sendOtpByAccountNumber, {}))
@@ -80,10 +83,10 @@ export async function logIn(bank: BankProcess, sample: Sample) {
     ...browser,
     accountNumber,
     deviceKeyId: session.deviceKeyId,
-    /** The primary account's books, in kobo, and what of it may be spent. */
+    /** Returns the balance and the available amount of the primary account, in kobo. */
     balance: async () => BigInt((await accountOf(accountNumber))?.balanceMinor ?? ''),
     available: async () => BigInt((await accountOf(accountNumber))?.availableMinor ?? ''),
-    /** Prepares `count` transfers to one account, here or at another bank: everything but the approval. */
+    /** Prepares `count` transfers to one account, at this bank or another bank, without the approval. */
     prepare: async (
       count: number,
       toAccountNumber: string,
@@ -111,14 +114,14 @@ export async function logIn(bank: BankProcess, sample: Sample) {
     },
     confirm: ({ challengeId }: Prepared) => browser.call(ROUTES.confirm, { challengeId, pin: sample.pin }),
     code,
-    /** With a code as well, as for somebody who was never paid; what was prepared last. */
+    /** Confirms the last prepared transfer with a code as well, as a new payee needs. */
     confirmWithCode: async ({ challengeId }: Prepared) =>
       browser.call(ROUTES.confirm, { challengeId, pin: sample.pin, ...(await code()) }),
     status: async ({ transferId }: Prepared) => dataOf(await browser.call(ROUTES.getTransfer, { transferId })).status,
   }
 }
 
-/** The data of a call that must succeed. */
+/** Returns the data of a call that must succeed. */
 export function dataOf<Data>(
   result: { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly kind: unknown; errorMsg: string },
 ): Data {
@@ -132,7 +135,7 @@ export async function readPageConfig(url: string): Promise<PageConfig> {
   return JSON.parse(text ?? '') as PageConfig
 }
 
-/** What the sandbox's phone got, newest first. */
+/** The messages on the sandbox's phone, newest first. */
 export async function messagesTo(
   bank: BankProcess,
   phone: string,
@@ -140,7 +143,7 @@ export async function messagesTo(
   return (await (await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)).json()) as never
 }
 
-/** The newest code that came to a phone since, waiting until it is there. */
+/** Waits for the newest code that a phone got since `since`, and returns it. */
 export async function readCode(bank: BankProcess, phone: string, after: number): Promise<string> {
   return vi.waitFor(
     async () => {

@@ -1,9 +1,11 @@
-/** Programs of other people that the tests read our files with. `npm test` installs what is missing from Debian's packages. */
+/**
+ * Lists third-party programs that the tests read our files with, and installs missing programs from Debian's packages.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Program → the Debian package that holds it. */
+/** Maps each program to its Debian package. */
 const PACKAGES = {
   hledger: 'hledger',
   ofxdump: 'ofx',
@@ -17,7 +19,7 @@ export type Tool = keyof typeof PACKAGES
 const isThere = (tool: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
 
-/** Installs Debian packages where we are root on a Debian machine; elsewhere it does nothing. */
+/** Installs Debian packages when the process is root on Debian. Does nothing elsewhere. */
 export function installFromDebian(packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${packages.join(', ')} from Debian for the tests…`)
@@ -32,7 +34,7 @@ function missingPackages(): readonly string[] {
   return [...new Set(missing.map(([, name]) => name))]
 }
 
-/** Throws with one clear line where a tool is missing and cannot be installed. */
+/** Throws with one clear line when a tool is missing and cannot be installed. */
 export function ensureTools(): void {
   if (missingPackages().length > 0) installFromDebian(missingPackages())
   const missing = missingPackages()
@@ -41,13 +43,13 @@ export function ensureTools(): void {
   }
 }
 
-/** What a tool printed, errors behind it, and its exit code. `input` goes to its standard input. */
+/** Returns what a tool printed, then its errors, and its exit code. The tool reads `input` from its standard input. */
 export function runTool(
   tool: Tool,
   args: readonly string[],
   input?: string | Uint8Array,
 ): { readonly code: number | null; readonly printed: string } {
-  // Our files are UTF-8 whatever the locale of whoever runs the tests; hledger reads by the locale.
+  // hledger decodes files by the locale. Our files are UTF-8, so the tests set the locale.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
   const { status, stdout, stderr, error } = spawnSync(tool, args, { input, env, maxBuffer: 64 * 1024 * 1024 })
   if (error) throw new Error(`${tool} is needed: npm test installs it, or apt-get install ${PACKAGES[tool]}.`)

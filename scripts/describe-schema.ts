@@ -1,4 +1,7 @@
-/** Writes `db/schema.sql`, `docs/schema.md` and the row types from a migrated database: run it after a change of `db/migrations`. */
+/**
+ * Writes `db/schema.sql`, `docs/schema.md` and the row types from a migrated database. Run it after a change of
+ * `db/migrations`.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** `npm run dev`: the bank as `npm start` brings it up, and before it Vite's server, which shows a changed screen at once. */
+/**
+ * Runs the bank for development: `npm run dev` starts it as `npm start` does, behind Vite's server, which shows a
+ * changed screen immediately.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,7 +13,7 @@ const port = process.env['PORT'] ?? '8080'
 const bankOrigin = `http://localhost:${port}`
 const devOrigin = `http://localhost:${DEV_PORT}`
 
-// The bank seals and checks with the host that the browser names, so it must know both.
+// The bank seals calls with the host that the browser names, so it must know both hosts.
 const bank = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
   stdio: 'inherit',
   env: { ...process.env, PUBLIC_ORIGINS: process.env['PUBLIC_ORIGINS'] ?? `${bankOrigin},${devOrigin}` },

@@ -1,4 +1,4 @@
-/** Writes the state diagrams of `docs/diagrams`. Run it after a change of a state machine in `src/core`. */
+/** Writes the generated diagrams of `docs/diagrams`. Run it after a change of a state machine in `src/core`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STATE_MACHINES, statePage } from './diagrams/state-diagrams.ts'

@@ -1,4 +1,7 @@
-/** The server dies in the middle of forty exchanges, twice: each happens once, whole, and at the rate that was agreed to. */
+/**
+ * Kills the server twice in the middle of forty exchanges, and checks that each exchange happens once, completely, at
+ * its agreed rate.
+ */
 import { v7 as makeUuid } from 'uuid'
 import { expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
@@ -8,13 +11,13 @@ import { inWrite } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 const EXCHANGES = 40
-/** It dies in each half: so many are acknowledged before, and so many are written when the next one is held. */
+/** The server dies in each half, after ACKNOWLEDGED answers and while it writes the exchange after DIES_AFTER. */
 const HALF = EXCHANGES / 2
 const ACKNOWLEDGED = 4
 const DIES_AFTER = 8
 const AMOUNT = 1_500_00n
 
-// Longer than the bank may take to come back, twice.
+// The limit is above twice the time that the bank may take to restart.
 const its = openBank({ QUOTE_LIVES_S: '900' })
 
 async function balances(customer: Customer): Promise<Readonly<Record<string, bigint>>> {
@@ -22,7 +25,7 @@ async function balances(customer: Customer): Promise<Readonly<Record<string, big
   return Object.fromEntries(accounts.map((one) => [one.accountNumber, BigInt(one.balanceMinor)]))
 }
 
-/** Reviews one; the rates are read just after the start. */
+/** Reviews one exchange. The bank reads the rates shortly after its start. */
 async function review(customer: Customer, toAccountNumber: string) {
   const transferId = makeUuid()
   const order = {
@@ -42,7 +45,7 @@ async function review(customer: Customer, toAccountNumber: string) {
   return { transferId, challengeId, arrives: BigInt(summary.rate?.arrives ?? '') }
 }
 
-/** The sums of each journal by currency, and its lines. */
+/** The sums of each journal by currency, and the number of its lines. */
 async function journals(ids: readonly string[]): Promise<{ id: string; lines: number; sums: string[] }[]> {
   const { rows } = await its.owner.query<{ id: string; lines: number; sums: string[] }>(
     `select id, sum(lines)::int as lines, array_agg(sum::text order by currency) as sums from (
@@ -54,14 +57,14 @@ async function journals(ids: readonly string[]): Promise<{ id: string; lines: nu
   return rows
 }
 
-it('each exchange happens once, and the bank’s position is what they come to', async () => {
+it('exchange: each exchange happens once, and the bank’s position equals their sum', async () => {
   const ada = await logIn(its.bank, ADAEZE)
   const accounts = dataOf(await ada.call(ROUTES.getAccounts, {}))
   const dollars = accounts.find(({ currencyCode }) => currencyCode === 'USD')?.accountNumber ?? ''
   const before = await balances(ada)
   const reviewHalf = () => Promise.all(Array.from({ length: HALF }, () => review(ada, dollars)))
   const first = await reviewHalf()
-  // A session has at most 20 open approvals. Older ones are not replaced by the second half.
+  // A session has at most 20 open approvals. The second half does not replace older approvals.
   await its.owner.query(`update bank.approval set created_at = created_at - interval '1 hour'`)
   const prepared = [...first, ...(await reviewHalf())]
 

@@ -1,4 +1,4 @@
-/** `npm run db:freeze`: lists new files of `db/migrations` in `landed.json`. From then on they never change. */
+/** Lists new files of `db/migrations` in `landed.json` (`npm run db:freeze`). A listed file never changes. */
 import { join } from 'node:path'
 import { freeze } from './migrations/landed.ts'
 

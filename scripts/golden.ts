@@ -1,4 +1,7 @@
-/** `npm run golden`: plays the golden run. `-- --update` writes its records; `-- --only cards,lists` plays some kinds alone. */
+/**
+ * Plays the golden run: `npm run golden`. `-- --update` writes its records; `-- --only cards,lists` plays only some
+ * kinds.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** The programs of docs/how-to, run as a reader runs them, against a bank of the sandbox. */
+/** Runs the programs of docs/how-to as a reader runs them, against a bank with the sandbox. */
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { openBank } from './open-bank.fixture.ts'
 const ROOT = join(import.meta.dirname, '..')
 const its = openBank()
 
-/** Runs a program of docs/how-to against this bank. Returns what it printed. */
+/** Runs a program of docs/how-to against this bank. Returns its output. */
 async function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [join('docs', 'how-to', program), ...args], {
     cwd: ROOT,
@@ -23,7 +23,7 @@ async function run(program: string, args: readonly string[], env: Readonly<Recor
   return { out, err, status: status as number | null }
 }
 
-/** Kobo in the books of an account, both sides of every posting included. */
+/** The balance of an account in kobo, after both sides of every posting. */
 async function balanceOf(accountNumber: string): Promise<bigint> {
   const { rows } = await its.owner.query<{ minor: string }>(
     `select coalesce(sum(e.amount), 0)::text as minor from bank.account a

@@ -1,4 +1,6 @@
-/** Makes what a phone needs to install the web application: the manifest and the icons, from the bank's brand. */
+/**
+ * Makes the files that a phone needs to install the web application: the manifest and the icons, from the bank's brand.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -7,7 +9,7 @@ import { BRAND } from '../src/values/brand.ts'
 const HERO = '#151c50'
 const BRASS = '#e4b95c'
 const PAPER = '#f4f5f8'
-/** Systems cut a maskable icon to their own shape and show at least the middle four fifths. */
+/** A system cuts a maskable icon to its own shape, and shows at least the middle four fifths. */
 const ICONS = [
   { file: 'icon-192.png', side: 192, purpose: 'any', share: 0.62, radius: 0.2 },
   { file: 'icon-512.png', side: 512, purpose: 'any', share: 0.62, radius: 0.2 },
@@ -15,7 +17,7 @@ const ICONS = [
   { file: 'icon-apple-180.png', side: 180, purpose: undefined, share: 0.58, radius: 0 },
 ] as const
 
-/** The brand's mark (web/ui/brand.tsx) in the middle of the hero's colour. */
+/** Draws the brand's mark (web/ui/brand.tsx) in the middle of the hero's colour. */
 function iconSvg(side: number, share: number, radius: number): string {
   const size = 24 / share
   const edge = (size - 24) / 2
@@ -45,11 +47,11 @@ const MANIFEST = {
   })),
 }
 
-/** What every page's head says of it. */
+/** The links to these files in the head of every page. */
 export const INSTALLABLE_LINKS =
   '<link rel="manifest" href="/app.webmanifest">\n<link rel="apple-touch-icon" href="/icons/icon-apple-180.png">'
 
-/** Writes them under the folder of the built web. */
+/** Writes the files into the folder of the built web application. */
 export async function writeInstallable(folder: string): Promise<void> {
   await mkdir(join(folder, 'icons'), { recursive: true })
   for (const { file, side, share, radius } of ICONS) {

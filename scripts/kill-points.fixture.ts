@@ -1,8 +1,8 @@
-/** For tests that kill the server in the middle of a step: what holds it there until it is dead. */
+/** Holds the server in the middle of a step, so that a test can kill it there. */
 import type pg from 'pg'
 import { vi } from 'vitest'
 
-/** Where the server is when it dies. */
+/** The point at which the server dies. */
 export interface Point {
   readonly name: string
   readonly hold: () => Promise<void>
@@ -10,12 +10,14 @@ export interface Point {
   readonly let: () => Promise<void>
 }
 
-/** The lock that a held write waits for; the bank uses none of this number. */
+/** The advisory lock that a held write waits for. The bank itself never uses this number. */
 const HELD = 739_100_001
 
 /**
- * A write of the server's waits in the database, within its transaction, for as long as it is held: however long the machine
- * takes to see it there. `owner`: under the owner's login. `passing`: so many writes go through before it.
+ * Makes a write of the server wait in the database, within its transaction, until the test releases it. The wait has no
+ * time limit, so a slow machine cannot miss it.
+ * - `owner`: the connection with the owner's login.
+ * - `passing`: the number of writes that pass before.
  */
 export function inWrite(
   owner: () => Pick<pg.Pool, 'query' | 'connect'>,
@@ -29,7 +31,7 @@ export function inWrite(
     name,
     hold: async () => {
       holder = await owner().connect()
-      // It goes with a database that is killed.
+      // The connection breaks when the test kills the database.
       holder.on('error', () => undefined)
       await holder.query('select pg_advisory_lock($1)', [HELD])
       await holder.query(`create sequence bank.writes_here`)
@@ -50,10 +52,10 @@ export function inWrite(
       return (rowCount ?? 0) > 0
     },
     let: async () => {
-      // With its connection the lock goes. A database that was killed may be away yet.
+      // The end of the connection releases the lock. A killed database may still be down.
       holder?.release(true)
       holder = undefined
-      // Whoever waited holds the table until it notices that nobody listens.
+      // A waiting process locks the table until it notices that its connection is closed.
       const drop = 'drop function if exists bank.wait_here() cascade; drop sequence if exists bank.writes_here'
       await vi.waitFor(() => owner().query(drop), { timeout: 60_000, interval: 50 })
     },

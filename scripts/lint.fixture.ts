@@ -1,4 +1,4 @@
-/** What the tests of our own lint rules share: a planted file, linted by one rule alone. */
+/** Lints a planted file by one rule alone, for the tests of our own lint rules. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

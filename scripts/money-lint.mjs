@@ -1,4 +1,4 @@
-/** A lint rule of our own: money never becomes a floating-point number (ARCHITECTURE.md, "Money"). */
+/** Refuses code that turns money into a floating-point number (ARCHITECTURE.md, "Money"). */
 const MONEY_WORD = /minor|amount|balance|money|naira|kobo|fee|total|price/i
 const TO_NUMBER = new Set(['Number', 'parseFloat', 'parseInt'])
 

@@ -1,6 +1,9 @@
 /**
- * `npm run mutants`: plants the faults of `scripts/mutants/faults` one at a time in a copy of the checkout, and names those that no test
- * notices. `-- --only <word>` takes some of them, `-- --from <number>` begins later in the list.
+ * Plants the faults of `scripts/mutants/faults` one at a time in a copy of the checkout, and names the faults that no
+ * test notices.
+ *
+ * `npm run mutants` plants all faults. `-- --only <word>` selects faults, and `-- --from <number>` begins later in the
+ * list.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

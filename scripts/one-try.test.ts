@@ -1,4 +1,7 @@
-/** Tests of races, kills and properties have one try: their files have the tag `one-try`, or no retries as journeys. */
+/**
+ * Checks that tests of races, kills and properties have one try: their files have the tag `one-try`, and such journeys
+ * have no retries.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** For tests of one file: a bank of its own as processes, open through all of its tests, and what only its owner can do to it. */
+/** Opens a whole bank for all tests of a file, as processes, with the actions that only the owner's login can do. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,25 +21,30 @@ import type { Point } from './kill-points.fixture.ts'
 import { fillFromPrepared } from './prepared-bank.ts'
 
 const SERVER = join(import.meta.dirname, '..', 'src', 'server')
-/** For a server to come back and its jobs to be done while other tests use the machine. */
+/** The time for a server to restart and run its jobs while other tests use the machine. */
 export const PATIENCE = { timeout: 60_000, interval: 50 }
-/** For a customer's messages after a kill: the alerts wait behind one whose answer was lost, and the bank asks about that one later. */
+/**
+ * The time for a customer's messages after a kill. The alerts wait behind an alert whose answer was lost, and the bank
+ * asks about that alert later.
+ */
 export const PATIENCE_WITH_ALERTS = { ...PATIENCE, timeout: ANSWER_WITHIN_MS + PATIENCE.timeout }
 
 interface Own {
   readonly dataFolder: string
   readonly bank: BankProcess
-  /** Under the owner's login: for faults that the bank itself could not make, and to see what no call shows. */
+  /**
+   * A connection with the owner's login, for faults that the bank itself cannot make, and for data that no call shows.
+   */
   readonly owner: pg.Pool
 }
 
-/** A process of the bank's that is killed, and comes back by itself. */
+/** A process of the bank that a test kills and that restarts automatically. */
 export interface Victim {
   readonly pid: () => number
   readonly untilBack: (dead: number) => Promise<void>
 }
 
-/** Call it once at the top of a file. `env` adds to the bank's environment. */
+/** Opens the bank. Call it once at the top of a file. `env` adds to the bank's environment. */
 export function openBank(env: Readonly<Record<string, string>> = {}) {
   const folder = makeDataFolder()
   let bank: BankProcess
@@ -50,7 +55,7 @@ export function openBank(env: Readonly<Record<string, string>> = {}) {
     await bank.untilOpen()
     const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
     owner = new pg.Pool({ connectionString: ownerUrl })
-    // A connection goes with a database that is killed; the next query makes another.
+    // A connection breaks when the test kills the database. The next query opens another.
     owner.on('error', () => undefined)
   })
   afterAll(async () => {
@@ -74,7 +79,10 @@ export function openBank(env: Readonly<Record<string, string>> = {}) {
 
 function forCustomers(own: Own) {
   return {
-    /** In a browser that was linked long ago: what is new is capped, and takes a code for every payment. */
+    /**
+     * Logs in on a browser that was linked long ago, because a new device has lower limits and needs a code for every
+     * payment.
+     */
     async logIn(sample: Sample): Promise<Customer> {
       const customer = await logIn(own.bank, sample)
       await own.owner.query(
@@ -97,7 +105,7 @@ function forCustomers(own: Own) {
 
 function forOperators(own: Own) {
   return {
-    /** Runs a command line of the server's, which must succeed; what it prints. */
+    /** Runs a command line of the server, which must succeed. Returns its output. */
     command(script: string, ...args: string[]): string {
       const SANDBOX_PORT = new URL(own.bank.door).port
       const env = { ...process.env, DATABASE_URL: '', DATA_DIR: own.dataFolder, SANDBOX_PORT }
@@ -105,20 +113,20 @@ function forOperators(own: Own) {
       expect(run.status, run.stdout + run.stderr).toBe(0)
       return run.stdout
     },
-    /** What the sandbox's networks do wrong from now on: `{ biller: 'slow' }`, until it is `none`. */
+    /** Sets the faults of the sandbox's networks until `none`: `{ biller: 'slow' }`. */
     async setFaults(faults: Readonly<Record<string, string>>): Promise<void> {
       const headers = { 'content-type': 'application/json' }
       const reply = await fetch(`${own.bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify(faults) })
       expect(reply.status).toBe(200)
     },
-    /** What the sandbox's door shows there. */
+    /** Reads what the sandbox's control server shows at this path. */
     seenAtDoor: async <Seen>(path: string): Promise<Seen> =>
       (await (await fetch(`${own.bank.door}${path}`)).json()) as Seen,
   }
 }
 
 function forKills(own: Own) {
-  /** Until a server that is none of these is ready. */
+  /** Waits for a ready server with a process id that is not in this list. */
   const untilBack = (...killed: readonly number[]): Promise<void> =>
     vi.waitFor(async () => {
       expect(killed).not.toContain(own.bank.serverPid())
@@ -128,7 +136,7 @@ function forKills(own: Own) {
   let killedAt = Date.now()
   return {
     untilBack,
-    /** Moves the time at which the bank asks about alerts that were handed over before the last kill from a minute later to now. */
+    /** The bank asks a minute later about alerts that it sent before the last kill. This moves that time to now. */
     async askAboutLostAlerts(): Promise<void> {
       await own.owner.query(
         `update bank.alert_delivery set next_at = now() - interval '2 minutes'
@@ -144,7 +152,10 @@ function forKills(own: Own) {
       process.kill(before, 'SIGKILL')
       await untilBack(before)
     },
-    /** The victim (the server, unless another is named) dies when the work has brought it to that point, and comes back; who died. */
+    /**
+     * Kills the victim when the work has reached this point, and waits until it has restarted. The victim is the server
+     * unless another is named. Returns its process id.
+     */
     async killAt(point: Point, work: () => Promise<unknown>, victim = server): Promise<number> {
       const dead = victim.pid()
       await point.hold()

@@ -1,6 +1,8 @@
 /**
- * The whole bank and the sandbox's switch: every scripted account ends as it should, and the server killed in the middle of
- * each step of a transfer comes back and ends it once. The switch's books and ours are equal at the end.
+ * Kills the server during each step of a transfer to another bank, and checks that the switch's books and ours agree
+ * afterwards.
+ *
+ * It also pays every scripted account of the sandbox's switch.
  */
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
@@ -10,12 +12,12 @@ import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from 
 import { inWrite, type Point } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
-/** ₦10.00 of fee and ₦0.75 of VAT. */
+/** A fee of ₦10.00 and VAT of ₦0.75. */
 const CHARGES = 10_75n
 const AMOUNT = 1_500_00n
 
 const its = openBank({
-  // The switch's own pace in seconds instead of minutes.
+  // The retry intervals of the switch are seconds here and not minutes.
   SWITCH_ANSWER_WITHIN_S: '3',
   SWITCH_ASK_AGAIN_S: '1',
   SWITCH_ASK_LATER_S: '1',
@@ -25,7 +27,7 @@ let ada: Customer
 let tunde: Customer
 beforeAll(async () => {
   ada = await its.logIn(ADAEZE)
-  // Two customers share the new payees: each gets twenty payment codes an hour.
+  // Two customers share the new payees, because each customer gets twenty payment codes an hour.
   tunde = await its.logIn(TUNDE)
 })
 
@@ -46,7 +48,7 @@ const balances = async (of: Customer = ada) => [await of.balance(), await of.ava
 const expectStatus = (prepared: Prepared, status: string, by: Customer = ada) =>
   vi.waitFor(async () => expect(await by.status(prepared), its.bank.stdout()).toBe(status), PATIENCE)
 
-/** What became of the money that was set aside for it, in order. */
+/** The entries of the transfer's hold, in order. */
 async function holdsOf({ transferId }: Prepared): Promise<string[]> {
   const { rows } = await its.owner.query<{ kind: string }>(
     'select kind from ledger.hold_entry where hold_id = $1 order by no',
@@ -55,7 +57,7 @@ async function holdsOf({ transferId }: Prepared): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-it('the first payment settles: what was held is taken, with its charges, and the customer is told', async () => {
+it('outward transfer: the first payment settles, its hold is taken with the charges, and the customer gets a message', async () => {
   const before = await ada.balance()
   const prepared = await prepare(scripted(/^Succeeds/))
   expect(dataOf(await ada.confirmWithCode(prepared))).toMatchObject({ status: 'processing' })
@@ -70,7 +72,7 @@ it('the first payment settles: what was held is taken, with its charges, and the
 it.each([
   [/^Is refused/, 'failed', 'back in acct'],
   [/^Times out, and then turns out to have failed/, 'failed', 'back in acct'],
-] as const)('%s: %s, and the money is free again', async (goodFor, status, told) => {
+] as const)('outward transfer: %s: %s, and the money is available again', async (goodFor, status, told) => {
   const before = await balances()
   const since = Date.now()
   const prepared = await prepare(scripted(goodFor))
@@ -83,7 +85,7 @@ it.each([
   }, PATIENCE)
 })
 
-it('times out and then turns out to have succeeded: taken once', async () => {
+it('outward transfer: a payment that times out and then succeeds is taken once', async () => {
   const [book = 0n] = await balances()
   const prepared = await prepare(scripted(/^Times out, and then turns out to have succeeded/))
   expect(dataOf(await ada.confirmWithCode(prepared))).toMatchObject({ status: 'processing' })
@@ -92,7 +94,7 @@ it('times out and then turns out to have succeeded: taken once', async () => {
   expect(await holdsOf(prepared)).toEqual(['placed', 'settled'])
 })
 
-it('is in progress at first: set aside until it is asked about, then taken once', async () => {
+it('outward transfer: a payment in progress stays held until the inquiry, and is then taken once', async () => {
   const [book = 0n] = await balances(tunde)
   const prepared = await prepare(scripted(/^Is in progress/), tunde)
   expect(dataOf(await tunde.confirmWithCode(prepared))).toMatchObject({ status: 'processing' })
@@ -100,7 +102,7 @@ it('is in progress at first: set aside until it is asked about, then taken once'
   expect(await balances(tunde)).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
 })
 
-it('is stopped as suspected fraud: set aside and never given back by itself; an operator decides, by evidence', async () => {
+it('outward transfer: a payment stopped as suspected fraud stays held, and is never released automatically; an operator decides with evidence', async () => {
   const before = await balances(tunde)
   const [book = 0n, available = 0n] = before
   const prepared = await prepare(scripted(/suspected fraud/), tunde)
@@ -143,17 +145,17 @@ const POINTS: readonly Point[] = [
   inWrite(() => its.owner, 'while it is settled', 'bank.payment_submission', 'update of network_code'),
 ]
 
-it.each(POINTS)('the server is killed $name: the transfer ends once', async (point) => {
+it.each(POINTS)('outward transfer: ends once when the server is killed $name', async (point) => {
   const [book = 0n] = await balances()
   const prepared = await prepare(scripted(/^Succeeds/))
   await its.killAt(point, () => ada.confirm(prepared))
-  // Whoever got no answer asks again under the same approval.
+  // A caller without an answer calls again under the same approval.
   expect(dataOf(await ada.confirm(prepared))).toMatchObject({ transferId: prepared.transferId })
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
 })
 
-it('fifty approvals at once, each sealed anew: told of the same transfer, one hold, one credit in the switch’s books', async () => {
+it('outward transfer: fifty concurrent approvals, each sealed again, refer to one transfer, one hold and one credit in the switch’s books', async () => {
   const [book = 0n] = await balances()
   const before = await taken()
   const prepared = await prepare(scripted(/^Succeeds/))
@@ -161,7 +163,7 @@ it('fifty approvals at once, each sealed anew: told of the same transfer, one ho
   for (const answer of answers) {
     const { transferId, status } = dataOf(answer)
     expect(transferId).toBe(prepared.transferId)
-    // The last ones may hear that it has arrived by now.
+    // The last calls may learn that the transfer has already arrived.
     expect(['processing', 'successful']).toContain(status)
   }
   await expectStatus(prepared, 'successful')
@@ -170,7 +172,7 @@ it('fifty approvals at once, each sealed anew: told of the same transfer, one ho
   expect(await holdsOf(prepared)).toEqual(['placed', 'settled'])
 })
 
-it('the switch is down: what is approved stays held, and settles when it is back', async () => {
+it('outward transfer: an approved payment stays held while the switch is down, and settles later', async () => {
   const [book = 0n] = await balances()
   const waiting = [await prepare(scripted(/^Succeeds/)), await prepare(scripted(/^Succeeds/))]
   await its.setFaults({ switch: 'down' })
@@ -187,7 +189,7 @@ it('the switch is down: what is approved stays held, and settles when it is back
   expect(await balances()).toEqual([book - 2n * (AMOUNT + CHARGES), book - 2n * (AMOUNT + CHARGES)])
 })
 
-it('another bank asks for a name and for what became of its credit, and is told over the switch', async () => {
+it('inward enquiry: another bank gets a name and the status of its credit over the switch', async () => {
   const accountNumber = ada.accountNumber
   expect(await postToDoor(its.bank, '/ask/name', { accountNumber })).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
   const { messageId } = await postToDoor(its.bank, '/pay', {
@@ -198,7 +200,7 @@ it('another bank asks for a name and for what became of its credit, and is told 
   expect(await postToDoor(its.bank, '/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
 })
 
-it('the night’s job asks the switch who is on it, and every bank stays offered', async () => {
+it('directory: the nightly job reads the switch’s banks, and every bank is still offered', async () => {
   await its.owner.query(`select graphile_worker.add_job('refresh-banks')`)
   await vi.waitFor(async () => {
     const { rows } = await its.owner.query<{ listed: number }>(
@@ -211,7 +213,7 @@ it('the night’s job asks the switch who is on it, and every bank stays offered
   expect(dataOf(await ada.call(ROUTES.getBanks, {})).banks.filter(({ bankCode }) => !listed.has(bankCode))).toEqual([])
 })
 
-it('the switch’s books and ours are equal, the books keep every law, and nothing was late beyond its clocks', async () => {
+it('outward transfer: the switch’s books equal ours, the books verify, and nothing was later than its deadline', async () => {
   expect(its.command('reconciliation/cli.ts')).toContain('The books agree: ')
   its.command('ledger/cli.ts', 'verify')
   expect(its.command('operators/cli.ts', 'late-transfers')).toContain('0 beyond a day.')

@@ -1,4 +1,7 @@
-/** Starts a new bank in a folder and stops it, so that tests start their banks on copies: `node scripts/prepare-bank.ts <folder>`. */
+/**
+ * Starts a new bank in a folder and stops it, so that tests can start their banks on copies: `node
+ * scripts/prepare-bank.ts <folder>`.
+ */
 import { startBank } from '../e2e/bank.ts'
 
 const [, , folder = ''] = process.argv

@@ -1,4 +1,4 @@
-/** docs/product.md against the code: its tables of fields, codes, texts and figures say what the code does. */
+/** Compares the tables of docs/product.md with the code: fields, codes, texts and figures. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -38,7 +38,7 @@ import { isPublicPath } from '../src/web/session/path-kinds.ts'
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '..', 'docs', 'product.md'), 'utf8')
 
-/** The text of a section such as "4.1". */
+/** Returns the text of a section such as "4.1". */
 function section(number: string): string {
   const [, text] =
     new RegExp(`^### ${number.replace('.', '\\.')} [^\\n]*\\n([^]*?)(?=^##|$(?![^]))`, 'm').exec(DOCUMENT) ?? []
@@ -46,7 +46,7 @@ function section(number: string): string {
   return text
 }
 
-/** The tables of a section: each a list of rows, without its head. */
+/** Returns the tables of a section, each as a list of rows without its heading. */
 function tables(number: string): readonly (readonly (readonly string[])[])[] {
   const found: string[][][] = []
   let before = ''
@@ -60,7 +60,7 @@ function tables(number: string): readonly (readonly (readonly string[])[])[] {
 }
 const table = (number: string, index = 0) => tables(number)[index] ?? []
 
-/** The names in backquotes. */
+/** Returns the names in backquotes. */
 const names = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 const firstCells = (number: string) => table(number).flatMap(([cell = '']) => names(cell))
 const naira = (minor: bigint | null): string => (minor === null ? 'none' : formatMinor(minor, 'NGN').replace('.00', ''))
@@ -135,7 +135,7 @@ it('product: the account products and the sixteen currencies are those of the co
   expect(listed.toSorted()).toEqual(known.toSorted())
 })
 
-/** The contract's keys for the names of Product §11.1. */
+/** Maps the names of Product §11.1 to the contract's keys. */
 const TYPE_KEYS: Readonly<Record<string, string>> = { [BANK_CUSTOMER]: 'ownBank', others: 'otherBank' }
 const typeKey = (name = ''): string => TYPE_KEYS[name] ?? name
 

@@ -1,8 +1,9 @@
 /**
- * Checks the prose of the repository: file headers, comments, test titles, documents, commit subjects, and citations of docs/product.md.
+ * Checks the prose of the repository: file headers, comments, test titles, documents, commit subjects, and citations of
+ * docs/product.md.
  *
- * `node scripts/prose-lint.ts` fails on a fault that `scripts/prose/known-faults.txt` does not list. `--worst` prints the
- * worst known lines. `--prune` removes the faults that are gone from the list; nothing adds one.
+ * `node scripts/prose-lint.ts` fails on a fault that is not in `scripts/prose/known-faults.txt`. `--worst` prints the
+ * worst known lines. `--prune` removes repaired faults from the list. Nothing adds a fault to the list.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 
 function findFaults(): readonly Fault[] {
-  // Files that are not committed yet are checked too; a file that was deleted may still be in the index.
+  // Files that are not committed yet are checked too. A deleted file may still be in the index.
   const listed = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...PATTERNS)
   const names = listed.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name)))
   const sources = names.map((name) => [name, readFileSync(join(ROOT, name), 'utf8')] as const)
@@ -45,7 +46,7 @@ function print(faults: readonly Fault[]): void {
   if (faults.length > PRINTED) console.log(`… and ${faults.length - PRINTED} more`)
 }
 
-/** The longest sentences first, then the files with the most faults. */
+/** Prints the longest sentences first, then the files with the most faults. */
 function printWorst(faults: readonly Fault[]): void {
   print(
     faults

@@ -1,15 +1,15 @@
-/** The recipes of docs/how-to: each has numbered steps, and every file that it names is there. */
+/** Checks the recipes of docs/how-to: each has numbered steps, and every file that it names exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const RECIPES = globSync('docs/how-to/add-*.md').toSorted()
 const FOLDERS = /^(bench|brand|db|docs|e2e|scripts|src)\//
 
-/** Every path in backticks that begins with a folder of the project. */
+/** Matches every path in backquotes that begins with a folder of the project. */
 const filesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => FOLDERS.test(name))
 
-it('recipes: there is one for each thing that the project often adds', () => {
+it('recipes: exist for each frequent kind of change', () => {
   const things = ['bill-category', 'field', 'network-adapter', 'payment-kind', 'screen']
   expect(RECIPES).toEqual(things.map((thing) => `docs/how-to/add-a-${thing}.md`))
 })

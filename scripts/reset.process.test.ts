@@ -1,4 +1,4 @@
-/** `npm run reset` as a process: what it deletes, and when it refuses. */
+/** Runs `npm run reset` as a process, and checks what it deletes and when it refuses. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** `npm run reset`: deletes the embedded bank's data folder, after a question, so that the next start makes a new bank. */
+/**
+ * Deletes the embedded bank's data folder after a question (`npm run reset`), so that the next start makes a new bank.
+ */
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { openDataFolder } from '../src/server/db/reset-folder.ts'

@@ -1,4 +1,4 @@
-/** Commands that run at the same time: their output, their results, and the signal that ends them. */
+/** Tests concurrent commands: their output, their results, and the signal that ends them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const RUNNER = `
   const results = await runTogether(JSON.parse(process.argv[1]))
   console.log(JSON.stringify([...results, wasInterrupted()]))`
 
-/** Starts the commands in a process of their own, as `npm test` does. */
+/** Starts the commands in a separate process, as `npm test` does. */
 function start(commands: readonly Command[]) {
   const args = ['--input-type=module', '-e', RUNNER, JSON.stringify(commands)]
   const child = spawn(process.execPath, args, {

@@ -1,4 +1,4 @@
-/** Runs commands at the same time, keeps their output apart, and ends all of them when the run is interrupted. */
+/** Runs commands concurrently, keeps their output separate, and ends all of them when the run is interrupted. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -8,7 +8,7 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Time that an interrupted command gets to stop what it started. */
+/** The time that an interrupted command has to stop its processes. */
 const STOP_WITHIN_MS = 20_000
 
 const running = new Set<ChildProcess>()
@@ -17,7 +17,7 @@ let isInterrupted = false
 /** True after the first signal that asks this process to end. The caller starts nothing more. */
 export const wasInterrupted = (): boolean => isInterrupted
 
-/** From now on, a signal that asks this process to end is passed on to the commands. This process ends after them. */
+/** Passes each later signal that asks this process to end on to the commands. This process ends after them. */
 export function passOnSignals(): void {
   // npm repeats the signal that the terminal has already sent, so a second signal has no other meaning.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
@@ -39,13 +39,14 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has ended meanwhile.
+    // The process group has already ended.
   }
 }
 
 /**
- * Runs the commands and says for each, in the given order, whether it succeeded. A command that fails does not end the others.
- * The first command writes as it goes. The output of each other command follows in one piece when all have ended.
+ * Runs the commands, and returns for each, in the given order, whether it succeeded. A failed command does not end the
+ * others. The output of the first command appears immediately. The output of each other command follows in one piece
+ * when all have ended.
  */
 export async function runTogether(commands: readonly Command[]): Promise<readonly boolean[]> {
   const ends = await Promise.all(commands.map((one, place) => run(one, place === 0)))

@@ -1,4 +1,4 @@
-/** The whole bank, killed in the middle of each step of a scheduled payment: it comes back, and pays once. */
+/** Kills the whole bank during each step of a scheduled payment, and checks that the bank pays once. */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   scheduleId = await setDaily()
 })
 
-/** Every day from tomorrow on, approved with the PIN, and with a code where the bank asks for one. */
+/** Makes an order for every day from tomorrow on, approved with the PIN, and with a code when the bank asks for one. */
 async function setDaily(): Promise<string> {
   const bankCode = BRAND.institutionCode
   const { nameEnquiryRef } = dataOf(await ada.call(ROUTES.nameEnquiry, { bankCode, accountNumber: payeeNumber }))
@@ -43,7 +43,7 @@ async function setDaily(): Promise<string> {
   return dataOf(await ada.call(ROUTES.confirmSchedule, { challengeId, pin: ADAEZE.pin, ...code })).scheduleId
 }
 
-/** As if the morning of the next payment had come. */
+/** Moves the time to the morning of the next payment. */
 async function letItComeDue(): Promise<void> {
   await its.owner.query(
     `update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`,
@@ -54,7 +54,7 @@ async function letItComeDue(): Promise<void> {
 
 const payments = async () => dataOf(await ada.call(ROUTES.getSchedule, { scheduleId })).runs.map(({ status }) => status)
 
-it('is paid once on its day', async () => {
+it('scheduled payment: is paid once on its day', async () => {
   const before = await ada.balance()
   await letItComeDue()
   await vi.waitFor(async () => expect(await payments()).toEqual(['successful']), PATIENCE)
@@ -65,7 +65,7 @@ it.each([
   inWrite(() => its.owner, 'while the sweep writes it down as due', 'bank.standing_order_run', 'insert'),
   inWrite(() => its.owner, 'while the ledger posts it', 'bank.payment', 'insert'),
   inWrite(() => its.owner, 'while it writes down that it is made', 'bank.standing_order_run', 'update'),
-])('the server is killed $name: paid once', async (point) => {
+])('scheduled payment: is paid once when the server is killed $name', async (point) => {
   const before = await ada.balance()
   const made = (await payments()).length
   await its.killAt(point, letItComeDue)
@@ -74,6 +74,6 @@ it.each([
   expect(await ada.balance()).toBe(before - AMOUNT)
 })
 
-it('the books keep every law', () => {
+it('scheduled payments: the books verify after all kills', () => {
   its.command('ledger/cli.ts', 'verify')
 })

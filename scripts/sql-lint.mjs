@@ -1,6 +1,7 @@
 /**
- * Lint rules of our own for SQL. The columns of a result are named, so that a column which is added stops no running server. And
- * whether a job waits is asked by jobs/job-is-coming.ts alone: one that is there may never run.
+ * Checks SQL by two rules of our own.
+ * - A query names its columns, so that a new column cannot break a running server.
+ * - Only jobs/job-is-coming.ts asks whether a job waits, because a waiting job may never run.
  */
 const STAR =
   /\breturning\s+\*|\bselect\s+\*(?!\s+from\s*(\(|unnest\b|json_to_recordset\b))|\bselect\b[^;]*?\b[a-z_]\w*\.\*/i

@@ -1,4 +1,7 @@
-/** The SQL rule bites: a star over a table is an error, one over rows that the statement itself makes is not. */
+/**
+ * Tests the SQL rules: a star over a table is an error, and a star over rows that the statement itself makes is
+ * allowed.
+ */
 import { expect, it } from 'vitest'
 import { lint } from './lint.fixture.ts'
 
@@ -11,7 +14,7 @@ it.each([
   'select t.*, w.asks from ${tables} t',
   'insert into bank.payment (state) values ($1) returning *',
   'with share as (select e.* from ledger.entry e) select seq from share',
-])('%s is refused', (sql) => {
+])('SQL rule: refuses %s', (sql) => {
   expect(said(sql)).toContain(REFUSED)
 })
 
@@ -22,11 +25,11 @@ it.each([
   'select * from json_to_recordset($1::json) as row(id uuid)',
   'select * from (select state from bank.payment) t',
   '*/10 * * * *',
-])('%s is allowed', (sql) => {
+])('SQL rule: allows %s', (sql) => {
   expect(said(sql)).not.toContain(REFUSED)
 })
 
-it('the queue’s own tables are refused, its functions are not', () => {
+it('SQL rule: refuses the queue’s own tables and allows its functions', () => {
   for (const table of ['jobs', '_private_jobs'])
     expect(saidOfQueue(`select from graphile_worker.${table} j where j.key = $1`)).toContain('job-is-coming')
   expect(saidOfQueue('select graphile_worker.add_jobs($1)')).not.toContain('job-is-coming')

@@ -1,4 +1,4 @@
-/** `npm start` as a process: what stops it from starting, how it ends, and what a killed launcher leaves to the next one. */
+/** Runs `npm start` as a process: reasons against a start, the end of a bank, and the state after a killed launcher. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -22,9 +22,10 @@ import {
 
 const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.ts')
 
-/** Starts, expects it to give up with status 1 and one line, and nothing of it left. Returns the line. */
+/** Starts the bank and expects it to exit with status 1 and one line, without a remaining process. Returns the line. */
 async function refusedStart(dataFolder: string, ports: Ports, env: Readonly<Record<string, string>> = {}) {
-  // Of a bank that runs there already, the database's workers come and go: before they have a title they bear their postmaster's.
+  // The database workers of the running bank appear and disappear. Before a worker has a title, it has the title of its
+  // postmaster.
   const running = (): string[] => {
     const found = runningOn(dataFolder).filter((line) => !line.includes(' postgres: '))
     const [postmaster] = found.filter((line) => line.includes('/postgres -D '))
@@ -40,7 +41,7 @@ async function refusedStart(dataFolder: string, ports: Ports, env: Readonly<Reco
   return lines[0]
 }
 
-/** The ledger's command line on the bank that runs on this folder. */
+/** Runs the ledger's command line on the bank of this folder. */
 function ledger(dataFolder: string, command: string): string {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataFolder }
   const { status, stdout, stderr } = spawnSync(process.execPath, [LEDGER, command], { env, encoding: 'utf8' })
@@ -80,14 +81,14 @@ describe('a start that cannot be', () => {
     [{ LOG_LEVEL: 'loud', SANDBOX: 'maybe' }, /SANDBOX must be on or off.*LOG_LEVEL is not a level/],
     [{ NODE_ENV: 'production', SANDBOX: 'on' }, /SANDBOX: play money is refused with NODE_ENV=production/],
     [{ NODE_ENV: 'production' }, /Without the sandbox these must be set: .*DATABASE_URL/],
-  ])('%o stops it before anything is made', async (env, line) => {
+  ])('start: is refused by %o before anything is made', async (env, line) => {
     const said = await refusedStart(untouched.path, ports, env)
     expect(said).toMatch(line)
     expect(said).not.toContain('hunter2')
     expect(readdirSync(untouched.path)).toEqual([])
   })
 
-  it('a database that is down, or unknown, is named without its password', async () => {
+  it('start: names a stopped or unknown database without its password', async () => {
     const line = await refusedStart(folder.path, ports, {
       DATABASE_URL: `postgres://bank:hunter2@127.0.0.1:${ports.METRICS_PORT}/bank`,
     })
@@ -95,11 +96,11 @@ describe('a start that cannot be', () => {
     const unknown = await refusedStart(folder.path, ports, {
       DATABASE_URL: 'postgres://bank:hunter2@database.invalid/bank',
     })
-    // A machine whose name server is slow gives up before it is told why.
+    // A machine with a slow name server may give up before it gets the reason.
     expect(unknown).toMatch(/^The database at DATABASE_URL cannot be reached( \((ENOTFOUND|EAI_AGAIN)\))?\.$/)
   })
 
-  it('a data folder that another process keeps is refused on a database elsewhere too', async () => {
+  it('start: refuses a data folder that another process uses, also with an external database', async () => {
     const unlock = lockFolder(folder.path)
     const line = await refusedStart(folder.path, ports, { DATABASE_URL: 'postgres://bank@127.0.0.1:9/bank' })
     expect(line).toBe(
@@ -108,7 +109,7 @@ describe('a start that cannot be', () => {
     unlock()
   })
 
-  it('a database of another bank is refused before its schema is touched', async () => {
+  it('start: refuses the database of another bank before it changes the schema', async () => {
     const elsewhere = makeDataFolder()
     const server = await startEmbedded({ dataFolder: elsewhere.path })
     const owner = new pg.Client({ connectionString: server.ownerUrl })
@@ -131,12 +132,15 @@ describe('a start that cannot be', () => {
     let neighbour: Server
     afterEach(() => new Promise<void>((closed) => neighbour.close(() => closed())))
 
-    it.each(['PORT', 'SANDBOX_PORT', 'METRICS_PORT'] as const)('its %s', async (name) => {
-      neighbour = createServer().listen(Number(ports[name]), '127.0.0.1')
-      await once(neighbour, 'listening')
-      const line = await refusedStart(folder.path, ports)
-      expect(line).toMatch(new RegExp(`^Port ${ports[name]} is in use: stop what uses it, or set .*${name}`))
-    })
+    it.each(['PORT', 'SANDBOX_PORT', 'METRICS_PORT'] as const)(
+      'start: is refused when the port of its %s is taken',
+      async (name) => {
+        neighbour = createServer().listen(Number(ports[name]), '127.0.0.1')
+        await once(neighbour, 'listening')
+        const line = await refusedStart(folder.path, ports)
+        expect(line).toMatch(new RegExp(`^Port ${ports[name]} is in use: stop what uses it, or set .*${name}`))
+      },
+    )
   })
 })
 
@@ -153,7 +157,7 @@ describe('a bank that was started', () => {
     await vi.waitFor(async () => expect(await isReady(url)).toBe(true), { timeout: 60_000, interval: 50 })
   }
 
-  it('ends on Ctrl+C and on SIGTERM with nothing left, and its money is there again', async () => {
+  it('bank: ends on Ctrl+C and on SIGTERM without a remaining process, and keeps its money', async () => {
     const first = startBank({ dataFolder: folder.path, ports, byNpm: true })
     await first.untilOpen()
     const [account] = await query<{ account_number: string }>(
@@ -183,7 +187,7 @@ describe('a bank that was started', () => {
     expect(second.stderr()).toBe('')
   })
 
-  it('refuses a second start on its folder, and does not mind', async () => {
+  it('bank: refuses a second start on its folder and continues', async () => {
     const bank = startBank({ dataFolder: folder.path, ports })
     await bank.untilOpen()
     const line = await refusedStart(folder.path, await bankPorts())
@@ -195,12 +199,12 @@ describe('a bank that was started', () => {
     await untilNothingRuns(folder.path)
   })
 
-  it('whose launcher is killed loses server and sandbox with it; the next start takes over its database', async () => {
+  it('bank: ends server and sandbox when its launcher is killed, and the next start takes over its database', async () => {
     const killed = startBank({ dataFolder: folder.path, ports })
     await killed.untilOpen()
     const postmaster = postmasterPid(folder.path)
     process.kill(killed.child.pid ?? 0, 'SIGKILL')
-    // The server, which holds the output's pipe too, ends by itself.
+    // The server, which also holds the output's pipe, ends by itself.
     expect(await killed.ended).toBe(null)
     expect(runningOn(folder.path).some((line) => line.startsWith(`${postmaster} `))).toBe(true)
     expect(runningOn(folder.path).filter((line) => line.includes('main.ts'))).toEqual([])
@@ -213,7 +217,7 @@ describe('a bank that was started', () => {
     await untilNothingRuns(folder.path)
   })
 
-  it('starts a killed server again on the same port, and says so', async () => {
+  it('bank: starts a killed server again on the same port, and says so', async () => {
     const bank = startBank({ dataFolder: folder.path, ports })
     await bank.untilOpen()
     const killed = bank.serverPid()
@@ -225,20 +229,17 @@ describe('a bank that was started', () => {
     await untilNothingRuns(folder.path)
   })
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'that is told to stop by %s while it starts leaves nothing',
-    async (signal) => {
-      const bank = startBank({ dataFolder: folder.path, ports })
-      // The lock is the first thing that it makes; the database, the sandbox and the server are still to come.
-      const lock = join(folder.path, 'owner.lock')
-      await vi.waitFor(() => expect(readFileSync(lock, 'utf8')).toContain(`"pid":${bank.child.pid}`), {
-        timeout: 60_000,
-        interval: 5,
-      })
-      expect(await bank.stop(signal), bank.stderr()).toBe(0)
-      await untilNothingRuns(folder.path)
-      expect(bank.stderr()).toBe('')
-      expect(existsSync(lock)).toBe(false)
-    },
-  )
+  it.each(['SIGINT', 'SIGTERM'] as const)('bank: leaves nothing when it gets %s while it starts', async (signal) => {
+    const bank = startBank({ dataFolder: folder.path, ports })
+    // The lock file is written first. The database, the sandbox and the server do not exist yet.
+    const lock = join(folder.path, 'owner.lock')
+    await vi.waitFor(() => expect(readFileSync(lock, 'utf8')).toContain(`"pid":${bank.child.pid}`), {
+      timeout: 60_000,
+      interval: 5,
+    })
+    expect(await bank.stop(signal), bank.stderr()).toBe(0)
+    await untilNothingRuns(folder.path)
+    expect(bank.stderr()).toBe('')
+    expect(existsSync(lock)).toBe(false)
+  })
 })

@@ -1,4 +1,6 @@
-/** `npm start`: brings up what the bank needs on this machine (database, sandbox, web page), then the bank itself. */
+/**
+ * Starts everything that the bank needs on this machine (database, sandbox, web page), and then the bank: `npm start`.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
@@ -22,13 +24,13 @@ import { welcome } from './welcome.ts'
 
 const SERVER_RESTARTS_AFTER_MS = 500
 
-/** What was started, stopped in reverse order. */
+/** The parts that were started. They are stopped in reverse order. */
 const started: (() => Promise<void>)[] = []
 
-/** The server has said why in a line of its own. */
+/** The server has already printed the reason. */
 class AlreadySaidError extends Error {}
 
-/** An error as the one line that a person needs. */
+/** Turns an error into one line for a person. */
 function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
@@ -41,7 +43,8 @@ function lineOf(error: unknown): string {
 async function buildWeb(): Promise<void> {
   if (!isWebStale()) return
   console.log('Building the web application…')
-  // Node.js warns of a storage that no page has while it is rendered ahead; whoever starts a bank has no use for that.
+  // Node.js warns about a storage that no page has while it is prerendered. The warning is useless for a user of the
+  // bank.
   const build = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'build-web.ts')],
@@ -66,14 +69,14 @@ async function startDatabase(config: Config): Promise<{ url: string; ownerUrl: s
   return database
 }
 
-/** The sandbox's people, books and keys are one process's at a time, wherever the database is. */
+/** Only one process at a time may use the sandbox's people, books and keys, wherever the database is. */
 function keepFolder(dataFolder: string): void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataFolder)
   started.push(async () => unlock())
 }
 
-/** Play money is refused before the schema of another bank's database is touched. */
+/** The start refuses play money before it changes the schema of another bank's database. */
 async function refuseAnotherBank(config: Config, ownerUrl: string): Promise<void> {
   if (config.sandbox === undefined || config.databaseUrl === undefined) return
   const secrets = loadSecrets(config)
@@ -87,10 +90,10 @@ async function refuseAnotherBank(config: Config, ownerUrl: string): Promise<void
   }
 }
 
-/** The sandbox brings its networks' addresses and keys, in the variables that production sets by hand. */
+/** The sandbox sets its networks' addresses and keys in the variables that production sets by hand. */
 async function startOutsideWorld(config: Config, databaseUrl: string): Promise<Record<string, string>> {
   if (config.sandbox === undefined) return {}
-  // One connection, which the first look at the sandbox's page opens.
+  // One connection, which opens when a visitor first opens the sandbox's page.
   const database = openDatabase(databaseUrl, {
     maxConnections: 1,
     connectWithinMs: 2_000,
@@ -146,7 +149,7 @@ function switchAccess(sandbox: Sandbox, config: Config): Record<string, string> 
   }
 }
 
-/** Runs the server as a process of its own and starts it again when it dies; the first start must succeed. */
+/** Runs the server as a separate process and restarts it when it dies. The first start must succeed. */
 async function runServer(environment: Record<string, string>, stop: AbortSignal): Promise<void> {
   let child = spawnServer(environment)
   started.push(async () => {
@@ -170,7 +173,7 @@ async function runServer(environment: Record<string, string>, stop: AbortSignal)
 
 function spawnServer(environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'src', 'server', 'main.ts')], {
-    // The server never holds the owner's login.
+    // The server never receives the owner's login.
     env: { ...process.env, ...environment, MIGRATION_DATABASE_URL: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -186,7 +189,7 @@ async function untilServing(child: ChildProcess): Promise<void> {
   await Promise.race([once(child, 'message'), failed])
 }
 
-/** What `work` gives, or a throw as soon as we are told to stop; for work that needs no clearing up. */
+/** Returns the result of `work`, or throws immediately when the process is asked to stop. For work without cleanup. */
 async function unlessStopped<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
   stop.throwIfAborted()
   const stopped = once(stop, 'abort').then(() => stop.throwIfAborted())
@@ -210,14 +213,14 @@ async function start(stop: AbortSignal): Promise<void> {
 }
 
 const stopping = new AbortController()
-// Not once: npm passes on what the terminal has already sent, and a second signal must not end us half-way.
+// The listener stays, because npm repeats the terminal's signal, and a second signal must not end the process half-way.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 let exitCode = 0
 try {
   await start(stopping.signal)
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
 } catch (error) {
-  // To be stopped while starting is no failure.
+  // A stop during the start is not a failure.
   if (!stopping.signal.aborted) {
     exitCode = 1
     if (!(error instanceof AlreadySaidError)) console.error(lineOf(error))

@@ -1,4 +1,4 @@
-/** The totals of a test run, read from reports like those that Vitest and Playwright write. */
+/** Tests the totals of a test run, from reports like those of Vitest and Playwright. */
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { addCount, emptyCount, playwrightCount, summaryOf, vitestCount } from './test-counts.ts'

@@ -1,13 +1,16 @@
-/** Reads the reports of Vitest and Playwright: the numbers of passed and failed tests, and the names of failed and retried tests. */
+/**
+ * Reads the reports of Vitest and Playwright: the numbers of passed and failed tests, and the names of failed and
+ * retried tests.
+ */
 import { relative } from 'node:path'
 
 export interface Count {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Names of those among the passed that failed first. */
+  /** The names of passed tests that failed first. */
   readonly secondTries: readonly string[]
-  /** Name and first line of the error of each test that failed, because the end of a long output is what a reader sees first. */
+  /** The name and the first error line of each failed test, because a reader sees the end of a long output first. */
   readonly failures: readonly string[]
 }
 
@@ -21,7 +24,7 @@ export const addCount = (one: Count, other: Count): Count => ({
   failures: [...one.failures, ...other.failures],
 })
 
-/** The end of a run's output. `.ci/run` reads the lines of second tries and the last line. */
+/** Prints the end of a run's output. `.ci/run` reads the lines of second tries and the last line. */
 export function summaryOf({ passed, failed, skipped, secondTries, failures }: Count): string {
   const tries = secondTries.map((name) => `second try: ${name}`)
   const named = failures.length > 0 ? ['', 'Failed:', ...failures.map((failure) => `  ${failure}`)] : []
@@ -35,7 +38,7 @@ export interface VitestReport {
   numPendingTests: number
   testResults: {
     name: string
-    /** The error of the file itself, for example of an import. */
+    /** An error of the file itself, for example of an import. */
     message?: string
     status: string
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]

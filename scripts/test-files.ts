@@ -1,2 +1,4 @@
-/** Names the files that only tests load: tests, journeys and fixtures. The import rules and the lints leave these files out. */
+/**
+ * Names the files that only tests load: tests, journeys and fixtures. The import rules and the lints skip these files.
+ */
 export const TEST_FILE = /[.](test|spec|fixture)[.]tsx?$/

@@ -1,4 +1,4 @@
-/** The two parts of the tests: every file of tests is in one of them. */
+/** Checks that every file of tests is in one of the two parts of the tests. */
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { filesOfPart, LONG_CHECKS } from './test-parts.ts'

@@ -2,7 +2,10 @@
 
 export type Part = 'quick' | 'long'
 
-/** The long checks: files of tests that take long and check something rare, each with its subject. Other files are quick. */
+/**
+ * The long checks: files of tests that take long and check something rare, each with its subject. All other files are
+ * quick.
+ */
 export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'e2e/faults.spec.ts': 'lost replies, a server that dies, and a lost connection, as the page shows them',
   'e2e/kyc-wide.spec.ts': 'the identity check once more, in a wide window',
@@ -13,8 +16,8 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The globs that a runner includes and excludes. `ending`: the end of the names of its files. `TEST_PART` chooses the part. Without
- * it the runner knows the files of both parts, so that every file can be run by its name.
+ * The globs that a runner includes and excludes. `ending` is the end of its file names. `TEST_PART` chooses the part.
+ * Without `TEST_PART` the runner knows the files of both parts, so that every file can be run by its name.
  */
 export function filesOfPart(
   include: readonly string[],

@@ -1,4 +1,4 @@
-/** `npm test` runs the quick part of the tests, `npm run test:long` the long checks. Both end with the total. */
+/** Runs the quick part of the tests (`npm test`) or the long checks (`npm run test:long`), and prints the total. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +18,10 @@ interface Step extends Command {
 
 const part: Part = process.argv[2] === 'long' ? 'long' : 'quick'
 const folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
-// The tests start hundreds of processes of the same code: it is compiled once for all of them.
+// The tests start hundreds of processes of the same code, so the code is compiled once for all of them.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
 process.env['TEST_PART'] = part
-/** The database's user can enter it. */
+/** The database's user can open this folder. */
 const prepared = makeTestFolder('adire-prepared-')
 
 const vitest = (name: string, projects: readonly string[]): Step => {
@@ -41,8 +41,8 @@ const build: Step = { command: 'node', args: ['scripts/build-web.ts'] }
 const prepareBank: Step = { command: 'node', args: ['scripts/prepare-bank.ts', prepared] }
 
 /**
- * The steps of a stage run at the same time, the stages one after the other. Journeys, whole banks and the golden run mostly wait
- * for each other's processes, so they share the machine. The other tests compute, and fill it.
+ * The steps of a stage run concurrently, the stages one after the other. Journeys, whole banks and the golden run
+ * mostly wait for each other's processes, so they share the machine. The other tests compute, and use all processors.
  */
 const STAGES: Readonly<Record<Part, readonly (readonly Step[])[]>> = {
   quick: [
@@ -53,7 +53,7 @@ const STAGES: Readonly<Record<Part, readonly (readonly Step[])[]>> = {
   long: [isWebStale() ? [build] : [], [prepareBank], [journeys(), vitest('processes', ['process'])]],
 }
 
-/** A report that is missing or holds no test counts as one failure: a run that tested nothing has not passed. */
+/** A report that is missing or has no tests counts as one failure, because a run without tests has not passed. */
 function countOf({ report, read }: Step): Count {
   if (report === undefined || read === undefined) return emptyCount
   try {

@@ -1,25 +1,28 @@
-/** The statistics behind `npm run bench -- timing`, against values from the literature, and on samples whose truth is known. */
+/**
+ * Tests the statistics of `npm run bench -- timing` against values from the literature, and on samples with a known
+ * difference.
+ */
 import { describe, expect, it } from 'vitest'
 import { compare, isAlike, median, smallestFound } from '../bench/timing/statistics.ts'
 
-/** Uniform in 0 to 1, the same in every run (Park and Miller's generator). */
+/** Uniform in 0 to 1, and the same in every run (Park and Miller's generator). */
 function numbers(count: number, seed: number): number[] {
   let state = seed
   return Array.from({ length: count }, () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647)
 }
 
 describe('compare', () => {
-  it('has Mann and Whitney’s U of the textbook', () => {
-    // Mann and Whitney (1947): the tortoise and hare example; U = 25 of 36 pairs.
+  it('compare: has Mann and Whitney’s U of the textbook', () => {
+    // Mann and Whitney (1947), the tortoise and hare example: U = 25 of 36 pairs.
     const tortoises = [1, 7, 8, 9, 10, 11]
     const hares = [2, 3, 4, 5, 6, 12]
     expect(compare(tortoises, hares).above).toBeCloseTo(25 / 36, 10)
     expect(compare(hares, tortoises).above).toBeCloseTo(11 / 36, 10)
-    // z = (25 - 18) / sqrt(36 * 13 / 12) = 1.1209, whose two tails are 0.2623.
+    // z = (25 - 18) / sqrt(36 * 13 / 12) = 1.1209. Both tails together are 0.2623.
     expect(compare(tortoises, hares).mannWhitneyP).toBeCloseTo(0.2623, 4)
   })
 
-  it('shares the ranks of equal times', () => {
+  it('compare: shares the ranks of equal times', () => {
     expect(compare([1, 1, 1], [1, 1, 1])).toMatchObject({
       mannWhitneyP: expect.closeTo(1, 6),
       above: 0.5,
@@ -27,8 +30,8 @@ describe('compare', () => {
     })
   })
 
-  it('has Kolmogorov’s distribution', () => {
-    // One sample wholly above the other: D = 1, sqrt(100 * 100 / 200) = 7.07, so that p vanishes.
+  it('compare: has Kolmogorov’s distribution', () => {
+    // One sample is wholly above the other: D = 1, sqrt(100 * 100 / 200) = 7.07, so p is nearly zero.
     const low = numbers(100, 7)
     expect(
       compare(
@@ -42,7 +45,7 @@ describe('compare', () => {
     expect(compare(flat, shifted).kolmogorovSmirnovP).toBeCloseTo(0.0124, 3)
   })
 
-  it('guesses a clear difference on times that the threshold was not chosen on', () => {
+  it('compare: guesses a clear difference on times that did not choose the threshold', () => {
     const a = numbers(400, 1)
     const b = numbers(400, 2).map((time) => time + 0.8)
     const found = compare(a, b)
@@ -52,18 +55,18 @@ describe('compare', () => {
   })
 })
 
-it('two samples of one distribution are alike, ninety-nine times of a hundred', () => {
+it('two samples of one distribution: are alike, ninety-nine times of a hundred', () => {
   const unlike = Array.from({ length: 300 }, (_, n) =>
     compare(numbers(300, 2 * n + 1), numbers(300, 2 * n + 2)),
   ).filter((one) => !isAlike({ ...one, guessedFrom: 0 }, 0.01))
   expect(unlike.length).toBeLessThan(12)
 })
 
-it('says what delay it would have found', () => {
+it('smallestFound: returns the smallest delay that the tests detect', () => {
   const found = smallestFound(numbers(1_000, 3), numbers(1_000, 4), 0.001, [0.001, 0.01, 0.1, 0.5])
   expect(found).toBe(0.1)
 })
 
-it('has a median', () => {
+it('median: is the middle value', () => {
   expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5])
 })

@@ -1,4 +1,4 @@
-/** docs/told.md against the code: every event of the audit trail has its row there. */
+/** Checks that `docs/told.md` has a row for every event of the audit trail. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CASE_EVENTS } from '../src/core/cases/case-states.ts'
@@ -9,7 +9,10 @@ const rows = new Set([...doc.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, kind]) =
 const nouns = new Set([...rows].map((kind) => kind.split('.')[0] ?? ''))
 const REFUSED = /(refused|refused-locked|not-signed-in)$/
 
-/** Whatever is written like an event in the code, of a noun that the trail knows or in a call that writes to it. */
+/**
+ * Every text in the code with the form of an event: its noun is known to the audit trail, or it is in a call that
+ * writes an event.
+ */
 function kindsIn(file: string): readonly string[] {
   const source = readFileSync(file, 'utf8')
   const written = [...source.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map(([, kind]) => kind ?? '')
@@ -22,13 +25,13 @@ const activities = [
   ...readFileSync('src/web/features/settings/activity-words.ts', 'utf8').matchAll(/^ {2}'([a-z-]+\.[a-z-]+)':/gm),
 ].map(([, kind]) => kind ?? '')
 
-it('finds the events', () => {
+it('events: are found in the code', () => {
   expect(new Set(files.flatMap(kindsIn)).size).toBeGreaterThan(120)
   expect(activities.length).toBeGreaterThan(90)
 })
 
-it('has a row for every event', () => {
-  // What moves a case on is written under its own name.
+it('notification policy: has a row for every event', () => {
+  // An event that moves a case on is stored under its own name.
   const ofCases = CASE_EVENTS.map((event) => `case.${event}`)
   const events = new Set([...files.flatMap(kindsIn), ...activities, ...ofCases])
   expect([...events].filter((kind) => !rows.has(kind) && !REFUSED.test(kind)).toSorted()).toEqual([])

@@ -1,4 +1,4 @@
-/** Each wall bites: a small tree with one planted breach per rule, and the same tree without it. */
+/** Tests each import rule on a small tree with one planted breach, and on the same tree without the breach. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ async function brokenRules(files: Readonly<Record<string, string>>): Promise<str
   return (output as ICruiseResult).summary.violations.map((violation) => violation.rule.name)
 }
 
-/** Rule → the file that breaches it and what it imports. The imported file is planted too. */
+/** Maps each rule to a file that breaches it and the file's import. The imported file is planted too. */
 const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'code-imports-no-fixture': ['src/server/ledger/post.ts', 'src/server/ledger/books.fixture.ts'],
   'values-import-nothing': ['src/values/money.ts', 'src/core/rules.ts'],
@@ -152,13 +152,13 @@ describe('the walls', () => {
     )
   })
 
-  it('no-unresolved: an import of nothing', async () => {
+  it('no-unresolved: refuses an import of a missing file', async () => {
     expect(await brokenRules({ 'src/core/a.ts': "import { b } from './gone.ts'\nexport const a = b\n" })).toContain(
       'no-unresolved',
     )
   })
 
-  it('every folder has a rule', () => {
+  it('rules: cover every folder', () => {
     const allowLists = (rules.forbidden ?? []).flatMap(({ from }) => ('path' in from ? [String(from.path)] : []))
     const composing = [
       'server/bank-tests',
@@ -178,7 +178,7 @@ describe('the walls', () => {
       }
   })
 
-  it('a test and its fixtures import what they need', async () => {
+  it('rules: allow a test and its fixtures to import what they need', async () => {
     const planted = { 'src/server/main.ts': 'export const planted = 1\n' }
     const source = "import { planted } from '../main.ts'\nexport const used = planted\n"
     for (const name of ['pool.test.ts', 'pool.db.test.ts', 'pool.fixture.ts'])
@@ -186,7 +186,7 @@ describe('the walls', () => {
     expect(await brokenRules({ ...planted, 'src/server/db/pool-fixture.ts': source })).toEqual(['server-db'])
   })
 
-  it('every rule has its planted breach', () => {
+  it('rules: have a planted breach each', () => {
     const covered = new Set([...Object.keys(BREACHES), 'no-cycle', 'no-unresolved'])
     expect((rules.forbidden ?? []).map((rule) => rule.name).filter((name) => !covered.has(name ?? ''))).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The budgets bite: a page that is too heavy breaks the build, and says so in its row. */
+/** Tests the budgets of the web application: a page above its budget fails the build and is named. */
 import { describe, expect, it } from 'vitest'
 import { BUDGETS, budgetTable, type Manifest, type ManifestChunk } from './web-budget.ts'
 
@@ -15,17 +15,17 @@ const sizes = (entryBytes: number) =>
   ])
 
 describe('the weight of the web', () => {
-  it('passes while every page is within its budget', () => {
+  it('budgets: pass while every page is within its budget', () => {
     expect(budgetTable(manifest, sizes(33_000)).broken).toBe(false)
   })
 
-  it('breaks when the login page passes 93 KB, everything that it imports counted once', () => {
+  it('budgets: fail when the login page exceeds 93 KB with all its imports, each counted once', () => {
     const { text, broken } = budgetTable(manifest, sizes(33_001))
     expect(broken).toBe(true)
     expect(text).toMatch(/\/auth\/login +93\.0 of +93 KB +TOO HEAVY/)
   })
 
-  it('refuses to measure a page that it cannot find', () => {
+  it('budgets: fail for a page that cannot be found', () => {
     expect(() => budgetTable({}, new Map())).toThrow('No chunk holds')
   })
 })

@@ -1,4 +1,7 @@
-/** What each page may weigh, and what it weighs: JavaScript in gzipped KB (1,000 bytes), everything it loads counted. */
+/**
+ * Sets the budget of each page and measures it: JavaScript in gzipped KB (1,000 bytes), with everything that the page
+ * loads.
+ */
 import * as PATHS from '../src/web/session/paths.ts'
 
 export interface ManifestChunk {
@@ -7,21 +10,21 @@ export interface ManifestChunk {
   readonly imports?: readonly string[]
   readonly dynamicImports?: readonly string[]
 }
-/** Vite's manifest: source module or chunk name → chunk. */
+/** Vite's manifest: maps a source module or a chunk name to its chunk. */
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 const ENTRY = 'src/web/app/entry-browser.tsx'
 
-/** Chunks that the login page loads by itself, after its first paint or when the form is sent. */
+/** Chunks that the login page loads automatically, after its first paint or when the form is sent. */
 const LOGIN_LATER: readonly string[] = []
-/** The frame of the signed-in pages, and with it the dashboard and the inactivity watch (vite.config.ts). */
+/** The layout of the signed-in pages, with the dashboard and the inactivity timer (vite.config.ts). */
 const DASHBOARD = ['src/web/app/signed-in.tsx']
 
 interface Budget {
   readonly name: string
   readonly modules: readonly string[]
   readonly limitKb: number
-  /** Counted above the login page or above the dashboard; undefined counts everything. */
+  /** Counts only what this page adds to the login page or to the dashboard. Undefined counts everything. */
   readonly above?: readonly string[]
 }
 
@@ -181,7 +184,10 @@ export const BUDGETS: readonly Budget[] = [
   { name: '/more', modules: ['src/web/app/more-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
 ]
 
-/** The manifest's key of a module's chunk: its path, or where it heads a group of vite.config.ts, the group with its name. */
+/**
+ * The manifest's key of a module's chunk: the module's path, or for the first module of a group of vite.config.ts, the
+ * group's name.
+ */
 function keyOf(manifest: Manifest, module: string): string {
   if (manifest[module]) return module
   const name = module.replace(/^.*\/|\.tsx?$/g, '')
@@ -190,7 +196,10 @@ function keyOf(manifest: Manifest, module: string): string {
   return key
 }
 
-/** The chunks of these modules with everything that they import statically. A module without a chunk of its own is an error of this file. */
+/**
+ * The chunks of these modules, with everything that they import statically. A module without a chunk is an error of
+ * this file.
+ */
 export function chunksOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (key: string): void => {
@@ -202,13 +211,13 @@ export function chunksOf(manifest: Manifest, modules: readonly string[]): Readon
   return found
 }
 
-/** Their files, each once. */
+/** The files of these chunks, each once. */
 export function filesOf(manifest: Manifest, chunks: ReadonlySet<string>): readonly string[] {
   const files = [...chunks].map((key) => manifest[key]?.file ?? '')
   return [...new Set(files)].filter((file) => file.endsWith('.js'))
 }
 
-/** A table of every budget. `sizes`: file → gzipped bytes. */
+/** Prints every budget as a table. `sizes` maps a file to its gzipped bytes. */
 export function budgetTable(
   manifest: Manifest,
   sizes: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-/** Says whether the built web application is older than its sources, so that `npm start` builds only when it must. */
+/** Compares the age of the built web application with its sources, so that `npm start` builds only when it must. */
 import { existsSync, globSync, statSync } from 'node:fs'
 
 const BUILT = 'dist/web/app.html'
@@ -11,7 +11,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** True when there is no build, or a source is newer than it. */
+/** True when there is no build, or when a source is newer than the build. */
 export function isWebStale(): boolean {
   if (!existsSync(BUILT)) return true
   const builtAtMs = statSync(BUILT).mtimeMs

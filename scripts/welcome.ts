@@ -1,9 +1,9 @@
-/** What `npm start` prints when the bank is open: where it is, and who may log in. */
+/** Writes the text that `npm start` prints when the bank is open: its addresses, and customers who can log in. */
 import type { Config } from '../src/server/config/config.ts'
 import { SAMPLE_CUSTOMERS } from '../src/server/seed/sample-customers.ts'
 import { BRAND } from '../src/values/brand.ts'
 
-/** The text; sample passwords only while the sandbox is on. */
+/** The text has sample passwords only while the sandbox is on. */
 export function welcome(config: Config): string {
   const lines = ['', `The bank is open: ${config.publicOrigins[0]}`]
   if (config.sandbox !== undefined) {

@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const CONTRACT = join(import.meta.dirname, '..', '..', 'src', 'contract')
 
-/** Every schema that a file of the contract exports, by its name: the components of the document. */
+/** Every exported schema of the contract, by its name. These are the components of the document. */
 async function exportedSchemas(): Promise<Readonly<Record<string, Schema>>> {
   const files = readdirSync(CONTRACT).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const modules: readonly Json[] = await Promise.all(files.toSorted().map((file) => import(join(CONTRACT, file))))
@@ -27,7 +27,10 @@ async function exportedSchemas(): Promise<Readonly<Record<string, Schema>>> {
   )
 }
 
-/** Rules that JSON Schema cannot say (check digits, for example) remain with the server, which answers with the errors map. */
+/**
+ * The server checks the rules that JSON Schema cannot express (check digits, for example), and answers with the errors
+ * map.
+ */
 const configOf = (typeMode: NonNullable<ConversionConfig['typeMode']>): ConversionConfig => ({
   typeMode,
   errorMode: 'ignore',
@@ -44,7 +47,7 @@ const describeWith =
     return described
   }
 
-/** The whole document; equal contracts give equal documents. */
+/** Builds the whole document. Equal contracts give equal documents. */
 export async function describeApi(): Promise<Json> {
   const definitions = await exportedSchemas()
   const describe = describeWith(definitions)
@@ -84,7 +87,7 @@ function operationOf(name: string, route: Route, describe: Describe): Json {
   }
 }
 
-/** A signed-in call carries the session's cookie; a call that changes something carries the device's signature as well. */
+/** A signed-in call has the session's cookie. A call that changes something has the device's signature as well. */
 function securityOf({ caller, changesState, method }: Route): readonly Json[] {
   const antiForgery = method === 'GET' ? {} : { antiForgery: [] }
   const signedIn = { session: [], ...antiForgery, ...(changesState ? { device: [] } : {}) }

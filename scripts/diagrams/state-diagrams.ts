@@ -1,4 +1,4 @@
-/** Draws the state machines of `src/core` as Mermaid diagrams, from the same tables that the bank runs on. */
+/** Draws the state machines of `src/core` as Mermaid diagrams, from the tables that the bank itself uses. */
 import { CARD_TRANSITIONS } from '../../src/core/cards/card-states.ts'
 import { CASE_TRANSITIONS } from '../../src/core/cases/case-states.ts'
 import { FIRST_STATES, PAYMENT_TRANSITIONS } from '../../src/core/payments/payment-states.ts'
@@ -9,14 +9,14 @@ export type Transitions = Readonly<Record<string, Readonly<Record<string, string
 export interface StateMachine {
   /** The page's heading. */
   readonly title: string
-  /** For each event with which a life begins, the first state. */
+  /** The first state after each initial event. */
   readonly begins: Readonly<Record<string, string>>
   /** The path of the table, from the root of the repository. */
   readonly source: string
   readonly transitions: Transitions
 }
 
-/** One page of `docs/diagrams` for each machine, by file name. */
+/** The pages of `docs/diagrams`, one for each state machine, by file name. */
 export const STATE_MACHINES: Readonly<Record<string, StateMachine>> = {
   'payment-states.md': {
     title: 'States of a payment',
@@ -38,7 +38,7 @@ export const STATE_MACHINES: Readonly<Record<string, StateMachine>> = {
   },
 }
 
-/** The page as Markdown: the diagram, and a table that lists every transition. Ends with a newline. */
+/** Returns the page as Markdown: the diagram, and a table of every transition. Ends with a newline. */
 export function statePage({ title, source, begins, transitions }: StateMachine): string {
   return [
     `# ${title}`,
@@ -70,7 +70,7 @@ function diagramLines(begins: StateMachine['begins'], transitions: Transitions):
   ]
 }
 
-/** One arrow for each next state. Its label lists every event that leads there. */
+/** Draws one arrow for each next state. The label lists every event that leads there. */
 function arrowsFrom(from: string, events: Readonly<Record<string, string>>): readonly string[] {
   const byNext = Map.groupBy(Object.entries(events), ([, next]) => next)
   return [...byNext].map(([next, entries]) => {
@@ -86,7 +86,7 @@ function tableRows(transitions: Transitions): readonly string[] {
   })
 }
 
-/** Mermaid reads a hyphen in a state's name as a part of an arrow. */
+/** Mermaid reads a hyphen in a state's name as part of an arrow. */
 function alias(name: string): string {
   return name.replaceAll('-', '_')
 }

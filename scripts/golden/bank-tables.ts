@@ -1,7 +1,9 @@
-/** Reads and prepares the bank's tables for the golden run: the only file of the run that names tables, columns and tasks. */
+/**
+ * Reads and prepares the bank's tables for the golden run. No other file of the run names tables, columns and tasks.
+ */
 import pg from 'pg'
 
-/** Rows as the record keeps them: columns by name, amounts as decimal strings. */
+/** Rows in the form of the record: columns by name, amounts as decimal strings. */
 export type Row = Readonly<Record<string, unknown>>
 
 const OUTCOMES = `array['done', 'insufficient-funds', 'unknown-account', 'account-closed', 'unbalanced', 'counter-cap', 'id-reused',
@@ -28,16 +30,19 @@ const HOLDS = `select h.hold_id as id, a.account_number as account, h.amount::te
   from ledger.hold h join bank.account a on a.ledger_account_id = h.account_id
   where a.customer_id = any ($1) order by h.placed_at, h.hold_id`
 
-/** Requests to the books that moved nothing: refusals, and ids that were used up. */
+/** Requests to the ledger that moved nothing: refusals, and ids that were already used. */
 const REFUSED = `select r.request_id as id, (array['journal', 'hold', 'release'])[r.action + 1] as action,
     (${OUTCOMES})[r.outcome + 1] as outcome, r.kind, r.narration, r.refusal
   from ledger.request r where r.request_id = any ($1) and (r.outcome <> 0 or r.action = 2) order by r.posted_at, r.request_id`
 
-/** The books' own numbers of accounts, as audit events and refusals name them. */
+/** The ledger's own numbers of accounts, which audit events and refusals contain. */
 const LEDGER_NAMES = `select l.account_id::text as id, coalesce(a.account_number, l.code, 'an account') as name
   from ledger.account l left join bank.account a on a.ledger_account_id = l.account_id`
 
-/** Each sum that a payment raised has its own key here: the records are older than the row that has all sums of a day. */
+/**
+ * Each sum that a payment raised has a separate key here. The table has one row for all sums of a day, but the records
+ * are older than that row.
+ */
 const COUNTERS = `select s.key, s.value::text from ledger.counter c
   cross join lateral (values
     (c.key, '', c.total),
@@ -46,7 +51,7 @@ const COUNTERS = `select s.key, s.value::text from ledger.counter c
   where exists (select from unnest($1::text[]) w where strpos(c.key, w) > 0)
     and (s.value <> 0 or exists (select from bank.payment p where c.key || s.sum = any (p.counter_keys))) order by s.key`
 
-/** Without repeated inquiries about one payment: their number depends on how long the payment waits. */
+/** Leaves out repeated inquiries about one payment, because their number depends on how long the payment waits. */
 const AUDIT = `select kind, outcome, address, detail from bank.audit_event
   where event_id > $2::bigint and not (kind like '%.inquiring' and detail ->> 'from' = 'inquiring') and (customer_id = any ($1::uuid[])
     or (customer_id is null and exists (select from unnest($3::text[]) w where strpos(detail::text, w) > 0)))
@@ -57,7 +62,7 @@ const DELIVERIES = `select a.topic, a.kind,
       '[]'::json) as ways
   from bank.alert a where a.customer_id = any ($1) order by a.alert_id`
 
-/** What is still to be done for these customers and ids: messages that wait, and jobs that are due. */
+/** The pending work of these customers and ids: waiting messages and due jobs. */
 const PENDING = `select
     (select count(*)::int from bank.notice where from_customer_id = any ($1::uuid[]) or to_customer_id = any ($1::uuid[]))
     + (select count(*)::int from bank.alert_bundle where customer_id = any ($1::uuid[]) and due_at < now())
@@ -67,12 +72,12 @@ const PENDING = `select
        where j.run_at < now() + interval '5 seconds' and j.attempts < j.max_attempts
          and exists (select from unnest($2::text[]) w where strpos(j.payload::text, w) > 0)) as pending`
 
-/** The tables of payments whose age the run changes, each with its id. */
+/** The tables of payments whose age the run changes, each with the name of its id column. */
 const AGED = [['bank.payment', 'payment_id']] as const
 
 const COME_DUE = `update bank.standing_order set next_at = now() - interval '1 minute' where standing_order_id = $1`
 
-/** Tasks of the bank's queue that recur by the clock; the run starts them by hand. */
+/** Recurring tasks of the bank's queue. The run starts them by hand. */
 const TASKS = {
   latePayments: ['sweep-switch-payments', 'sweep-biller-payments', 'sweep-card-processor-payments'],
   dueSchedules: ['run-due-schedules'],
@@ -81,7 +86,7 @@ const TASKS = {
 
 export type BankTables = ReturnType<typeof openBankTables>
 
-/** `url`: the login that owns the tables. */
+/** `url` has the login that owns the tables. */
 export function openBankTables(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 8 })
   const rows = async (text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
@@ -96,12 +101,12 @@ function readers(rows: Query) {
     /** Every journal that changed an account of these customers, oldest first. */
     journals: (customerIds: readonly string[]) => rows(JOURNALS, [customerIds]),
     holds: (customerIds: readonly string[]) => rows(HOLDS, [customerIds]),
-    /** `ids`: of payments. */
+    /** `ids` are the ids of payments. */
     refusedRequests: async (ids: readonly string[]) => {
       const [found, names] = [await rows(REFUSED, [ids]), await ledgerNames(rows)]
       return found.map((row) => ({ ...row, refusal: named(row['refusal'], ['accountId'], names) }))
     },
-    /** Limit counters whose key names one of these words. */
+    /** Limit counters whose key contains one of these texts. */
     counters: (words: readonly string[]) => rows(COUNTERS, [words]),
     /** Events of these customers after `since`, and events without a customer that name one of these ids. */
     audit: async (customerIds: readonly string[], since: string, ids: readonly string[]) => {
@@ -115,7 +120,7 @@ function readers(rows: Query) {
       const [row] = await rows(`select coalesce(max(event_id), 0)::text as last from bank.audit_event`, [])
       return String(row?.['last'])
     },
-    /** Each alert with the ways by which it went out. */
+    /** Each alert, with the channels that it was sent by. */
     deliveries: (customerIds: readonly string[]) => rows(DELIVERIES, [customerIds]),
     pending: async (customerIds: readonly string[], ids: readonly string[]): Promise<number> => {
       const [row] = await rows(PENDING, [customerIds, [...customerIds, ...ids]])
@@ -129,7 +134,7 @@ async function ledgerNames(rows: Query): Promise<ReadonlyMap<string, string>> {
   return new Map(accounts.map(({ id, name }) => [String(id), String(name)]))
 }
 
-/** The fields with the names of accounts in place of the books' numbers. */
+/** Replaces the ledger's numbers of accounts in these fields by the names of the accounts. */
 function named(value: unknown, fields: readonly string[], names: ReadonlyMap<string, string>): unknown {
   if (value === null || typeof value !== 'object') return value
   const replaced = Object.entries(value as Row).map(([field, item]) =>
@@ -151,20 +156,20 @@ function changers(rows: Query) {
     for (const task of tasks) await rows('select graphile_worker.add_job($1)', [task])
   }
   return {
-    /** A linked device of a customer, as old as `hours`. */
+    /** A linked device of a customer whose age is `hours`. */
     linkDevice: (device: { id: string; customerId: string; publicKey: Buffer; hours: number; linkedBy: string }) =>
       rows(
         `insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
          values ($1, $2, $3, 'Golden browser', $4, now() - make_interval(hours => $5), now())`,
         [device.id, device.customerId, device.publicKey, device.linkedBy, device.hours],
       ),
-    /** Before the server starts: it reads the limits then. */
+    /** Runs before the server starts, because the server reads the limits at its start. */
     addLimits: (effectiveFrom: string, schedule: string) =>
       rows(
         `insert into bank.limit_configuration (effective_from, content, added_at, added_by) values ($1, $2, now(), 'golden')`,
         [effectiveFrom, schedule],
       ),
-    /** Text messages of many payments wait until the run sends them, however long a scenario takes. */
+    /** Messages about many payments wait until the run sends them, so that a slow scenario gets the same messages. */
     holdBundles: async (): Promise<void> => {
       await rows(
         `create function bank.golden_bundle() returns trigger language plpgsql as $$ begin
@@ -197,7 +202,7 @@ function changers(rows: Query) {
     /** Makes the jobs of this payment due now. */
     letJobsRun: (paymentId: string) => rows(JOBS_DUE, [paymentId]),
     findLatePayments: () => runTasks(TASKS.latePayments),
-    /** Text messages of many payments are sent, as if their minute was over. */
+    /** Sends the bundled messages about many payments, as if their minute had passed. */
     sendBundles: async (customerIds: readonly string[]): Promise<void> => {
       const due = await rows(
         `update bank.alert_bundle set due_at = now() - interval '1 second' where customer_id = any ($1) returning account`,
@@ -214,12 +219,12 @@ const JOBS_DUE = `update graphile_worker._private_jobs set run_at = now() where 
 /** Moves a standing order to its next payment. */
 function scheduleChangers(rows: Query, runTasks: (tasks: readonly string[]) => Promise<void>) {
   return {
-    /** As if the morning of the next payment had come. */
+    /** Moves the time to the morning of the next payment. */
     letScheduleComeDue: async (scheduleId: string): Promise<void> => {
       await rows(COME_DUE, [scheduleId])
       await runTasks(TASKS.dueSchedules)
     },
-    /** As if the time of a second try had come. */
+    /** Moves the time to the second try. */
     letRunBeTriedAgain: async (scheduleId: string): Promise<void> => {
       await rows(
         `update bank.standing_order_run set next_try_at = now() where standing_order_id = $1 and state = 'due'`,
@@ -230,7 +235,7 @@ function scheduleChangers(rows: Query, runTasks: (tasks: readonly string[]) => P
   }
 }
 
-/** Holds the jobs of one payment back, so that the run can change something before its network has it. */
+/** Delays the jobs of one payment, so that the run can change something before the network receives the payment. */
 function jobStops(rows: Query) {
   const nameOf = (paymentId: string): string => `golden_${paymentId.replaceAll('-', '')}`
   return {

@@ -1,4 +1,4 @@
-/** Orders of bills for the golden run. */
+/** Orders bills for the golden run. */
 import type { RouteInput } from '../../src/contract/route.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
 import { noteReceipt } from './orders.ts'
@@ -9,14 +9,14 @@ export type BillOrder = RouteInput<typeof ROUTES.initiateBill>
 type Bill = Omit<BillOrder, 'paymentId' | 'fromAccountNumber' | 'customerRef'>
 type Status = 'processing' | 'successful' | 'failed' | 'reversed'
 
-/** ₦500 of airtime for a number that plays the part of this digit at the sandbox's aggregator. */
+/** ₦500 of airtime for a number with the script of this digit at the sandbox's aggregator. */
 export const airtime = (digit: number): Bill => ({
   billerId: 'mtn',
   reference: `080${String(digit).repeat(8)}`,
   amount: '50000',
 })
 
-/** Ready for the review; the biller names the customer first where it must. */
+/** An order that is ready for the review, after the biller has named the customer where it must. */
 export async function billOrder(golden: Scenario, payer: Person, bill: Bill, isValidated = false): Promise<BillOrder> {
   const { billerId, reference = '', productId } = bill
   const order = { paymentId: golden.id('bill'), fromAccountNumber: payer.accountNumber, ...bill }
@@ -26,14 +26,14 @@ export async function billOrder(golden: Scenario, payer: Person, bill: Bill, isV
   return { ...order, customerRef: named.customerRef }
 }
 
-/** Reviews and confirms it; both must succeed. The payment's id. */
+/** Reviews and confirms the order. Both calls must succeed. Returns the payment's id. */
 export async function payBill(golden: Scenario, payer: Person, order: BillOrder): Promise<string> {
   const offer = await golden.must('asks for the review', payer, ROUTES.initiateBill, order)
   const { paymentId } = await golden.must('confirms', payer, ROUTES.confirmBill, await golden.factors(payer, offer))
   return paymentId
 }
 
-/** Waits until the bill has this status, and notes what its page shows. */
+/** Waits until the bill has this status, and records its page. */
 export async function billEndsAs(golden: Scenario, payer: Person, paymentId: string, status: Status): Promise<void> {
   await golden.until(async () => (await golden.look(payer, ROUTES.getBillPayment, { paymentId })).status === status)
   await golden.call('looks at it', payer, ROUTES.getBillPayment, { paymentId })
@@ -43,7 +43,7 @@ export async function readBillReceipt(golden: Scenario, payer: Person, paymentId
   await noteReceipt(golden, await payer.call(ROUTES.getBillReceipt, { paymentId, format: 'pdf' }))
 }
 
-/** The aggregator's staff decide the newest bill of this number and notify the bank. */
+/** Decides the newest bill of this number as the aggregator's staff would, and notifies the bank. */
 export async function resolveAtAggregator(golden: Scenario, reference: string, status: string): Promise<void> {
   const bills = await golden.bank.door<{ requestId: string; billersCode: string }[]>('GET', '/bills')
   const requestId = bills.find(({ billersCode }) => billersCode === reference)?.requestId

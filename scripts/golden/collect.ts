@@ -1,4 +1,6 @@
-/** Collects what a scenario left: the books, audit events, alerts and messages, and what its customers see of it. */
+/**
+ * Collects the results of a scenario: books, audit events, alerts and messages, and the pages that its customers see.
+ */
 import type { Route, RouteInput } from '../../src/contract/route.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
 import type { GoldenBank } from './golden-bank.ts'
@@ -6,7 +8,7 @@ import { type Json, unordered } from './normalise.ts'
 import type { Person } from './person.ts'
 import type { Made } from './scenario.ts'
 
-/** Each customer logs in once, which is no part of a payment. */
+/** Each customer logs in once. The login is not part of a payment. */
 const LOGIN = 'logged-in'
 const LOGIN_MAIL = 'A login to your internet banking'
 
@@ -61,7 +63,7 @@ async function seenBy(bank: GoldenBank, made: Made, person: Person): Promise<Jso
 
 type Fields = Readonly<Record<string, Json>>
 
-/** What a payment changes of an account. */
+/** Lists how a payment changes an account. */
 function balancesOf(accounts: Json): Json {
   return (accounts as readonly Fields[]).map(
     ({ accountNumber, currencyCode, balanceMinor, availableMinor, heldMinor }) =>
@@ -69,10 +71,10 @@ function balancesOf(accounts: Json): Json {
   )
 }
 
-/** What a payment changes of the limits. */
+/** Lists how a payment changes the limits. */
 function limitsOf(limits: Json): Json {
   const { usedToday, leftToday, newDevice, newPayees, counts } = limits as Fields
-  // Not the payments of this hour: the hour may end during the run.
+  // Leaves out the count of payments in the current hour, because the hour may end during the run.
   const { perDay, arrangedPerDay } = counts as Fields
   return plain({ usedToday, leftToday, newDevice, newPayees, perDay, arrangedPerDay })
 }
@@ -89,7 +91,7 @@ async function ask<R extends Route>(person: Person, route: R, input: RouteInput<
   return plain(result.ok ? result.data : result)
 }
 
-/** Alerts of different payments may be numbered in either order. */
+/** Alerts of different payments may be numbered in any order. */
 async function alertsOf(person: Person): Promise<Json> {
   const answer = (await ask(person, ROUTES.getAlerts, {})) as { readonly alerts?: readonly Json[] }
   const alerts = (answer.alerts ?? []).filter((alert) => (alert as Fields)['kind'] !== LOGIN)
@@ -103,13 +105,13 @@ async function messagesTo(bank: GoldenBank, to: string, channel: string): Promis
   return unordered(texts.map(({ text, code }) => (code === null ? text : text.replace(code, '<code>'))))
 }
 
-/** In the order of the bank, or in none where it did several things side by side. */
+/** Keeps the bank's order, except for events that the bank handled concurrently. */
 function inOrder(made: Made, list: Json): Json {
   if (!made.inAnyOrder || !Array.isArray(list)) return list
   return unordered(list.map((item: Json) => withoutBalances(item)))
 }
 
-/** A balance between two payments depends on which was first. */
+/** A balance between two concurrent payments depends on their order. */
 function withoutBalances(value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => withoutBalances(item))
   if (value === null || typeof value !== 'object') return value

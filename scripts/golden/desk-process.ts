@@ -1,6 +1,9 @@
 /**
- * The operators' desk of the golden run: runs their command lines in one process, since a process for each would cost the run
- * more than the payments. It takes `{ program, words }` from its parent and answers `{ exitCode, output }`, one after the other.
+ * Runs the operators' command lines of the golden run in one process, because a process for each command would take
+ * longer than the payments.
+ *
+ * The process takes `{ program, words }` from its parent and answers `{ exitCode, output }`, one command after the
+ * other.
  */
 import { join } from 'node:path'
 
@@ -12,7 +15,7 @@ interface Order {
 const SERVER = join(import.meta.dirname, '..', '..', 'src', 'server')
 const state = { runs: 0, printed: '', last: Promise.resolve() }
 
-// What a command prints is its answer.
+// The printed text of a command is its answer.
 const keep = (chunk: string | Uint8Array): boolean => {
   state.printed += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
   return true
@@ -25,7 +28,7 @@ async function run({ program, words }: Order): Promise<void> {
   state.runs += 1
   process.exitCode = 0
   process.argv = [process.argv[0] ?? '', program, ...words]
-  // The file of a command line runs when it is loaded: another address loads it again, and nothing that it imports.
+  // Loading the file of a command line runs the command. A changed address loads this file again, without its imports.
   await import(`${join(SERVER, program, 'cli.ts')}?run=${state.runs}`)
   process.send?.({ exitCode: process.exitCode, output: state.printed.trimEnd() })
 }

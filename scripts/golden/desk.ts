@@ -1,4 +1,4 @@
-/** The operators' desk: their command lines, run in a process that stays open as long as the bank. */
+/** Sends operators' commands to a process that runs as long as the bank. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface Desk {
   readonly close: () => Promise<void>
 }
 
-/** `env`: the server's own environment. */
+/** `env` is the server's own environment. */
 export function openDesk(env: Readonly<Record<string, string>>): Desk {
   const child = fork(join(import.meta.dirname, 'desk-process.ts'), {
     env: { PATH: process.env['PATH'] ?? '', ...env },

@@ -24,32 +24,32 @@ export interface GoldenBank {
   readonly ledger: Ledger
   readonly tables: BankTables
   readonly command: Desk['command']
-  /** Messages to a phone or a mailbox so far, newest first. */
+  /** All messages to a phone or a mailbox, newest first. */
   readonly messagesTo: Mailbox['messagesTo']
-  /** Asks the sandbox's door; a body makes it a change. */
+  /** Calls the sandbox's control server. A call with a body makes a change. */
   readonly door: <Seen>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Seen>
   readonly close: () => Promise<void>
 }
 
 export type SwitchProtocol = 'iso20022' | 'nps' | 'easypay'
 
-/** Few payments reach a count limit, so that the run can pass each: the first two tiers are used for nothing else. */
+/** The count limits are low, so that the run can exceed each. Only these scenarios use the first two tiers. */
 const COUNTS = {
   1: { perHour: 3, perDay: 4, perPayee: 2, arrangedPerDay: 2 },
   2: { perHour: 4, perDay: 4, perPayee: 4, arrangedPerDay: 20 },
   3: { perHour: 40, perDay: 150, perPayee: 20, arrangedPerDay: 200 },
 } as const
 
-/** Waits for the answer of a network for 8 s: long enough for a busy machine, short enough for a run. */
+/** The bank waits 8 s for a network's answer: long enough for a busy machine, short enough for a run. */
 const PACE = {
   SWITCH_ANSWER_WITHIN_S: '8',
   BILLER_ANSWER_WITHIN_S: '8',
   CARDS_ANSWER_WITHIN_S: '8',
   SWITCH_ASK_AGAIN_S: '1',
   SWITCH_ASK_LATER_S: '1',
-  // A payment without an answer is an operator's after this time.
+  // After this time, an operator decides a payment without an answer.
   SWITCH_ASK_FOR_S: '40',
-  // A scenario waits for the end of a quote; the others confirm within it.
+  // One scenario waits until a quote expires. The other scenarios confirm before that.
   QUOTE_LIVES_S: '15',
   CALL_LIMIT_FACTOR: '9999',
 }

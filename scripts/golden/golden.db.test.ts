@@ -1,4 +1,4 @@
-/** Runs every kind of payment through every ending, and compares all that the bank did with the stored records. */
+/** Runs every kind of payment to every outcome, and compares everything that the bank did with the stored records. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const isWanted = ({ name }: Kind): boolean => only?.includes(name) ?? true
 const PATIENCE = { timeout: 300_000 }
 
 let bank: GoldenBank
-/** The kinds that are being played; a test takes its kind out, and a second try plays it again. */
+/** The kinds in progress. A test removes its kind, so that a second try plays the kind again. */
 const playing = new Map<string, Promise<string>>()
 beforeAll(async () => {
   bank = await openGoldenBank()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => bank?.close(), 60_000)
 
-/** Plays the kind on the common bank. A kind with a protocol gets another bank, which speaks that protocol. */
+/** Plays the kind on the common bank. A kind with a protocol gets another bank with that protocol. */
 async function play(kind: Kind): Promise<string> {
   if (kind.protocol === undefined) return playKind(bank, kind)
   const other = await openGoldenBank(kind.protocol)
@@ -52,7 +52,7 @@ async function compare(kind: Kind): Promise<void> {
   for (const [name, record] of seen) expect.soft(record, `${kind.name}: ${name}`).toBe(stored.get(name))
 }
 
-/** The records of a file by the names of their scenarios. */
+/** The records of a file, by the names of their scenarios. */
 function byScenario(text: string): ReadonlyMap<string, string> {
   const parts = text.split(/^== (.*)$/m).slice(1)
   const names = parts.filter((_part, place) => place % 2 === 0)

@@ -1,4 +1,4 @@
-/** Every kind of payment of the golden run, in the order of its files. */
+/** Lists every kind of payment of the golden run, in the order of its files. */
 import type { Kind } from './kind.ts'
 import { BILL_ENDINGS } from './kinds/bill-endings.ts'
 import { BILL_FAULTS, BILLS } from './kinds/bills.ts'
@@ -13,7 +13,7 @@ import { OWN_BANK } from './kinds/own-bank.ts'
 import { SCHEDULES } from './kinds/schedules.ts'
 import { SWITCH_PROTOCOLS } from './kinds/switch-protocols.ts'
 
-/** Played side by side. Those that wait for a network come first. */
+/** These kinds run concurrently. Kinds that wait for a network come first. */
 export const KINDS: readonly Kind[] = [
   CARDS,
   BILL_ENDINGS,
@@ -29,5 +29,5 @@ export const KINDS: readonly Kind[] = [
   ...SWITCH_PROTOCOLS,
 ]
 
-/** Played afterwards, one after the other: they change what the networks do for everybody. */
+/** These kinds run afterwards, one after the other, because they change the networks for all scenarios. */
 export const FAULTS: readonly Kind[] = [OTHER_BANK_FAULTS, BILL_FAULTS]

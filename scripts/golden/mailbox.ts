@@ -1,4 +1,6 @@
-/** Keeps every message that the sandbox's phones and mailboxes got: the sandbox itself keeps the newest five hundred. */
+/**
+ * Keeps every message of the sandbox's phones and mailboxes, because the sandbox keeps only the newest five hundred.
+ */
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts'
 import { seenAtDoor } from '../../src/sandbox/door/door.fixture.ts'
 
@@ -6,7 +8,7 @@ export interface Message {
   readonly channel: 'sms' | 'email'
   readonly to: string
   readonly text: string
-  /** The one-time code in it. */
+  /** The one-time code in the message. */
   readonly code: string | null
   readonly at: string
 }

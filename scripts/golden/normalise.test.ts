@@ -1,4 +1,4 @@
-/** The normaliser names what differs from run to run, and hides no amount, text or count. */
+/** Tests the normaliser: it names values that differ from run to run, and hides no amount, text or count. */
 import { describe, expect, it } from 'vitest'
 import { type Json, normalise, unordered } from './normalise.ts'
 
@@ -13,7 +13,7 @@ const KNOWN = new Map([
 const of = (record: Json): Json => normalise(record, KNOWN, NOW)
 
 describe('normalise', () => {
-  it('keeps amounts, texts, counts, currencies, states and nulls as they are', () => {
+  it('normaliser: keeps amounts, texts, counts, currencies, states and nulls', () => {
     const record = {
       amount: '500000',
       large: '9999999999999',
@@ -29,14 +29,14 @@ describe('normalise', () => {
     expect(of(record)).toEqual(record)
   })
 
-  it('names the balance of a notice, and keeps every other amount of it', () => {
+  it('normaliser: names the balance of a notice, and keeps every other amount of the notice', () => {
     expect(of('Debit NGN 5,010.75 (fee 10.75). Bal NGN 94,989.25. Not you?')).toBe(
       'Debit NGN 5,010.75 (fee 10.75). Bal NGN <balance>. Not you?',
     )
     expect(of('₦5,000.00 to ADA. Your balance is ₦94,989.25.')).toBe('₦5,000.00 to ADA. Your balance is ₦<balance>.')
   })
 
-  it('shows that an amount, a text, a count or a missing field differs', () => {
+  it('normaliser: shows a different amount, text or count, and a missing field', () => {
     const record = { amount: '500000', texts: ['Debit NGN 5,000.00'], ids: [ONE, TWO] }
     for (const other of [
       { ...record, amount: '500001' },
@@ -50,18 +50,18 @@ describe('normalise', () => {
       expect(of(other)).not.toEqual(of(record))
   })
 
-  it('numbers ids by their first appearance, so that the same id keeps its name', () => {
+  it('normaliser: numbers ids by their first appearance, so that the same id keeps its name', () => {
     const other = '0198f0a0-0000-7000-8000-000000000003'
     expect(of([other, TWO, other, ONE])).toEqual(['<id 1>', '<id 2>', '<id 1>', '<transfer>'])
   })
 
-  it('names accounts and phones in full and masked, and leaves other masked numbers', () => {
+  it('normaliser: names full and masked accounts and phones of the scenario, and leaves other masked numbers', () => {
     expect(of('from 1234567890 or ******7890, code to *5555, not ******1111')).toBe(
       'from <account of payer> or <masked account of payer>, code to <masked phone of payer>, not ******1111',
     )
   })
 
-  it('tells today from other days, and a time from no time', () => {
+  it('normaliser: distinguishes today from other days, and a time from no time', () => {
     expect(
       of({
         valueDate: '2026-11-23',
@@ -83,14 +83,14 @@ describe('normalise', () => {
     ['2026-11-23T10:00:00Z', 'Fri 11 Dec 2026'],
     ['2026-11-24T10:00:00Z', 'Mon 14 Dec 2026'],
     ['2026-11-28T10:00:00Z', 'Thu 17 Dec 2026'],
-  ])('names a day in working days, so that a run on %s gives the same record', (now, day) => {
+  ])('normaliser: names a day in working days, so that a run on %s gives the same record', (now, day) => {
     const text = `You have our result within 14 working days: by ${day}.`
     expect(normalise(text, KNOWN, new Date(now))).toBe(
       'You have our result within 14 working days: by <today + 14 working days>.',
     )
   })
 
-  it('sorts an unordered list by its texts, and ignores the ids in it', () => {
+  it('normaliser: sorts an unordered list by its texts, and ignores the ids in it', () => {
     const [first, second] = [
       { id: ONE, text: 'b' },
       { id: TWO, text: 'a' },
@@ -99,7 +99,7 @@ describe('normalise', () => {
     expect(of([first, second])).not.toEqual(of([second, first]))
   })
 
-  it('names references, network ids and meter tokens, each kind by itself', () => {
+  it('normaliser: names references, network ids and meter tokens, each kind separately', () => {
     const network = '000036261123100000123456789012'
     expect(
       of(['OPT-3F9A-20K7-4F9Q', 'CASE-3F9A-20K7-4F9Q', 'OPT-3F9A-20K7-4F9R', network, '1234 5678 9012 3456 7890']),

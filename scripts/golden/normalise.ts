@@ -1,14 +1,14 @@
-/** Gives what differs from run to run a stable name, and leaves amounts, texts and counts as they are. */
+/** Replaces values that differ from run to run by stable names, and keeps amounts, texts and counts. */
 import { isPublicHoliday } from '../../src/core/cases/public-holidays.ts'
 import { calendarDay, daysAfter } from '../../src/values/date.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** Marks a list whose order the bank does not promise: it is sorted by its normalised text. */
+/** Marks a list whose order the bank does not promise. The list is sorted by its normalised text. */
 export const UNORDERED = '(any order)'
 export const unordered = (items: readonly Json[]): Json => ({ [UNORDERED]: items })
 
-/** Values that the run knows by a name: an account's number, a customer's id, a phone. */
+/** Values that the run has a name for: an account's number, a customer's id, a phone. */
 export type KnownValues = ReadonlyMap<string, string>
 
 /** Fields whose value says nothing about a payment and matches no pattern. */
@@ -36,13 +36,16 @@ const DATE = String.raw`(?:${WEEKDAY} )?\b\d{1,2} ${MONTH} \d{4}\b`
 
 interface Pattern {
   readonly pattern: RegExp
-  /** A name for the value; a name that ends in `#` is numbered by first appearance. */
+  /** The name of the value. A name that ends in `#` is numbered by first appearance. */
   readonly name: (found: string, today: string) => string
 }
 
 const fixed = (name: string) => () => name
 
-/** Applied in this order, each to the text between the values that were found before. */
+/**
+ * The patterns apply in this order. A later pattern sees only the text between the values that an earlier pattern
+ * found.
+ */
 const PATTERNS: readonly Pattern[] = [
   { pattern: /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)/, name: fixed('<time>') },
   { pattern: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, name: fixed('<id #>') },
@@ -55,16 +58,16 @@ const PATTERNS: readonly Pattern[] = [
     pattern: new RegExp(String.raw`(?:${WEEKDAY} )?\b\d{1,2} ${MONTH}(?: \d{4})?,? (?:at )?${CLOCK}`),
     name: fixed('<time>'),
   },
-  // The number of days to it depends on the weekday of the run.
+  // The number of days to this date depends on the weekday of the run.
   { pattern: new RegExp(`(?<=working days: by )${DATE}`), name: (found, today) => workingDayName(found, today) },
   { pattern: new RegExp(DATE), name: (found, today) => dayName(found, today) },
   { pattern: new RegExp(String.raw`\b${CLOCK}`), name: fixed('<clock>') },
   { pattern: /\b000\d{3}[0-9A-Za-z]{24,29}\b/, name: fixed('<network id #>') },
   { pattern: /\b20\d{10}[0-9a-f]{10,}\b/, name: fixed('<network id #>') },
   { pattern: /\boperator:\w+|(?<=^staff )\w+/, name: fixed('operator:<user>') },
-  // Each customer of the run has an address of their own on this machine.
+  // Each customer of the run has a separate address on this machine.
   { pattern: /\b127\.1\.\d+\.\d+\b/, name: fixed('127.0.0.1') },
-  // The lines of a list run at the same time, so the balance after each line depends on their order.
+  // The lines of a payment batch run concurrently, so the balance after each line depends on their order.
   { pattern: /(?<=\bBal [A-Z]{3} )[\d,]+\.\d\d|(?<=Your balance is [₦$€£])[\d,]+\.\d\d/, name: fixed('<balance>') },
   { pattern: /\b1770\d{16}\b/, name: fixed('<aggregator id #>') },
   { pattern: /\b\d{20}\b|\b\d{4}(?: \d{4}){4}\b|\b\d{4}(?:-\d{4}){4}\b/, name: fixed('<meter token #>') },
@@ -93,7 +96,7 @@ function workingDayName(found: string, today: string): string {
   return dayName(found, today)
 }
 
-/** The record with stable names; `known` names what the scenario made. */
+/** Returns the record with stable names. `known` names the values of the scenario. */
 export function normalise(record: Json, known: KnownValues, now: Date = new Date()): Json {
   const today = calendarDay(now)
   const tails = tailsOf(known)
@@ -122,7 +125,7 @@ function nameKnown(text: string, known: KnownValues): string {
   return result
 }
 
-/** The last digits by which masked numbers are shown. A tail of two values has the name of the first. */
+/** The last digits, which masked numbers show. If two values share their last digits, the first name counts. */
 function tailsOf(known: KnownValues): ReadonlyMap<string, string> {
   const tails = new Map<string, string>()
   for (const [value, name] of known) {
@@ -139,7 +142,7 @@ function nameTails(text: string, tails: ReadonlyMap<string, string>): string {
   })
 }
 
-/** Values are kept whole while later patterns look at the rest of the text. */
+/** Protects values from later patterns, which see only the rest of the text. */
 function namePatterns(text: string, today: string): string {
   const split = (parts: readonly string[], { pattern, name }: Pattern): readonly string[] =>
     parts.flatMap((part, index) => {
@@ -159,7 +162,7 @@ const markValue = (name: string, value: string): string =>
   name.includes('#') ? `${MARK}${name}${MARK}${value}${MARK}` : name
 const MARKED = new RegExp(`${MARK}([^${MARK}]*)${MARK}([^${MARK}]*)${MARK}`, 'g')
 
-/** Without the numbers, which depend on the order. */
+/** Compares without the numbers, which depend on the order. */
 const blind = (value: Json): string => JSON.stringify(value).replaceAll(JSON_MARKED, '$1')
 const JSON_MARKED = new RegExp(String.raw`\\u0001((?:(?!\\u0001).)*)\\u0001(?:(?!\\u0001).)*\\u0001`, 'g')
 

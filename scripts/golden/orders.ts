@@ -1,4 +1,4 @@
-/** Orders of transfers for the golden run, and the steps that several kinds of payment share. */
+/** Orders transfers for the golden run, and has the steps that several kinds of payment share. */
 import type { RouteInput } from '../../src/contract/route.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch/switch-accounts.ts'
@@ -11,18 +11,18 @@ type Status = 'processing' | 'successful' | 'failed' | 'reversed'
 
 export interface Payee {
   readonly accountNumber: string
-  /** Absent: this bank. */
+  /** Undefined means this bank. */
   readonly institutionCode?: string
 }
 
-/** An account at another bank that plays the part of this sentence in the sandbox. */
+/** An account at another bank whose script in the sandbox has this description. */
 export function scripted(goodFor: RegExp): Payee {
   const found = SCRIPTED_ACCOUNTS.find((account) => goodFor.test(account.goodFor))
   if (found === undefined) throw new Error(`the sandbox has no account for ${goodFor.source}`)
   return found
 }
 
-/** ₦5,000 to this payee, after the name is asked for; `over` changes the order. */
+/** Orders ₦5,000 to this payee after a name enquiry. `over` changes the order. */
 export async function orderTo(
   golden: Scenario,
   payer: Person,
@@ -46,7 +46,7 @@ export async function orderTo(
   }
 }
 
-/** Between two accounts of the payer: ₦5,000 from the first to the second. */
+/** Orders ₦5,000 from the payer's first account to the second. */
 export function ownOrder(golden: Scenario, payer: Person, over: Partial<TransferOrder> = {}): TransferOrder {
   return {
     transferId: golden.id('transfer'),
@@ -67,7 +67,7 @@ export const review = (golden: Scenario, payer: Person, order: TransferOrder) =>
 export const askReview = (golden: Scenario, payer: Person, order: TransferOrder, step = 'asks for the review') =>
   golden.call(step, payer, ROUTES.initiate, order)
 
-/** Reviews and confirms the order; both must succeed. The transfer's id. */
+/** Reviews and confirms the order. Both calls must succeed. Returns the transfer's id. */
 export async function pay(golden: Scenario, payer: Person, order: TransferOrder): Promise<string> {
   const offer = await review(golden, payer, order)
   const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
@@ -87,7 +87,7 @@ export async function confirmOwnTwice(golden: Scenario, payer: Person): Promise<
   await readReceipt(golden, payer, transferId)
 }
 
-/** Waits for the alert that a person of the bank decides. */
+/** Waits for the alert that an operator will decide. */
 export async function untilReview(golden: Scenario, payer: Person): Promise<void> {
   await untilAlert(golden, payer, /review/)
 }
@@ -99,7 +99,10 @@ export async function untilAlert(golden: Scenario, payer: Person, kind: RegExp):
   )
 }
 
-/** Approves a payment and holds it back for eleven minutes, until the alert that it is late. Then the payment is sent. */
+/**
+ * Approves a payment and delays it for eleven minutes, until the alert that the payment is late. Then the payment is
+ * sent.
+ */
 export async function heldUntilLate(
   golden: Scenario,
   payer: Person,
@@ -112,18 +115,18 @@ export async function heldUntilLate(
   await tables.agePayment(paymentId, 11)
   await tables.findLatePayments()
   await untilAlert(golden, payer, /late/)
-  // Its id on the network has the time of the approval in it.
+  // The payment's id on the network contains the time of the approval.
   await tables.agePayment(paymentId, -11)
   await tables.letJobsOf(paymentId)
 }
 
-/** Waits until the transfer has this status, and notes what its page shows. */
+/** Waits until the transfer has this status, and records its page. */
 export async function endsAs(golden: Scenario, payer: Person, transferId: string, status: Status): Promise<void> {
   await golden.until(async () => (await golden.look(payer, ROUTES.getTransfer, { transferId })).status === status)
   await golden.call('looks at it', payer, ROUTES.getTransfer, { transferId })
 }
 
-/** The receipt as a file: what it is, and what the public page says of its code. */
+/** Records the receipt's file, and the public page about the receipt's code. */
 export async function readReceipt(golden: Scenario, payer: Person, transferId: string): Promise<void> {
   const result = await payer.call(ROUTES.getReceipt, { transferId, format: 'pdf' })
   await noteReceipt(golden, result)
@@ -141,7 +144,7 @@ export async function noteReceipt(golden: Scenario, result: Receipt): Promise<vo
   golden.note('asks for the receipt', { ...file, isPdf, checkPage: textOf(html) })
 }
 
-/** The words of a page, a space between two of its parts. */
+/** The text of a page, with a space between its parts. */
 function textOf(html: string): string {
   const body = html.replace(/<(style|svg|head)[^]*?<\/\1>/g, ' ')
   return body
@@ -150,7 +153,7 @@ function textOf(html: string): string {
     .trim()
 }
 
-/** Reports a payment; the reference of the case. */
+/** Reports a payment. Returns the reference of the case. */
 export async function openCase(
   golden: Scenario,
   payer: Person,
@@ -168,13 +171,13 @@ export async function openCase(
   return { caseId, reference: opened.reference }
 }
 
-/** Waits until the case is in this state, and notes its page. */
+/** Waits until the case is in this state, and records its page. */
 export async function caseIs(golden: Scenario, payer: Person, caseId: string, state: string): Promise<void> {
   await golden.until(async () => (await golden.look(payer, ROUTES.getCase, { caseId })).state === state)
   await golden.call('looks at the case', payer, ROUTES.getCase, { caseId })
 }
 
-/** Decides the case for the customer; refunds a part; a further refund is refused. */
+/** Decides the case for the customer: a partial refund succeeds, and a further refund is refused. */
 export async function refundInPart(golden: Scenario, reference: string, part: string, tooMuch: string): Promise<void> {
   await golden.operator('operators', 'case', 'refund', reference, part, 'Refunded before it is decided')
   await golden.operator('operators', 'case', 'for', reference, 'You are right, we pay you back.')

@@ -1,4 +1,6 @@
-/** Makes the customers of the golden run: each has an account with money, and those who act are signed in on a linked device. */
+/**
+ * Makes the customers of the golden run: each has an account with money, and a payer is signed in on a linked device.
+ */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { v7 as makeUuid } from 'uuid'
 import type { UserSession } from '../../src/contract/auth.ts'
@@ -21,25 +23,25 @@ export interface PersonOptions {
   readonly firstName: string
   readonly lastName: string
   readonly tier: 1 | 2 | 3
-  /** Kobo on the savings account. */
+  /** The balance of the savings account in kobo. */
   readonly kobo: bigint
   /** Further accounts, each with its balance in minor units. */
   readonly further: readonly (readonly [AccountProductCode, AccountCurrency, bigint])[]
   readonly signsIn: boolean
-  /** Age of the device, and how it was linked. */
+  /** The age of the device, and how it was linked. */
   readonly device: { readonly hours: number; readonly linkedBy: 'sign-up' | 'link' }
 }
 
 export interface Person {
   readonly customerId: string
-  /** The number by which the customer is known outside. */
+  /** The public number of the customer. */
   readonly cifid: string
   readonly phone: string
   readonly email: string
   readonly username: string
   /** The naira savings account. */
   readonly accountNumber: string
-  /** All account numbers, the savings account first. */
+  /** All account numbers, with the savings account first. */
   readonly accountNumbers: readonly string[]
   readonly call: ReturnType<typeof openBrowser>['call']
 }
@@ -111,7 +113,7 @@ async function openAccount(
   return opened.accountNumber
 }
 
-/** The bank limits the calls of one address. Each customer of the run therefore calls from another address. */
+/** The bank limits the calls of one address, so each customer of the run calls from a separate address. */
 function nextAddress(): string {
   addresses.last += 1
   return `127.1.${Math.floor(addresses.last / 250)}.${(addresses.last % 250) + 1}`

@@ -1,10 +1,13 @@
-/** Plays the scenarios of a kind, some at a time, and gives their records as one text. */
+/** Plays the scenarios of a kind, several at a time, and returns their records as one text. */
 import type { GoldenBank } from './golden-bank.ts'
 import type { Kind, Play } from './kind.ts'
 import { print } from './print.ts'
 import { openScenario } from './scenario.ts'
 
-/** Over all kinds: more would only wait for the processor, and the server takes few requests from one address at a time. */
+/**
+ * The limit over all kinds. More scenarios would only wait for the processor, and the server takes few requests from
+ * one address at a time.
+ */
 const AT_ONCE = 12
 const room = { left: AT_ONCE, waiting: [] as (() => void)[] }
 

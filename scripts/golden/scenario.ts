@@ -1,4 +1,4 @@
-/** One scenario of the golden run: its customers, its calls, and the record of everything that the bank did for them. */
+/** Runs one scenario of the golden run: its customers, its calls, and the record of everything that the bank did. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as makeUuid } from 'uuid'
 import type { Route, RouteData, RouteInput } from '../../src/contract/route.ts'
@@ -10,7 +10,7 @@ import type { GoldenBank } from './golden-bank.ts'
 import { type Json, normalise } from './normalise.ts'
 import { makePerson, type Person, type PersonOptions, PIN } from './person.ts'
 
-/** Generous, because other tests use the machine. */
+/** The limit is generous, because other tests use the machine. */
 const WITHIN_MS = 90_000
 const EVERY_MS = 60
 
@@ -21,13 +21,13 @@ export interface Offer {
 
 export type Scenario = Awaited<ReturnType<typeof openScenario>>['scenario']
 
-/** What a scenario made: customers by their names, ids of payments by theirs. */
+/** The objects of a scenario: customers and ids of payments, by their names. */
 export interface Made {
   readonly people: Map<string, Person>
   readonly known: Map<string, string>
   readonly ids: string[]
   readonly since: string
-  /** The bank did several things side by side: their order is none of its promises, so balances between them are left out. */
+  /** Marks concurrent work of the bank. Its order is not promised, so the record leaves out balances in between. */
   inAnyOrder: boolean
 }
 
@@ -40,7 +40,7 @@ const DEFAULTS: PersonOptions = {
   signsIn: true,
   device: { hours: 100, linkedBy: 'sign-up' },
 }
-/** The payee of most scenarios is an account whose customer has no login. The account receives money like any other. */
+/** The payee of most scenarios has an account and no login. The account receives money like any other account. */
 const PAYEE: PersonOptions = { ...DEFAULTS, firstName: 'Bola', lastName: 'Ade', kobo: 0n, signsIn: false }
 
 export async function openScenario(bank: GoldenBank) {
@@ -59,41 +59,41 @@ export async function openScenario(bank: GoldenBank) {
     bank,
     ...people(bank, made),
     ...calls(bank, note),
-    /** A new id, known by this name in the record. */
+    /** Makes a new id, with this name in the record. */
     id: (name: string): string => {
       const id = makeUuid()
       made.known.set(id, name)
       made.ids.push(id)
       return id
     },
-    /** A value that the record shall know by a name. */
+    /** Gives a value this name in the record. */
     name: (value: string, name: string): void => void made.known.set(value, name),
-    /** An id that the bank made: its requests and events are of this scenario too. */
+    /** Adds an id that the bank made, so that the record includes its requests and events. */
     watch: (id: string): void => void (made.ids.includes(id) || made.ids.push(id)),
     inAnyOrder: (): void => {
       made.inAnyOrder = true
     },
     note,
-    /** Runs an operators' command line and notes what it printed. */
+    /** Runs an operators' command line and records its output. */
     operator: async (program: 'ledger' | 'operators', ...words: string[]) => {
       const result = await bank.command(program, ...words)
       note(`${program} ${words.join(' ')}`, result)
       return result
     },
-    /** The same for a list of everybody's payments: notes the lines of this scenario. */
+    /** Runs a command that lists all payments, and records the lines of this scenario. */
     operatorList: async (...words: string[]) => {
       const { exitCode, output } = await bank.command('operators', ...words)
       const own = output.split('\n').filter((line) => made.ids.some((id) => line.includes(id)))
       note(`operators ${words.join(' ')}`, { exitCode, output: own.join('\n') })
     },
     until,
-    /** Waits where the hour ends within the next twenty seconds: counts of an hour begin again then. */
+    /** Waits if the hour ends within twenty seconds, because hourly counts then restart. */
     awayFromTheHour: () => until(() => Promise.resolve(3_600_000 - (Date.now() % 3_600_000) > 20_000)),
     withFault: (network: string, mode: string, work: () => Promise<void>) => withFault(bank, network, mode, work),
   }
   return {
     scenario,
-    /** Waits until nothing is left to do, and gives the normalised record. */
+    /** Waits until no work is left, and returns the normalised record. */
     end: async (): Promise<Json> => {
       await untilQuiet(bank, made)
       const after = await collect(bank, made)
@@ -118,14 +118,17 @@ function people(bank: GoldenBank, made: Made) {
     return person
   }
   return {
-    /** A customer who is signed in; tier 3 with ₦100,000 unless `over` says another thing. */
+    /** Makes a signed-in customer of tier 3 with ₦100,000, unless `over` says otherwise. */
     payer: (over: Partial<PersonOptions> = {}, name = 'payer') => add(name, { ...DEFAULTS, ...over }),
-    /** Another customer of the bank, without a profile. */
+    /** Makes another customer of the bank, without a profile. */
     payee: (over: Partial<PersonOptions> = {}, name = 'payee') => add(name, { ...PAYEE, ...over }),
   }
 }
 
-/** Masked numbers show their last four digits: two of one scenario must differ in them, and from those of other banks. */
+/**
+ * Masked numbers show their last four digits. The last four digits must differ within a scenario, and from numbers of
+ * other banks.
+ */
 async function makeDistinct(bank: GoldenBank, made: Made, options: PersonOptions): Promise<Person> {
   const used = new Set([...made.known.keys(), ...SCRIPTED_ACCOUNTS.map((account) => account.accountNumber)].map(tailOf))
   for (;;) {
@@ -138,7 +141,7 @@ async function makeDistinct(bank: GoldenBank, made: Made, options: PersonOptions
 const tailOf = (number: string): string => number.slice(-4)
 
 function calls(bank: GoldenBank, note: (step: string, result: unknown) => void) {
-  /** Calls the bank and notes the whole answer. */
+  /** Calls the bank and records the whole answer. */
   const call = async <R extends Route>(
     step: string,
     person: Person,
@@ -156,15 +159,15 @@ function calls(bank: GoldenBank, note: (step: string, result: unknown) => void) 
   }
   return {
     call,
-    /** The same for a call that has to succeed; its data. */
+    /** Records a call that must succeed. Returns its data. */
     must,
-    /** The same without a note: to look whether it is time. */
+    /** Calls without a record, to check whether it is time. */
     look: async <R extends Route>(person: Person, route: R, input: RouteInput<R>): Promise<RouteData<R>> => {
       const result = await person.call(route, input)
       if (!result.ok) throw new Error(`${route.path}: ${result.errorCode} ${result.errorMsg}`)
       return result.data
     },
-    /** The factors that approve this offer: the PIN, and the code by SMS where the offer asks for it. */
+    /** The factors that approve this offer: the PIN, and the SMS code when the offer asks for it. */
     factors: async (person: Person, { challengeId, requiredFactors }: Offer) => {
       if (!requiredFactors.includes(1)) return { challengeId, pin: PIN }
       const before = (await codesTo(bank, person.phone)).length
@@ -185,7 +188,10 @@ async function codesTo(bank: GoldenBank, phone: string): Promise<readonly string
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Runs `work` while the next call of this network fails in this way. No other scenario may call the network in that time. */
+/**
+ * Runs `work` while the next call of this network fails in this way. No other scenario may call the network in that
+ * time.
+ */
 function withFault(bank: GoldenBank, network: string, mode: string, work: () => Promise<void>): Promise<void> {
   const run = async (): Promise<void> => {
     await bank.door('PUT', '/faults', { [network]: mode === 'none' ? mode : { mode, times: 1 } })
@@ -199,7 +205,7 @@ function withFault(bank: GoldenBank, network: string, mode: string, work: () => 
   return turn
 }
 
-/** The first value that is not undefined or false. */
+/** Returns the first value other than undefined and false. */
 async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
   const deadline = Date.now() + WITHIN_MS
   for (;;) {
@@ -210,7 +216,7 @@ async function until<Value>(look: () => Promise<Value | undefined | false>): Pro
   }
 }
 
-/** Until no message waits and no job is due for the customers and payments of the scenario, twice in a row. */
+/** Waits until no message waits and no job is due for the scenario's customers and payments, twice in a row. */
 async function untilQuiet(bank: GoldenBank, made: Made): Promise<void> {
   const customerIds = [...made.people.values()].map(({ customerId }) => customerId)
   const isQuiet = async () => (await bank.tables.pending(customerIds, made.ids)) === 0
@@ -223,7 +229,7 @@ async function untilQuiet(bank: GoldenBank, made: Made): Promise<void> {
   })
 }
 
-/** As JSON; amounts keep their value. */
+/** Returns JSON. Amounts keep their value. */
 function plain(value: unknown): Json {
   return JSON.parse(
     JSON.stringify(value, (_name, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)),

@@ -8,7 +8,7 @@ export interface TableUseCounts {
   readonly changes: number
 }
 
-/** Counts the undeclared uses of the whole source, and what modules declare of each other's tables. */
+/** Counts the undeclared uses in the whole source, and the declared uses of other modules' tables. */
 export async function countTableUses(): Promise<TableUseCounts> {
   const schema = readSchema()
   const declared = await readTableUses()

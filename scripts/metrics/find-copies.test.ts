@@ -4,7 +4,7 @@ import { findCopies, tokensOf } from './find-copies.ts'
 const body = (name: string) => `export function ${name}(a: number) {\n  const b = a + 1\n  return b * 'x'.length\n}\n`
 
 describe('copies', () => {
-  it('are found across files, whatever their comments, imports and line breaks are', () => {
+  it('copies: are found across files, despite other comments, imports and line breaks', () => {
     const one = { path: 'one.ts', text: body('first') }
     const two = {
       path: 'two.ts',
@@ -15,13 +15,13 @@ describe('copies', () => {
     expect(copy).toMatchObject({ from: 'one.ts', fromLine: 1, to: 'two.ts', toLine: 3 })
   })
 
-  it('are found within one file, once, without overlapping themselves', () => {
+  it('copies: are found within one file, once, without an overlap', () => {
     const text = body('first') + body('second')
     expect(findCopies([{ path: 'one.ts', text }], 15)).toHaveLength(1)
     expect(findCopies([{ path: 'one.ts', text: 'a '.repeat(30) }], 15)).toHaveLength(1)
   })
 
-  it('are not reported for short runs or different words', () => {
+  it('copies: are not reported for short runs or different words', () => {
     expect(findCopies([{ path: 'one.ts', text: body('first') + body('second') }], 40)).toEqual([])
     expect(
       findCopies(
@@ -35,7 +35,7 @@ describe('copies', () => {
   })
 })
 
-it('tokens: carry the line they begin on, also after texts of several lines', () => {
+it('tokens: have the line where they begin, also after texts of several lines', () => {
   expect(tokensOf('a\n`x\ny` b\n/* c\n */ d')).toEqual([
     { text: 'a', line: 1 },
     { text: '`x\ny`', line: 2 },

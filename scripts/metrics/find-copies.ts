@@ -1,4 +1,4 @@
-/** Finds code that is written twice: equal runs of tokens, wherever the line breaks and comments are. */
+/** Finds duplicated code: equal runs of tokens, whatever their line breaks and comments are. */
 
 export interface Source {
   readonly path: string
@@ -41,7 +41,7 @@ export function tokensOf(text: string): readonly Token[] {
 
 const linesIn = (text: string): number => text.split('\n').length - 1
 
-/** Every copy of at least `least` tokens, once, in the order of the files. */
+/** Returns every copy of at least `least` tokens, once, in the order of the files. */
 export function findCopies(sources: readonly Source[], least = LEAST_TOKENS): readonly Copy[] {
   const files = sources.map(({ path, text }) => ({ path, tokens: tokensOf(text) }))
   const seen = new Map<string, { readonly file: number; readonly at: number }>()
@@ -57,7 +57,7 @@ export function findCopies(sources: readonly Source[], least = LEAST_TOKENS): re
         seen.set(key, { file, at })
         continue
       }
-      // A repeated word overlaps itself. That is no copy.
+      // A repeated word overlaps itself, which is no copy.
       if (first.file === file && at - first.at < least) continue
       const other = files[first.file] ?? { path, tokens }
       const length = runOf(other.tokens, first.at, tokens, at)
@@ -71,7 +71,7 @@ export function findCopies(sources: readonly Source[], least = LEAST_TOKENS): re
   return copies
 }
 
-/** How many tokens are equal from the two places on. A run does not overlap itself. */
+/** Counts the equal tokens from the two places on. A run does not overlap itself. */
 function runOf(one: readonly Token[], from: number, other: readonly Token[], at: number): number {
   const most = Math.min(one === other ? at - from : one.length - from, other.length - at)
   let length = 0

@@ -19,7 +19,7 @@ export interface FolderSize {
   readonly files: number
   readonly tests: number
   readonly fixtures: number
-  /** Lines of the code files. Tests and fixtures do not count. */
+  /** The lines of the code files. Tests and fixtures do not count. */
   readonly median: number
   readonly ninetieth: number
 }
@@ -38,7 +38,7 @@ export interface Measured {
   readonly copies: readonly Copy[]
   readonly cycles: readonly string[]
   readonly tableUses: TableUseCounts
-  /** Test cases by the kind of test file. */
+  /** The number of test cases, by the kind of test file. */
   readonly cases: Readonly<Record<string, number>>
 }
 
@@ -64,7 +64,7 @@ export async function measureCode(sources: readonly Source[]): Promise<Measured>
     whole: sizeOf('all', sources),
     longFunctions: code.flatMap((source) => longFunctionsOf(source)),
     joiners: code.map(({ path }) => path).filter((path) => basename(path).startsWith('join-')),
-    // The row types are generated, and repeat the schema by intention.
+    // Leaves out the row types, which are generated and repeat the schema on purpose.
     copies: findCopies(code.filter(({ path }) => !path.startsWith('src/server/db/tables/'))),
     cycles: await findCycles(),
     tableUses: await countTableUses(),
@@ -89,12 +89,14 @@ function sizeOf(folder: string, sources: readonly Source[]): FolderSize {
   }
 }
 
-/** The smallest value that at least this share of the sorted values does not exceed; 0 without values. */
+/**
+ * Returns the smallest value that at least this share of the sorted values does not exceed. Returns 0 without values.
+ */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
 }
 
-/** Functions with more than 70 lines, from their first to their last line. */
+/** Finds functions with more than 70 lines, from their first to their last line. */
 export function longFunctionsOf({ path, text }: Source): readonly LongFunction[] {
   const found: LongFunction[] = []
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length

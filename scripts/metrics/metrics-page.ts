@@ -1,8 +1,8 @@
-/** The page docs/code-metrics.md, from the measured source. */
+/** Writes the text of docs/code-metrics.md from the measured source. */
 import { LEAST_TOKENS } from './find-copies.ts'
 import { type FolderSize, type Measured, MOST_LINES } from './measure-code.ts'
 
-/** A larger folder is hard to find something in. */
+/** In a larger folder, a reader finds things slowly. */
 const MOST_FILES = 25
 const MOST_COPIES = 20
 

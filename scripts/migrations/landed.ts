@@ -6,13 +6,16 @@ import { join } from 'node:path'
 
 export interface LandedFile {
   readonly name: string
-  /** In hex. */
+  /** The SHA-256 in hex. */
   readonly sha256: string
 }
 
 const LIST = 'landed.json'
 
-/** Sentences that say what to do. None while the list is empty: no release has these files, and they may change. */
+/**
+ * Sentences that say what to do. An empty list has no sentences, because no release has these files and they may
+ * change.
+ */
 export function landedFaults(folder: string): readonly string[] {
   const listed = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as readonly LandedFile[]
   if (listed.length === 0) return []
@@ -30,8 +33,8 @@ export function landedFaults(folder: string): readonly string[] {
 }
 
 /**
- * The commits since the tag of a release that change, delete or rename a migration, each as "hash subject". Empty where the repository
- * has no such tag: nothing was released.
+ * Returns the commits since the release's tag that change, delete or rename a migration, each as "hash subject".
+ * Returns an empty list when the repository has no such tag, because nothing is released.
  */
 export function changesSince(repository: string, tag: string): readonly string[] {
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: repository, encoding: 'utf8' })
@@ -42,7 +45,7 @@ export function changesSince(repository: string, tag: string): readonly string[]
   return log.stdout.split('\n').filter((line) => line !== '')
 }
 
-/** Adds the files that the list does not have. Throws when a listed file was changed. */
+/** Adds the files that are not in the list. Throws when a listed file has changed. */
 export function freeze(folder: string): readonly LandedFile[] {
   const path = join(folder, LIST)
   const listed = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as readonly LandedFile[]) : []

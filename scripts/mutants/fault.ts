@@ -2,11 +2,11 @@
 
 /** A mistake that a developer could make, and the tests that must notice it. */
 export interface Fault {
-  /** Unique. `--only` finds the fault by a part of it. */
+  /** A unique name. `--only` finds the fault by a part of the name. */
   readonly name: string
   /** The path in the repository. */
   readonly file: string
-  /** Occurs exactly once in the file. */
+  /** This text occurs exactly once in the file. */
   readonly original: string
   readonly planted: string
   /** Test files, all of one Vitest project. The fewer and the quicker, the better. */
@@ -15,7 +15,7 @@ export interface Fault {
   readonly harm: string
 }
 
-/** The text with the fault in it; undefined when the original text does not occur exactly once. */
+/** Returns the text with the fault. Returns undefined unless the original text occurs exactly once. */
 export function plant({ original, planted }: Pick<Fault, 'original' | 'planted'>, source: string): string | undefined {
   const [before, after, ...others] = source.split(original)
   return before === undefined || after === undefined || others.length > 0 ? undefined : before + planted + after
@@ -27,7 +27,7 @@ export function projectOf(test: string): 'unit' | 'db' | 'web' {
   return test.endsWith('.db.test.ts') ? 'db' : 'unit'
 }
 
-/** True when `--only <word>` means this fault. */
+/** True when `--only <word>` selects this fault. */
 export function isMeant({ name, file, harm }: Fault, word: string): boolean {
   return [name, file, harm].some((text) => text.toLowerCase().includes(word.toLowerCase()))
 }

@@ -1,4 +1,4 @@
-/** All faults, in the order in which they are planted: the quick ones first. */
+/** Lists all faults in the order in which they are planted, quick tests first. */
 import type { Fault } from './fault.ts'
 import { DOCUMENT_FAULTS } from './faults/documents.ts'
 import { FEATURE_FAULTS } from './faults/features.ts'

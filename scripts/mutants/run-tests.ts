@@ -1,4 +1,4 @@
-/** Runs test files of the work copy in a process group of their own, and says whether a test failed. */
+/** Runs test files of the work copy in a separate process group, and reports whether a test failed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ export type TestsEnd =
   | { readonly kind: 'passed' }
   /** `first`: the name of the first failed test with its error. */
   | { readonly kind: 'failed'; readonly first: string }
-  /** No test ran, for example because a migration is no SQL. */
+  /** No test ran, for example because a migration is invalid SQL. */
   | { readonly kind: 'not-run'; readonly output: string }
 
 export interface TestRuns {
-  /** `bail`: stops at the first failed test. */
+  /** `bail` stops at the first failed test. */
   run(tests: readonly string[], options: { readonly bail: boolean }): Promise<TestsEnd>
-  /** Ends the tests that run. */
+  /** Ends the running tests. */
   stop(): void
 }
 
@@ -40,7 +40,7 @@ export function createTestRuns({ folder, temporary }: WorkCopy): TestRuns {
       const child = spawn(
         join(folder, 'node_modules', '.bin', 'vitest'),
         ['run', ...projects, ...(bail ? ['--bail=1'] : []), '--reporter=json', `--outputFile=${report}`, ...tests],
-        // The sockets and the databases of the tests are removed with the copy.
+        // The sockets and the databases of the tests are deleted with the copy.
         { cwd: folder, detached: true, env: { ...process.env, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] },
       )
       running = child
@@ -64,7 +64,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process group has already ended.
   }
 }
 
@@ -75,7 +75,7 @@ function endPostmasters(temporary: string): void {
     try {
       process.kill(Number.parseInt(readFileSync(join(temporary, name), 'utf8'), 10), 'SIGQUIT')
     } catch {
-      // It has ended.
+      // The process has already ended.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Makes a temporary copy of the checkout, in which faults are planted. The developer's own files stay as they are. */
+/** Makes a temporary copy of the checkout for planted faults, so that the developer's own files do not change. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path'
 
 export interface WorkCopy {
   readonly folder: string
-  /** For the temporary files of the tests. */
+  /** The folder for the temporary files of the tests. */
   readonly temporary: string
   remove(): void
 }
 
-/** Copies all files that Git knows or would add, with the changes that are not committed. Packages are linked. */
+/** Copies all files that Git knows or would add, with uncommitted changes. Packages are linked. */
 export function makeWorkCopy(root: string): WorkCopy {
   const outer = mkdtempSync(join(tmpdir(), 'adire-mutants-'))
   const [folder, temporary] = [join(outer, 'checkout'), join(outer, 'tmp')]
   for (const made of [folder, temporary]) mkdirSync(made)
-  // The database of the tests runs as another user when root starts it, and enters these folders.
+  // When root starts the tests, their database runs as another user, who must be able to open these folders.
   for (const made of [outer, folder, temporary]) chmodSync(made, 0o755)
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -31,7 +31,7 @@ export function makeWorkCopy(root: string): WorkCopy {
   return { folder, temporary, remove: () => rmSync(outer, { recursive: true, force: true }) }
 }
 
-/** Links each package by itself, because Vite and Vitest write their caches into `node_modules`. */
+/** Links each package separately, because Vite and Vitest write their caches into `node_modules`. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to)
   for (const name of readdirSync(from))

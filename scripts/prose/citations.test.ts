@@ -1,11 +1,11 @@
-/** The check of citations, with planted breaches. */
+/** Tests the check of citations with planted breaches. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { citationFaults, sectionsOf } from './citations.ts'
 
 const SECTIONS = sectionsOf('# Product\n\n## 4. The store\n### 4.1 Accounts\n### 4.12 Others\n')
-// Written so that the check does not find its planted breaches in this file.
+// Composed, so that the check does not find the planted breaches in this file.
 const OLD = ['Spec', 'spec', 'Specification'].map((name) => `${name} §3`)
 const product = (sections: string) => `Product ${sections}`
 

@@ -1,18 +1,21 @@
-/** Finds citations that a reader cannot open: of the document that docs/product.md replaced, and of sections that it does not have. */
+/**
+ * Finds citations that a reader cannot open: of the document that docs/product.md replaced, and of missing sections of
+ * docs/product.md.
+ */
 import type { Fault } from './faults.ts'
 
 /** A citation of the document that docs/product.md replaced, by a sign or by name. */
 const OF_SPECIFICATION = /\bspec(ification)?(['’]s)?,?\s*§|\bthe spec(ification)?\b/gi
 
-/** "Product §4.1, §4.2 and §6"; a comment may break the line before the first sign. */
+/** Matches "Product §4.1, §4.2 and §6". A comment may break the line before the first sign. */
 const OF_PRODUCT = /\bProduct\s+(?:(?:\*|\/\/|--)\s+)?§\d+(?:\.\d+)*(?:(?:, (?:and )?| and )§\d+(?:\.\d+)*)*/g
 
-/** The numbers of the headings of docs/product.md: "4" of "## 4. The store", "4.1" of "### 4.1 Accounts". */
+/** Returns the numbers of the headings of docs/product.md: "4" of "## 4. The store", "4.1" of "### 4.1 Accounts". */
 export function sectionsOf(product: string): ReadonlySet<string> {
   return new Set([...product.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)].map(([, number = '']) => number))
 }
 
-/** The faulty citations of one file's text, code and prose. */
+/** Finds the faulty citations in a file's text, both code and prose. */
 export function citationFaults(file: string, source: string, sections: ReadonlySet<string>): readonly Fault[] {
   const faultAt = (index: number, found: string): Fault => {
     const lines = source.slice(0, index).split('\n')

@@ -1,4 +1,4 @@
-/** Plants a breach of each prose rule, and a neighbour that the rule must allow. */
+/** Plants a breach of each prose rule, and a similar sentence that the rule must allow. */
 import { expect, it } from 'vitest'
 import { duplicateTitles, faultsOf, keyOf, subjectFaults } from './faults.ts'
 import { readPassages } from './prose.ts'

@@ -1,4 +1,4 @@
-/** Finds prose that a stranger must read twice, by the rules of CONTRIBUTING.md ("Prose"). */
+/** Finds prose that a reader must read twice, by the rules of CONTRIBUTING.md ("Prose"). */
 import { createHash } from 'node:crypto'
 import type { Passage } from './prose.ts'
 
@@ -10,17 +10,17 @@ export interface Fault {
   readonly place: string
   /** The sentence, title or subject. */
   readonly text: string
-  /** What the rule found: the word, the number of words or of characters. */
+  /** The found word, or the number of words or of characters. */
   readonly found: string
 }
 
 const MOST_WORDS = 40
 const MOST_SUBJECT_CHARACTERS = 72
 
-/** A header starts with the file's subject. These words start a riddle. */
+/** A header must start with the file's subject. A header that starts with one of these words hides its subject. */
 const BAD_HEADER = /^(what|who|whoever|whose|whatever|whether|how|one that|of two that|nobody|it is)\b/i
 
-/** Archaic words, and words that stand for a plainer one: "anew" (again), "told" (notified), "at once" (immediately). */
+/** Archaic words, and words with a plainer synonym: `anew` (again), `told` (notified), `at once` (immediately). */
 const BAD_WORDS = [
   'anew',
   'aside',
@@ -47,7 +47,7 @@ const BAD_WORDS = [
 ]
 const BAD_WORD = new RegExp(`\\b(${BAD_WORDS.join('|')})\\b`, 'gi')
 
-/** The faults of one file's passages. Equal titles are found over all files, by `duplicateTitles`. */
+/** Returns the faults of one file's passages. `duplicateTitles` finds equal titles over all files. */
 export function faultsOf(file: string, passages: readonly Passage[]): readonly Fault[] {
   return passages.flatMap(({ kind, text, line }) => {
     const place = `${file}:${line}`
@@ -76,7 +76,7 @@ function sentenceFaults(place: string, text: string): readonly Fault[] {
   return [...long, ...found]
 }
 
-/** Titles that two tests share: a report that names one of them does not say which. */
+/** Finds titles that two tests share, because a report with such a title does not say which test it means. */
 export function duplicateTitles(files: ReadonlyMap<string, readonly Passage[]>): readonly Fault[] {
   const places = new Map<string, string[]>()
   for (const [file, passages] of files)
@@ -98,7 +98,7 @@ export function subjectFaults(commits: readonly { readonly id: string; readonly 
     }))
 }
 
-/** Names a fault by its rule and text alone, so that a known sentence that moves to another file stays known. */
+/** Names a fault by its rule and text alone, so that a known sentence stays known when it moves to another file. */
 export function keyOf({ rule, text, found }: Fault): string {
   const parts = rule === 'word' ? [rule, text, found] : [rule, text]
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)

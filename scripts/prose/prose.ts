@@ -2,18 +2,18 @@
 import { parseSync } from 'oxc-parser'
 
 export interface Passage {
-  /** `header` is the first comment of a file, where it stands before the code. */
+  /** A `header` is the first comment of a file, before the code. */
   readonly kind: 'header' | 'comment' | 'title'
-  /** Without comment marks; lines are joined by one space, paragraphs by a line end. */
+  /** The text without comment marks. Lines are joined by one space, paragraphs by a line end. */
   readonly text: string
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number
 }
 
 const SCRIPT = /\.(ts|tsx|mjs|cjs)$/
 const TEST_CALLS = new Set(['it', 'test', 'describe'])
 
-/** The passages of one file, in their order. Files of other kinds than scripts, SQL and Markdown have none. */
+/** Returns the passages of a file, in their order. Only scripts, SQL and Markdown have passages. */
 export function readPassages(file: string, source: string): readonly Passage[] {
   if (SCRIPT.test(file)) return readScript(file, source)
   if (file.endsWith('.sql')) return readSql(source)
@@ -48,7 +48,7 @@ interface Comment {
   readonly end: number
 }
 
-/** Line comments that follow one another are one passage. */
+/** Joins consecutive line comments into one passage. */
 function joinLineComments(comments: readonly Comment[], source: string): readonly Comment[] {
   const joined: Comment[] = []
   for (const comment of comments) {
@@ -62,7 +62,7 @@ function joinLineComments(comments: readonly Comment[], source: string): readonl
   return joined
 }
 
-/** Titles of tests and of groups of tests, `it.each(…)('title')` included. */
+/** Finds titles of tests and of groups of tests, `it.each(…)('title')` included. */
 function titlesIn(root: Node, lineAt: (offset: number) => number): readonly Passage[] {
   const titles: Passage[] = []
   const walk = (value: unknown): void => {
@@ -80,7 +80,7 @@ function titlesIn(root: Node, lineAt: (offset: number) => number): readonly Pass
   return titles
 }
 
-/** `it` of `it`, of `it.only` and of `it.each(rows)`. */
+/** Returns `it` for `it`, `it.only` and `it.each(rows)`. */
 function rootName(node: Node): string {
   if (node.type === 'Identifier') return String(node['name'])
   const inner =
@@ -101,7 +101,7 @@ function readSql(source: string): readonly Passage[] {
   return passages
 }
 
-/** Paragraphs, list items and the cells of tables. Code has no prose. */
+/** Reads paragraphs, list items and the cells of tables. Code has no prose. */
 function readMarkdown(source: string): readonly Passage[] {
   const passages: Passage[] = []
   let paragraph: string[] = []
@@ -127,7 +127,7 @@ function readMarkdown(source: string): readonly Passage[] {
   return passages
 }
 
-/** Joins lines to paragraphs; what stands between backquotes is code. */
+/** Joins lines to paragraphs. Text between backquotes is code. */
 function proseOf(lines: readonly string[]): string {
   return lines
     .map((line) => line.trim())

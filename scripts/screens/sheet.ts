@@ -79,7 +79,7 @@ ${names.map((name) => `<section id="${escape(name)}"><h2>${escape(name)}</h2>${(
 `
 }
 
-/** Writes the sheet and prints its faults. Answers whether there were none. */
+/** Writes the sheet and prints its faults. Returns whether there were none. */
 export function writeSheet(): boolean {
   const notes = readNotes()
   const missing = missingPaths(notes)

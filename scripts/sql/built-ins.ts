@@ -1,4 +1,4 @@
-/** Evaluates calls of the standard methods that the source puts SQL together with. */
+/** Evaluates calls of the standard methods that the source builds SQL with. */
 import { type CallExpression, isIdentifier, isStringLiteral, type Node } from 'typescript/unstable/ast'
 import type { Evaluator } from './evaluate.ts'
 import { type Env, type Found, text, unknown, type Value } from './values.ts'
@@ -9,7 +9,7 @@ interface BuiltInCall {
   readonly call: CallExpression
 }
 
-/** Values of a call of a standard method; undefined for any other call. */
+/** Returns the values of a call of a standard method, or undefined for any other call. */
 export function callBuiltIn(
   evaluator: Evaluator,
   { object, name, call }: BuiltInCall,

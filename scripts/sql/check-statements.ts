@@ -25,7 +25,7 @@ const FETCH = /^\s*fetch [\w ]*from (\w+)\s*$/i
 const COPY = /^\s*copy ([\w.]+) \(([^)]*)\) from stdin/i
 const TEMPORARY = /^\s*create temp table (\w+)(?: on commit drop)? as\s/i
 
-/** `client`: connected as the tables' owner. Temporary tables that a file makes are made for its later statements. */
+/** `client` is connected as the tables' owner. The temporary tables of a file are made for its later statements. */
 export async function checkStatements(
   client: pg.Client,
   project: Project,
@@ -60,7 +60,7 @@ export async function checkStatements(
 
 const placeOf = ({ at, owner }: Statement): Pick<Statement, 'at' | 'owner'> => ({ at, owner })
 
-/** The text that PostgreSQL can check in place of the statement; undefined for a command. */
+/** The text that PostgreSQL can check in place of the statement. Undefined for a command. */
 function checkableText({ text, at }: Statement, statements: readonly Statement[]): string | undefined {
   if (CHECKABLE.test(text)) return text
   const copy = COPY.exec(text)

@@ -5,7 +5,7 @@ import { type Project, SymbolFlags, type Type, TypeFlags } from 'typescript/unst
 import type { Column } from './describe.ts'
 
 interface Property {
-  /** One per member of a union. */
+  /** One list for each member of a union. */
   readonly type: readonly Type[]
   readonly isOptional: boolean
 }
@@ -23,7 +23,7 @@ export class RowComparison {
     this.#parsed = this.#declared(type)
   }
 
-  /** One line per fault. None for a row type without declared properties, such as a Record. */
+  /** Returns a line for each fault. A row type without declared properties, such as a Record, has no faults. */
   faults(columns: readonly Column[], row: Type): readonly string[] {
     const declared = this.#declared(row)
     if (declared.size === 0) return []

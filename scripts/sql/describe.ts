@@ -1,10 +1,12 @@
-/** Asks PostgreSQL what a statement gives, without running it: Parse and Describe of the extended protocol. */
+/**
+ * Asks PostgreSQL for the columns of a statement without running it, by Parse and Describe of the extended protocol.
+ */
 import pg from 'pg'
 import { allowedValues } from './row-types.ts'
 
 export interface Column {
   readonly name: string
-  /** `int8`, `text[]`; a domain's base type. */
+  /** The name of the type: `int8`, `text[]`. A domain has the name of its base type. */
   readonly type: string
   /** True for a plain column of a table that allows null. */
   readonly isNullable: boolean
@@ -34,7 +36,7 @@ interface Field {
   readonly dataTypeID: number
 }
 
-/** As much of the driver's connection as a description needs. */
+/** The part of the driver's connection that a description needs. */
 interface Wire {
   parse(query: { readonly text: string; readonly name: string; readonly types: readonly number[] }): void
   describe(message: { readonly type: 'S'; readonly name: string }): void
@@ -95,7 +97,7 @@ export async function createDescriber(client: pg.Client): Promise<(text: string)
     `select t.oid, coalesce(e.typname || '[]', t.typname) as name
      from pg_type t left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'`,
   )
-  // A view's columns all allow null, as far as the catalogue knows.
+  // By the catalogue, all columns of a view allow null.
   const columnsOfTables = await client.query<TableColumn>(
     `select a.attrelid as relation, a.attnum as position, a.attname as name, t.typname as type, not a.attnotnull as is_nullable,
        array(select pg_get_constraintdef(k.oid) from pg_constraint k

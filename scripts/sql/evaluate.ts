@@ -1,4 +1,4 @@
-/** Works out the constant texts that an expression can have, without running the program. */
+/** Finds the constant texts that an expression can have, without running the program. */
 import {
   type CallExpression,
   type ConditionalExpression,
@@ -35,13 +35,13 @@ import { callBuiltIn } from './built-ins.ts'
 import { type Env, type Found, type FunctionNode, isFunctionNode, text, unknown, type Value } from './values.ts'
 
 export interface Names {
-  /** Values of a name; `evaluate` works out the expression that the name refers to. */
+  /** The values of a name. `evaluate` evaluates the expression that the name refers to. */
   find(node: Node, env: Env): readonly Found[]
   /** The functions that a call can enter. */
   targets(call: CallExpression): readonly FunctionNode[]
   /** The environment in which the parameters have these values. */
   bind(target: FunctionNode, args: readonly Value[], env: Env): Env
-  /** Literal values of the node's type, when it is a small union of them. */
+  /** The literal values of the node's type, when the type is a small union of literals. */
   literals(node: Node): readonly string[] | undefined
 }
 
@@ -56,7 +56,7 @@ export class Evaluator {
     this.#names = names(this)
   }
 
-  /** All values that the expression can have; never lazy ones. */
+  /** All values that the expression can have. None of them is lazy. */
   evaluate(node: Node, env: Env): readonly Found[] {
     if (this.#depth > MOST_DEPTH) return [{ value: unknown(node, 'too deep'), env }]
     this.#depth += 1
@@ -101,7 +101,7 @@ export class Evaluator {
     return one(unknown(node))
   }
 
-  /** One branch when the condition compares a known value with null; else both. */
+  /** Takes one branch when the condition compares a known value with null, and otherwise both. */
   #conditional({ condition, whenTrue, whenFalse }: ConditionalExpression, env: Env): readonly Found[] {
     const both = (after: Env) => [...this.evaluate(whenTrue, after), ...this.evaluate(whenFalse, after)]
     if (!isBinaryExpression(condition) || condition.right.kind !== SyntaxKind.NullKeyword) return both(env)
@@ -142,7 +142,7 @@ export class Evaluator {
     return undefined
   }
 
-  /** Two texts of digits are numbers: the position of a parameter. */
+  /** Adds two texts of digits as numbers, which are the positions of parameters. */
   #plus(left: Node, right: Node, env: Env): readonly Found[] {
     const first = this.evaluate(left, env)
     const digits = (found: readonly Found[]): number => {
@@ -234,7 +234,7 @@ export class Evaluator {
     return results.flatMap((result) => this.evaluate(result, inside))
   }
 
-  /** Arguments are evaluated before the parameters have values, so that a function may call itself. */
+  /** Evaluates the arguments before the parameters have values, so that a function may call itself. */
   #forceAll(args: readonly Value[], env: Env): readonly Value[] {
     return args.map((value) => {
       const [only, ...others] = this.force({ value, env })

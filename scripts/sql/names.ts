@@ -109,7 +109,10 @@ export class ProjectNames implements Names {
     return item === undefined ? [{ env, value: unknown(at, 'no item') }] : this.#evaluator.force({ value: item, env })
   }
 
-  /** A parameter without a value: the program's calls give it one. All parameters of one call get theirs together. */
+  /**
+   * Gives a parameter without a value the arguments of the program's calls. All parameters of one call get their values
+   * together.
+   */
   #ofParameter(parameter: ParameterDeclaration, env: Env): readonly Found[] {
     const target = parameter.parent as FunctionNode
     const bound = env.get(idOf('function', target))
@@ -131,7 +134,7 @@ export class ProjectNames implements Names {
   bind(target: FunctionNode, args: readonly Value[], env: Env): Env {
     const inside = new Map(env)
     inside.set(idOf('function', target), { kind: 'list', items: args })
-    // Values of an earlier call of the function are forgotten.
+    // Deletes the values of an earlier call of the function.
     for (const { name } of target.parameters) {
       const symbol = this.#symbolOf(name)
       if (symbol !== undefined) inside.delete(symbol.id)
@@ -162,7 +165,7 @@ export class ProjectNames implements Names {
     return [...calls].filter((call) => this.#isSource(call.getSourceFile().fileName))
   }
 
-  /** Calls of the function by its name, and by the name of a parameter that it is given to. */
+  /** Finds calls of the function by its name, and by the name of a parameter that receives the function. */
   #callsOf(name: Node, seen: Set<Node>): readonly CallExpression[] {
     if (seen.has(name)) return []
     seen.add(name)
@@ -191,7 +194,7 @@ export class ProjectNames implements Names {
 }
 
 const ids = new Map<string, number>()
-/** A key for what has no symbol; negative, so that no symbol has it. */
+/** A key for a node without a symbol. It is negative, so that no symbol has it. */
 function idOf(kind: 'pattern' | 'function' | 'call', node: Node): number {
   const key = `${kind} ${node.getStart()} ${node.getSourceFile().fileName}`
   const id = ids.get(key) ?? -1 - ids.size

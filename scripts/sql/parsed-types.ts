@@ -1,4 +1,7 @@
-/** The values that the driver makes of PostgreSQL's types. The driver keeps its standard parsers (bigint and numeric stay text). */
+/**
+ * Names the values that the driver makes of PostgreSQL's types. The driver keeps its standard parsers (bigint and
+ * numeric stay text).
+ */
 export interface ParsedTypes {
   readonly bool: boolean
   readonly bytea: Buffer

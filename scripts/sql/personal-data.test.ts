@@ -76,7 +76,7 @@ it('personal data: the archive has only the entries of the ledger from a module 
       .filter((table) => !owns.includes(table))
       .map((table) => `${module} ${table}`)
   })
-  // The ledger knows no customers.
+  // The ledger stores no customers.
   expect(foreign).toEqual(['features/accounts ledger.entry'])
 })
 

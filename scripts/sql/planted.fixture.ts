@@ -1,4 +1,4 @@
-/** Breaches that the check of SQL statements must find. Nothing calls these functions. */
+/** Contains breaches that the check of SQL statements must find. Nothing calls these functions. */
 import type { Sql } from '../../src/server/db/database.ts'
 
 export const planted = {

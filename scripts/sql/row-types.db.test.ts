@@ -1,4 +1,4 @@
-/** The row types of src/server/db/tables are those of a migrated database. */
+/** Compares the row types of src/server/db/tables with a migrated database. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -35,7 +35,7 @@ it('row types: cover every table of the bank and the ledger', async () => {
   expect(interfaces).toHaveLength(rows[0]?.tables ?? 0)
 })
 
-it('row types: follow a column that is renamed, allows null, or takes other values', async () => {
+it('row types: change with a column that is renamed, allows null, or takes other values', async () => {
   await owner.query('begin')
   await owner.query('alter table bank.customer_freeze rename column frozen_at to planted_at')
   await owner.query('alter table bank.customer_freeze alter column frozen_by drop not null')

@@ -7,7 +7,7 @@ import type { ParsedTypes } from './parsed-types.ts'
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations')
 const MOST_WIDTH = 120
 
-/** The values of `ParsedTypes` as they are written. */
+/** The TypeScript text of `ParsedTypes`. */
 const WRITTEN: Readonly<Record<Exclude<keyof ParsedTypes, `${string}[]`>, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -52,7 +52,7 @@ const COLUMNS = `select n.nspname || '.' || c.relname as table, a.attname as nam
   where n.nspname in ('bank', 'ledger') and c.relkind in ('r', 'p') and not c.relispartition
   order by 1, a.attnum`
 
-/** The text of each file of src/server/db/tables, by the file's name. `client`: of any login. */
+/** The text of each file of src/server/db/tables, by the file's name. Any login can be the `client`. */
 export async function rowTypes(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<TableColumn>(COLUMNS)
   const tables = Map.groupBy(rows, ({ table }) => table)
@@ -89,7 +89,7 @@ function propertyOf(column: TableColumn): string {
   return `  readonly ${column.name}:\n${members.map((member) => `    | ${member}\n`).join('')}`
 }
 
-/** The texts that a check of the form `column in ('a', 'b')` allows; undefined without such a check. */
+/** The texts that a check of the form `column in ('a', 'b')` allows. Undefined without such a check. */
 export function allowedValues({
   name,
   type,

@@ -10,7 +10,7 @@ const OWN = /^scripts\/sql\//
 
 export interface Source {
   readonly project: Project
-  /** Of everything but the tests and this check. */
+  /** Selects every file except the tests and this check. */
   readonly program: () => Collected
   readonly tests: () => Collected
   readonly planted: () => Collected

@@ -7,28 +7,28 @@ import { planted } from './planted.fixture.ts'
 import { openSource, type Source } from './source.ts'
 import type { Collected } from './statements.ts'
 
-/** Statements whose text is known only while the program runs, and why. */
+/** Statements whose text is known only while the program runs, with the reason. */
 const UNRESOLVED: Readonly<Record<string, string>> = {
   'scripts/golden/bank-tables.ts openBankTables': 'a trigger is named after a payment',
   'src/server/db/embedded.ts makeLogins': 'the text holds a password that was just made',
 }
 
-/** Statements that the migrated database cannot prepare, and why. */
+/** Statements that the migrated database cannot prepare, with the reason. */
 const NOT_PREPARED: Readonly<Record<string, string>> = {
   'bench/ledger/one-call.ts postOne': 'calls a function that the benchmark makes',
 }
 
-/** Tests that make tables of their own, or name wrong ones on purpose. */
+/** Tests that make separate tables, or name wrong tables on purpose. */
 const OWN_TABLES: readonly string[] = [
   'src/server/db/copy-rows.db.test.ts',
   'src/server/db/embedded.db.test.ts',
   'src/server/db/migrate.db.test.ts',
   'src/server/db/preparing-client.db.test.ts',
   'src/server/audit/audit.db.test.ts',
-  // Tests an upgrade from a database with other columns.
+  // This file tests an upgrade from a database with other columns.
   'src/server/features/limits/counted-before.db.test.ts',
 ]
-/** undefined_table, undefined_column, undefined_function */
+/** The errors undefined_table, undefined_column and undefined_function. */
 const UNDEFINED = new Set(['42P01', '42703', '42883'])
 
 let test: TestDatabase
@@ -50,13 +50,13 @@ afterAll(async () => {
 const check = ({ statements }: Collected): Promise<Checked> => checkStatements(owner, source.project, statements)
 const lines = (faults: readonly StatementFault[]): readonly string[] => faults.map(({ at, fault }) => `${at} ${fault}`)
 
-it('SQL of the program: is prepared, and gives the rows that its caller declares', async () => {
+it('SQL of the program: can be prepared, and returns the rows that its caller declares', async () => {
   const collected = source.program()
   const checked = await check(collected)
   const unresolved = collected.unresolved.filter(({ owner: name }) => !(name in UNRESOLVED))
   expect(unresolved).toEqual([])
   expect(lines(checked.faults.filter(({ owner: name }) => !(name in NOT_PREPARED)))).toEqual([])
-  // Exceptions that are no longer needed leave the lists.
+  // An exception that is no longer needed must leave the list.
   expect(new Set(collected.unresolved.map(({ owner: name }) => name))).toEqual(new Set(Object.keys(UNRESOLVED)))
   expect(new Set(checked.faults.map(({ owner: name }) => name))).toEqual(new Set(Object.keys(NOT_PREPARED)))
   expect(checked.prepared).toBeGreaterThan(780)

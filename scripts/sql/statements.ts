@@ -32,11 +32,11 @@ export interface Statement {
   /** `src/server/db/check-login.ts unsafeLogin` */
   readonly owner: string
   readonly text: string
-  /** Undefined: the call declares none. */
+  /** Undefined when the call declares no row type. */
   readonly row: Type | undefined
-  /** The number of values in the call's list; undefined when it is no plain list. */
+  /** The number of values in the call's list. Undefined when the argument is not a plain list. */
   readonly values: number | undefined
-  /** Whether the caller reads rows. */
+  /** True when the caller reads rows. */
   readonly readsRows: boolean
 }
 
@@ -101,7 +101,7 @@ function queryCalls(project: Project, file: string): readonly CallExpression[] {
 
 function textsOf(evaluator: Evaluator, call: CallExpression) {
   const [given] = call.arguments
-  // A query object of our own, such as a COPY: its text is its first argument.
+  // Our own query object, such as a COPY. Its text is its first argument.
   const first = given && isNewExpression(given) ? given.arguments?.[0] : given
   if (first === undefined) return []
   return evaluator
@@ -116,7 +116,7 @@ function placeOf(call: Node, root: string): { readonly at: string; readonly owne
   return { at: `${file}:${line}`, owner: `${file} ${ownerOf(call)}` }
 }
 
-/** The function, method or constant of the module that the statement is in. */
+/** The function, method or constant of the module that contains the statement. */
 function ownerOf(node: Node): string {
   for (let at = node.parent; at !== undefined; at = at.parent) {
     if (isFunctionDeclaration(at) && at.name !== undefined) return at.name.text
@@ -126,7 +126,7 @@ function ownerOf(node: Node): string {
   return 'module'
 }
 
-/** The number of values in a plain list; none without a list. Undefined for a list that is put together. */
+/** The number of values in a plain list, or zero without a list. Undefined for a composed list. */
 function countValues({ arguments: [text, values] }: CallExpression): number | undefined {
   if (values !== undefined) {
     const isPlain = isArrayLiteralExpression(values) && !values.elements.some((element) => isSpreadElement(element))
@@ -137,7 +137,7 @@ function countValues({ arguments: [text, values] }: CallExpression): number | un
   return isText ? 0 : undefined
 }
 
-/** The type argument of the call's QueryResult; undefined when it is `any`. */
+/** The type argument of the call's QueryResult. Undefined when it is `any`. */
 function rowType(project: Project, call: CallExpression, env: Env): Type | undefined {
   const { checker } = project
   const first = (type: Type | undefined): Type | undefined => {
@@ -162,7 +162,7 @@ function instantiated(project: Project, parameter: Type, env: Env): Type | undef
   return type?.isTypeParameter() ? instantiated(project, type, env) : type
 }
 
-/** False when the result is dropped, or only its row count is read. */
+/** False when the caller drops the result, or reads only its row count. */
 function readsRows(call: CallExpression): boolean {
   let at: Node = call
   while (isAwaitExpression(at.parent) || isParenthesizedExpression(at.parent)) at = at.parent

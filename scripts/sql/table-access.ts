@@ -19,7 +19,7 @@ export interface Access {
 export interface SourceText {
   readonly text: string
   readonly line: number
-  /** The function that takes the text as an argument: `copyRows`. */
+  /** The function that takes the text as an argument, such as `copyRows`. */
   readonly callee: string | undefined
 }
 
@@ -28,7 +28,7 @@ const WRITE = /\b(insert\s+into|update|delete\s+from|merge\s+into|copy|truncate|
 const NAME = /\b((?:bank|ledger)\.[a-z_0-9]+)\b(?!\.)/g
 const STATEMENT = /\b(select|insert into|update|delete from|exists)\b/
 const HIDDEN = new RegExp(`\\b(from|join|insert into|update|copy)\\s+(only\\s+)?((bank|ledger)\\.)?${HOLE}`)
-/** Functions that write the rows of the table that they are given. */
+/** Functions that write the rows of the table in their argument. */
 const WRITERS = new Set(['copyRows', 'deleteRows', 'overwriteRows'])
 
 /** The tables of `known` that `text` names. A name before a dot is a column, or the place of a sealed value. */
@@ -40,12 +40,12 @@ export function accessesOf(text: string, known: ReadonlySet<string>, callee?: st
   })
 }
 
-/** Whether a statement takes the name of a table from a value. */
+/** True when a statement takes the name of a table from a value. */
 export function hidesTable(text: string): boolean {
   return STATEMENT.test(text) && HIDDEN.test(text)
 }
 
-/** The texts of a file. The names of an object's properties are no SQL. */
+/** The texts of a file. The names of an object's properties are not SQL. */
 export function textsOf(file: Node): readonly SourceText[] {
   const source = file.getSourceFile()
   const texts: SourceText[] = []

@@ -14,7 +14,7 @@ import {
   usesInSource,
 } from './table-owners.ts'
 
-/** Files whose statements take a table's name from a value, and where the name comes from. */
+/** Files whose statements take a table's name from a value, with the origin of the name. */
 const HIDING: Readonly<Record<string, string>> = {
   'src/server/db/dated-schedules.ts': 'fees and limits name their own table',
   'src/server/db/migrate.ts': 'the schema of the migrations',
@@ -72,11 +72,11 @@ describe('access', () => {
     expect(undeclared(uses, declared)).toEqual([])
   })
 
-  it('declarations: nothing that no SQL needs', () => {
+  it('declarations: name no table or function that no SQL needs', () => {
     expect(unused(uses, declared)).toEqual([])
   })
 
-  it('SQL: names its tables itself, but for the files that say why', () => {
+  it('SQL: contains the names of its tables, except in files that say why', () => {
     expect([...found.hiding].toSorted()).toEqual(Object.keys(HIDING))
   })
 })
@@ -98,18 +98,18 @@ describe('planted breaches', () => {
     ['select 1 from bank.payment for update', undefined],
     ['bank.card.number 7', undefined],
     ['bank.cards', undefined],
-  ])('finds the use in %s', (text, isWrite) => {
+  ])('planted breach: the use in %s is found', (text, isWrite) => {
     const use = accessesOf(text, known).find(({ table }) => table === 'bank.card')
     expect(use?.isWrite).toBe(isWrite)
   })
 
-  it('a name alone is a change where rows are copied to it or deleted, and a read elsewhere', () => {
+  it('planted breach: a name alone is a change where rows are copied or deleted, and a read elsewhere', () => {
     expect(accessesOf('bank.card', known, 'copyRows')).toEqual([{ table: 'bank.card', isWrite: true }])
     expect(accessesOf('bank.card', known, 'deleteRows')).toEqual([{ table: 'bank.card', isWrite: true }])
     expect(accessesOf('bank.card', known)).toEqual([{ table: 'bank.card', isWrite: false }])
   })
 
-  it('undeclared: finds a read, a change that is declared as a read, and a module without a declaration', () => {
+  it('undeclared uses: include a read, a change that is declared as a read, and a module without a declaration', () => {
     const cards = { owns: ['bank.card'], reads: ['bank.payment'] }
     const use = (module: string, table: string, isWrite: boolean): Use => ({ module, at: 'a.ts:1', table, isWrite })
     const all = [use('cards', 'bank.card', true), use('cards', 'bank.payment', false), use('bills', 'bank.bill', false)]
@@ -120,7 +120,7 @@ describe('planted breaches', () => {
     expect(unused(all.slice(0, 1), new Map([['cards', cards]]))).toEqual(['cards reads bank.payment'])
   })
 
-  it('a database function: is checked as its owner', () => {
+  it('database function: is checked as its owner', () => {
     const functions = new Map([['bank.f', 'begin update bank.card c set state = 1; end']])
     const owner = new Map([['bills', { owns: [], functions: ['bank.f'] }]])
     expect(undeclared(usesInFunctions({ tables: known, functions }, owner), owner)).toEqual([
@@ -128,13 +128,13 @@ describe('planted breaches', () => {
     ])
   })
 
-  it('a hidden table: is found in a statement and not in a message', () => {
+  it('hidden table: is found in a statement and not in a message', () => {
     expect(hidesTable('select 1 from \u0000 where id = $1')).toBe(true)
     expect(hidesTable('update bank.\u0000 set state = $1')).toBe(true)
     expect(hidesTable('It counts from \u0000')).toBe(false)
   })
 
-  it('a file belongs to the module of its folder', () => {
+  it('file: belongs to the module of its folder', () => {
     expect(moduleOf('src/server/payments/kinds/bill/bill-effect.ts')).toBe('payments/kinds/bill')
     expect(moduleOf('src/server/identity/codes/code-life.ts')).toBe('identity')
     expect(moduleOf('src/server/modules.ts')).toBe('server')

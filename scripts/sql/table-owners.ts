@@ -10,7 +10,7 @@ import { TEST_FILE } from '../test-files.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const DECLARATION = 'owned-tables.ts'
 
-/** A use of a table by a module. */
+/** The use of a table by a module. */
 export interface Use {
   readonly module: string
   /** `src/server/files/upload-store.ts:12`, or the name of a database function. */
@@ -19,7 +19,7 @@ export interface Use {
   readonly isWrite: boolean
 }
 
-/** Tables, views and functions of db/schema.sql, which a test compares with the catalogue. */
+/** Tables, views and functions of db/schema.sql. Another test compares db/schema.sql with the catalogue. */
 export interface Schema {
   readonly tables: ReadonlySet<string>
   readonly functions: ReadonlyMap<string, string>
@@ -34,7 +34,9 @@ export function readSchema(text = readFileSync(join(ROOT, 'db', 'schema.sql'), '
   }
 }
 
-/** The module of a file of src: a folder of src/server, of its features or of its kinds of payment, or another folder of src. */
+/**
+ * The module of a file: a folder of src/server, of its features or of its kinds of payment, or another folder of src.
+ */
 export function moduleOf(file: string): string {
   const [, folder] = /^src\/server\/((?:features\/|payments\/kinds\/)?[^/]+)\//.exec(file) ?? []
   if (folder !== undefined) return folder
@@ -85,7 +87,9 @@ export function usesInFunctions(
   )
 }
 
-/** The uses that their module does not declare. The owner of a table may do both; a change includes reading. */
+/**
+ * The uses that their module does not declare. The owner of a table may read and change it. A change includes reading.
+ */
 export function undeclared(uses: readonly Use[], declared: ReadonlyMap<string, TableUse>): readonly string[] {
   const faults = uses.filter(({ module, table, isWrite }) => {
     const { owns = [], reads = [], changes = [] } = declared.get(module) ?? {}

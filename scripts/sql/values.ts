@@ -1,4 +1,4 @@
-/** Values that an expression of the source can have. */
+/** Defines the values that an expression of the source can have. */
 import {
   isArrowFunction,
   isFunctionDeclaration,
@@ -25,7 +25,7 @@ export type Value =
   | { readonly kind: 'lazy'; readonly node: Node }
   | { readonly kind: 'unknown'; readonly why: string }
 
-/** Values of parameters and loop variables by symbol id, on one way through the program. */
+/** Values of parameters and loop variables by symbol id, on one path through the program. */
 export type Env = ReadonlyMap<number, Value>
 
 /** One possible value, with the choices that lead to it. */

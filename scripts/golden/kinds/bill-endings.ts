@@ -1,11 +1,11 @@
-/** Bills that are late, refused, reversed or refunded. */
+/** Plays bills that are late, refused, reversed or refunded. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import { airtime, billEndsAs, billOrder, payBill, readBillReceipt, resolveAtAggregator } from '../bill-orders.ts'
 import type { Kind } from '../kind.ts'
 import { heldUntilLate, openCase, refundInPart, untilReview } from '../orders.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** A number that is used in this scenario only, so that the aggregator's staff can find its bill. */
+/** Only this scenario uses this number, so that the aggregator's staff can find its bill. */
 const delivering = (serial: string) => ({ ...airtime(1), reference: `0803${serial}` })
 
 async function payAirtime(golden: Scenario, bill: ReturnType<typeof airtime>) {

@@ -1,4 +1,4 @@
-/** Bills of every category, as they are paid. */
+/** Plays paid bills of every category. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import { BANK_CUSTOMER } from '../../../src/contract/wire-words.ts'
 import { airtime, billEndsAs, type BillOrder, billOrder, payBill, readBillReceipt } from '../bill-orders.ts'
@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts'
 
 const METER = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid', amount: '500000' }
 
-/** The PIN and the serial number are made by chance. */
+/** The PIN and the serial number are random. */
 async function payForPin(golden: Scenario, payer: Person, order: BillOrder): Promise<void> {
   const paymentId = await payBill(golden, payer, order)
   await billEndsAs(golden, payer, paymentId, 'successful')
@@ -133,7 +133,7 @@ export const BILLS: Kind = {
   },
 }
 
-/** These make the aggregator fail for everybody. */
+/** These scenarios make the aggregator fail for all scenarios. */
 export const BILL_FAULTS: Kind = {
   name: 'bill-faults',
   inTurn: true,

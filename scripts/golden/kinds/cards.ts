@@ -1,4 +1,4 @@
-/** Orders of cards, whose fee goes over the card processor's network. */
+/** Plays orders of cards, whose fee goes over the card processor's network. */
 import type { RouteInput } from '../../../src/contract/route.ts'
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
@@ -14,7 +14,7 @@ function cardOrder(golden: Scenario, payer: Person, over: Partial<CardOrder> = {
   return { requestId, fromAccountNumber: payer.accountNumber, scheme: 'verve', ...branch, ...over }
 }
 
-/** Reviews and confirms the order, which the processor answers as `mode` says. */
+/** Reviews and confirms the order. The processor answers by the fault `mode`. */
 async function orderCard(golden: Scenario, payer: Person, mode = 'none', over: Partial<CardOrder> = {}) {
   const order = cardOrder(golden, payer, over)
   const offer = await golden.must('asks for the review', payer, ROUTES.requestCard, order)
@@ -26,7 +26,7 @@ async function orderCard(golden: Scenario, payer: Person, mode = 'none', over: P
   return { cardId: order.requestId, factors }
 }
 
-/** Until the processor has the order. */
+/** Waits until the processor has the order. */
 async function untilOrdered(golden: Scenario, cardId: string): Promise<void> {
   await golden.until(async () => {
     const cards = await golden.bank.door<{ reference: string }[]>('GET', '/cards')
@@ -42,9 +42,9 @@ async function untilCard(golden: Scenario, payer: Person, cardId: string, status
   await lookAtCards(golden, payer)
 }
 
-/** The last four digits and the expiry are made by chance. */
+/** The last four digits and the expiry are random. */
 async function lookAtCards(golden: Scenario, payer: Person): Promise<void> {
-  // The newest change of a card reaches the processor after a moment.
+  // The newest change of a card reaches the processor a moment later.
   const cards = await golden.until(async () => {
     const seen = await golden.look(payer, ROUTES.getCards, {})
     return seen.cards.every(({ isTold }) => isTold) && seen.cards

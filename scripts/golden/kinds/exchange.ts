@@ -1,4 +1,4 @@
-/** Exchanges between two of a customer's accounts. */
+/** Plays exchanges between two accounts of a customer. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
 import { askReview, confirmOwnTwice, endsAs, openCase, ownOrder, pay, refundInPart, review } from '../orders.ts'

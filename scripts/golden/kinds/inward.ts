@@ -1,10 +1,10 @@
-/** Credits that come in from other banks over the payment switch. */
+/** Plays credits from other banks over the payment switch. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
 import { openCase } from '../orders.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Pays into an account over the sandbox's switch, and notes what the switch was answered. */
+/** Pays into an account over the sandbox's switch, and records the bank's answer to the switch. */
 async function creditTo(golden: Scenario, accountNumber: string, amount: string, over: object = {}): Promise<string> {
   const order = { accountNumber, amount, senderName: 'HALIMA BELLO', narration: 'Rent', ...over }
   const line = await golden.bank.door<Record<string, unknown>>('POST', '/pay', order)

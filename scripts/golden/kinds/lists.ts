@@ -1,4 +1,4 @@
-/** Payments of an approved list. */
+/** Plays payments of an approved payment batch. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import { BRAND } from '../../../src/values/brand.ts'
 import type { Kind } from '../kind.ts'
@@ -11,7 +11,7 @@ interface Line {
   readonly naira: string
 }
 
-/** Checks the lines; all must be good. What they are approved with. */
+/** Checks the lines, which must all be good. Returns the data for the approval. */
 async function checkLines(golden: Scenario, payer: Person, lines: readonly Line[]) {
   const written = lines.map(({ payee, naira }, index) => ({
     line: index + 1,
@@ -32,14 +32,14 @@ async function approveList(golden: Scenario, payer: Person, lines: readonly Line
   return order.batchId
 }
 
-/** Until every line is decided. */
+/** Waits until every line is decided. */
 async function untilPaid(golden: Scenario, payer: Person, batchId: string): Promise<void> {
   const list = await golden.until(async () => {
     const seen = await golden.look(payer, ROUTES.getBulk, { batchId })
     for (const { transferId } of seen.lines) golden.watch(transferId)
     return seen.counts.waiting + seen.counts.processing === 0 && seen
   })
-  // The lines run side by side.
+  // The lines run concurrently.
   if (list.lines.length > 1) golden.inAnyOrder()
   for (const { line, transferId } of list.lines) golden.name(transferId, `transfer of line ${line}`)
   await golden.call('looks at the list', payer, ROUTES.getBulk, { batchId })
@@ -74,7 +74,8 @@ export const LISTS: Kind = {
       ]
       const order = await checkLines(golden, payer, [
         { payee, naira: '1000' },
-        // This bank refuses after a silence. The message about the list has gone out by then, and never counts the refusal.
+        // This bank refuses after a silence. The message about the list is sent before the refusal and does not count
+        // it.
         { payee: scripted(/turns out to have failed/), naira: '1000' },
         { payee: closing, naira: '1000' },
       ])

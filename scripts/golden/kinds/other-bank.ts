@@ -1,4 +1,4 @@
-/** Transfers to another bank over the payment switch. */
+/** Plays transfers to another bank over the payment switch. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import { OFF_LINE_BANK } from '../../../src/sandbox/switch/switch-accounts.ts'
 import type { Kind } from '../kind.ts'
@@ -203,7 +203,7 @@ export const OTHER_BANK: Kind = {
   },
 }
 
-/** These make the switch fail for everybody, or list what waits of everybody. */
+/** These scenarios make the switch fail for all scenarios, or list the waiting payments of all scenarios. */
 export const OTHER_BANK_FAULTS: Kind = {
   name: 'other-bank-faults',
   inTurn: true,

@@ -1,4 +1,4 @@
-/** Transfers between two accounts of one customer. */
+/** Plays transfers between two accounts of a customer. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
 import { askReview, confirmOwnTwice, endsAs, ownOrder, pay, review } from '../orders.ts'

@@ -1,4 +1,4 @@
-/** Transfers within this bank that are refused: at the review, at the approval, or by the books. */
+/** Plays transfers within this bank that the review, the approval or the ledger refuses. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import { BRAND } from '../../../src/values/brand.ts'
 import type { Kind } from '../kind.ts'

@@ -1,4 +1,4 @@
-/** Transfers to another customer of this bank. */
+/** Plays transfers to another customer of this bank. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
 import { endsAs, openCase, orderTo, pay, payTo, readReceipt, refundInPart, review } from '../orders.ts'

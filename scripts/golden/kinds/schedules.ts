@@ -1,4 +1,4 @@
-/** Payments that a schedule makes. */
+/** Plays payments of a standing order. */
 import type { RouteInput } from '../../../src/contract/route.ts'
 import { ROUTES } from '../../../src/contract/routes.ts'
 import { BRAND } from '../../../src/values/brand.ts'
@@ -11,7 +11,7 @@ import type { Scenario } from '../scenario.ts'
 
 type Order = RouteInput<typeof ROUTES.initiateSchedule>
 
-/** Not tomorrow: of that the customer may be reminded this evening. */
+/** The day is not tomorrow, because the bank may remind a customer this evening of a payment tomorrow. */
 const firstDay = (): string => daysAfter(calendarDay(new Date()), 2)
 
 async function order(golden: Scenario, payer: Person, payee: Payee, over: Partial<Order> = {}): Promise<Order> {
@@ -190,7 +190,7 @@ export const SCHEDULES: Kind = {
   },
 }
 
-/** A run has a note from its start, which says that the payment is being made. */
+/** Each run starts with a note that the payment is in progress. */
 async function waitsForMoney(golden: Scenario, payer: Person, scheduleId: string): Promise<boolean> {
   const { note } = (await golden.look(payer, ROUTES.getSchedule, { scheduleId })).schedule
   return note?.includes('not enough money') ?? false

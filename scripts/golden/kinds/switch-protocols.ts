@@ -1,4 +1,4 @@
-/** Transfers to another bank over the switch's other protocols: the outcomes of the default protocol, again. */
+/** Plays transfers over the switch's other protocols, with the outcomes of the default protocol. */
 import type { SwitchProtocol } from '../golden-bank.ts'
 import type { Kind } from '../kind.ts'
 import { OTHER_BANK } from './other-bank.ts'
@@ -19,7 +19,7 @@ const overProtocol = (protocol: SwitchProtocol, more: readonly string[]): Kind =
   ),
 })
 
-/** Each is played on a bank that speaks its protocol. */
+/** Each kind runs on a bank with its protocol. */
 export const SWITCH_PROTOCOLS: readonly Kind[] = [
   overProtocol('nps', ['is recalled: returned']),
   overProtocol('easypay', []),

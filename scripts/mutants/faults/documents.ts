@@ -1,4 +1,4 @@
-/** Faults on paper: receipts and statements in each format. */
+/** Lists faults in documents: receipts and statements in each format. */
 import type { Fault } from '../fault.ts'
 
 const PAPER_TESTS = ['src/server/documents/documents.test.ts']

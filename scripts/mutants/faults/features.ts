@@ -1,4 +1,4 @@
-/** Faults in the features: ownership of rows, returns, refunds, standing orders, erasure. */
+/** Lists faults in the features: ownership of rows, returns, refunds, standing orders, erasure. */
 import type { Fault } from '../fault.ts'
 
 const ENTRY_TESTS = ['src/server/features/accounts/entries.db.test.ts']

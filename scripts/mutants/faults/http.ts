@@ -1,4 +1,4 @@
-/** Faults at the door: seal, replay, signatures, cookies, floods. */
+/** Lists faults in the HTTP layer: seal, replay, signatures, cookies, rate limits. */
 import type { Fault } from '../fault.ts'
 
 const ROUTE_TESTS = ['src/server/http/sealed-route.db.test.ts']

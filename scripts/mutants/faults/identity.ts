@@ -1,4 +1,4 @@
-/** Faults in who gets in: PIN, codes, sessions, devices, and the evidence for changes. */
+/** Lists faults in authentication: PIN, codes, sessions, devices, and the evidence for changes. */
 import type { Fault } from '../fault.ts'
 
 const CREDENTIALS = 'db/migrations/0008_credential_functions.sql'

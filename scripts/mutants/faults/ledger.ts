@@ -1,4 +1,4 @@
-/** Faults in the books: the posting functions of the database, the batches, and the reports about the books. */
+/** Lists faults in the books: the posting functions of the database, the batches, and the reports about the books. */
 import type { Fault } from '../fault.ts'
 
 const POSTING = 'db/migrations/0003_ledger_functions.sql'

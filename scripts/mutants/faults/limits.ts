@@ -1,4 +1,4 @@
-/** Faults in the rules: limits, counts, freezes, dates, states, and what other banks may bring. */
+/** Lists faults in the rules: limits, counts, freezes, dates, states, and credits from other banks. */
 import type { Fault } from '../fault.ts'
 
 const TRANSFER_TESTS = ['src/core/payments/decide-transfer.test.ts']

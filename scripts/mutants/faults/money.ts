@@ -1,4 +1,4 @@
-/** Faults in amounts: rounding, fees, rates, and the figures that people type and read. */
+/** Lists faults in amounts: rounding, fees, rates, and the figures that people type and read. */
 import type { Fault } from '../fault.ts'
 
 export const MONEY_FAULTS: readonly Fault[] = [

@@ -1,4 +1,4 @@
-/** Faults in alerts: sent to the wrong person, sent twice, not sent, or with a wrong figure. */
+/** Lists faults in alerts: sent to the wrong person, sent twice, not sent, or with a wrong figure. */
 import type { Fault } from '../fault.ts'
 
 const NOTICE_TESTS = ['src/server/features/notices/notices.db.test.ts']

@@ -1,4 +1,4 @@
-/** Faults in the way of a payment: approval, execution, networks, refunds. */
+/** Lists faults in the life of a payment: approval, execution, networks, refunds. */
 import type { Fault } from '../fault.ts'
 
 const OUTWARD_TESTS = ['src/server/features/transfers/outward/outward-transfer.db.test.ts']

@@ -1,4 +1,4 @@
-/** Faults in the web application: sending twice, wrong figures, and sessions that do not end. */
+/** Lists faults in the web application: payments sent twice, wrong figures, and sessions that do not end. */
 import type { Fault } from '../fault.ts'
 
 const FIGURES = ['src/web/money-on-account-screens.test.tsx']
