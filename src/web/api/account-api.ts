@@ -1,4 +1,7 @@
-/** What the signed-in pages ask about accounts; loaded with them, after login. Shared, since features never import each other. */
+/**
+ * Defines the calls about accounts for signed-in pages. Several features use them, and a feature never imports another
+ * feature.
+ */
 import { type Account, accountRoutes, type Entry, type EntryKind } from '../../contract/account.ts'
 import { limitRoutes, type Limits } from '../../contract/limits.ts'
 import type { AppDispatch } from '../session/store/store.ts'
@@ -6,14 +9,14 @@ import { bankApi } from './bank-api.ts'
 
 export type { Limits }
 
-/** Which part of an account's history; dates are YYYY-MM-DD, both days included. */
+/** The requested part of an account's history. Dates are YYYY-MM-DD, and both days are included. */
 export interface EntryFilter {
   readonly accountNumber: string
   readonly direction?: 'credit' | 'debit'
   readonly kind?: EntryKind
   readonly from?: string
   readonly to?: string
-  /** Minor units. */
+  /** In minor units. */
   readonly leastAmount?: string
   readonly mostAmount?: string
   readonly search?: string
@@ -22,7 +25,7 @@ export interface EntryFilter {
 interface EntryPage {
   readonly entries: readonly Entry[]
   readonly nextCursor: string | null
-  /** How far back a filter has looked, where it stopped before the beginning. */
+  /** The oldest day that a filter has searched, when it stopped before the beginning. */
   readonly lookedTo: string | null
 }
 
@@ -47,7 +50,7 @@ export const accountApi = bankApi.injectEndpoints({
   }),
 })
 
-/** Asks for the accounts now, whatever is known; undefined where no answer came. */
+/** Asks for the accounts again, without the stored answer. Returns undefined when no answer came. */
 export async function loadAccounts(dispatch: AppDispatch): Promise<readonly Account[] | undefined> {
   const asked = accountApi.endpoints.getAccounts.initiate(undefined, { forceRefetch: true, subscribe: false })
   return (await dispatch(asked)).data

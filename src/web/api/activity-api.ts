@@ -1,4 +1,4 @@
-/** What happened on the customer's access, page by page; loaded with its page. */
+/** Defines the call for the recent events of a customer's access, page by page. */
 import { type Activity, activityRoutes } from '../../contract/activity.ts'
 import { bankApi } from './bank-api.ts'
 

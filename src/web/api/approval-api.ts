@@ -1,4 +1,4 @@
-/** The calls that every approval shares; each noun has its own for asking and confirming. */
+/** Defines the calls that every approval shares. Each noun has separate calls to offer and to confirm. */
 import type * as v from 'valibot'
 import { type approvalChallenge, type approvalFactors, approvalRoutes } from '../../contract/approval.ts'
 import type { CodeSent } from '../../contract/fields.ts'
@@ -6,11 +6,11 @@ import { passkeyRoutes } from '../../contract/passkeys.ts'
 import type { RouteData } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 
-/** What is to be approved, as the bank asks for it: part of its answer. */
+/** The bank's description of what is approved, from its answer. */
 export type ApprovalChallenge = {
   readonly [Field in keyof typeof approvalChallenge]: v.InferOutput<(typeof approvalChallenge)[Field]>
 }
-/** What approves it: part of the request. */
+/** The factors of the approval, as part of the request. */
 export type ApprovalFactors = {
   readonly [Field in keyof typeof approvalFactors]?: v.InferInput<(typeof approvalFactors)[Field]>
 }

@@ -1,4 +1,7 @@
-/** Asks the browser for a passkey's signature; why there is none is a sentence to show. The code for it is loaded when it is needed. */
+/**
+ * Asks the browser for a passkey's signature, or returns a sentence that says why there is none. Its code is loaded on
+ * first use.
+ */
 import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
 import type { PasskeyRequestOptions } from '../../contract/passkey-request.ts'
 import { MESSAGES } from '../../contract/result-codes.ts'
@@ -18,7 +21,7 @@ const TEXTS: Readonly<Record<PromptFailure, string>> = {
 
 export const loadPasskeyPrompt = () => import('./passkey-prompt.ts')
 
-/** Whether this browser has passkeys at all. */
+/** True when this browser supports passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
 export async function askForPasskey(options: PasskeyRequestOptions): Promise<Result<PasskeyAssertion, string>> {

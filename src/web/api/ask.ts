@@ -1,4 +1,4 @@
-/** fetch, read to the end; its failures told apart from every other error. */
+/** Fetches an answer and reads it to the end, with one kind of error for a missing answer. */
 
 export interface Answer {
   readonly status: number
@@ -8,7 +8,7 @@ export interface Answer {
 
 export type Ask = (path: string, init: RequestInit) => Promise<Answer>
 
-/** No answer came: the network failed or the caller gave up (`FETCH_ERROR`), or it took too long. */
+/** No answer: the network failed or the caller aborted (`FETCH_ERROR`), or the answer was too late. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly kind: 'FETCH_ERROR' | 'TIMEOUT_ERROR'

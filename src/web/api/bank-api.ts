@@ -1,6 +1,6 @@
 /**
- * The data layer (Product §4.5). It defines no endpoints, keeps results for 60 s, and fetches them again when they are older than 30 s.
- * Each noun injects its endpoints; all of it is loaded after login. Calls that move money are never retried here.
+ * Defines the data layer (Product §4.5). It has no endpoints, keeps results for 60 s, and fetches a result again after
+ * 30 s. Each noun injects its endpoints. All of it is loaded after login. It never retries a call that moves money.
  */
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { sealedBaseQuery } from './base-query.ts'
@@ -10,7 +10,8 @@ export const bankApi = createApi({
   baseQuery: sealedBaseQuery,
   keepUnusedDataFor: 60,
   refetchOnMountOrArgChange: 30,
-  // Who comes back to the tab, or back online, sees what is true now: reads only, never a call that moves money.
+  // Reads are repeated when the customer returns to the tab or comes back online. A call that moves money is never
+  // repeated.
   refetchOnFocus: true,
   refetchOnReconnect: true,
   tagTypes: ['Accounts', 'Entries', 'Transfers', 'Limits'],

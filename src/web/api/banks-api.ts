@@ -1,9 +1,9 @@
-/** The banks that money can be sent to, and which of them a number may be of. Loaded with the pages that ask. */
+/** Defines the calls for the list of banks, and for the banks that an account number may belong to. */
 import { type Bank, bankRoutes } from '../../contract/banks.ts'
 import { bankApi } from './bank-api.ts'
 import { useStoredList } from './stored-list.ts'
 
-/** A day: the list is long, and changes with the switch's own. */
+/** A day, because the list is long and changes only with the switch's own list. */
 const BANKS_KEPT_S = 24 * 60 * 60
 
 export const banksApi = bankApi.injectEndpoints({

@@ -1,4 +1,7 @@
-/** RTK Query over the sealed client: failures keep the kinds of Product §6.4, with everything a screen needs in `data`. */
+/**
+ * Connects RTK Query to the sealed client. Failures keep the kinds of Product §6.4, and `data` has everything that a
+ * screen needs.
+ */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import type { Route } from '../../contract/route.ts'
 import { call } from './browser-client.ts'
@@ -20,12 +23,12 @@ interface SealedQuery {
   readonly options?: Omit<CallOptions, 'signal'>
 }
 
-/** Answers `Data`, already validated by the route's schema. Repeats nothing. */
+/** Returns `Data`, which the route's schema has already validated. It repeats no call. */
 export const sealedBaseQuery: BaseQueryFn<SealedQuery, unknown, SealedError> = async (query, api) => {
   const { route, input, options } = query
   const early = route.changesState ? undefined : await takeEarly(route, input)
   if (early) return early
-  // A mutation goes on when its screen closes: only a read is given up.
+  // A mutation continues when its screen closes. Only a read is aborted.
   const signal = route.changesState ? {} : { signal: api.signal }
   const result = await call(route, input, { ...options, ...signal })
   if (result.ok) return { data: result.data }

@@ -1,4 +1,4 @@
-/** Standard padded base64, as the wire has it. */
+/** Converts between bytes and standard padded base64, which the protocol uses. */
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,4 +1,4 @@
-/** Beneficiaries: the list, and what changes it. Loaded with the pages that show or save them. */
+/** Defines the calls that list and change beneficiaries. */
 import { beneficiaryRoutes as routes, type Beneficiary } from '../../contract/beneficiaries.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
@@ -49,7 +49,7 @@ export const {
 export const useBeneficiaries = () =>
   useStoredList(beneficiariesApi.useGetBeneficiariesQuery(), (state) => state.beneficiaries.beneficiaries)
 
-/** The saved beneficiaries, and the people who were paid lately. */
+/** The saved beneficiaries, and recently paid people. */
 export function usePayees() {
   const query = beneficiariesApi.useGetBeneficiariesQuery()
   const { data: beneficiaries } = useBeneficiaries()

@@ -1,4 +1,7 @@
-/** The calls of bills. None that moves money is ever retried or queued: what is unknown is asked about, not sent again. */
+/**
+ * Defines the calls about bills. A call that moves money is never retried or queued: after an unknown result the page
+ * asks for the status.
+ */
 import { type billCategory } from '../../contract/bill-fields.ts'
 import { type Biller, type BillProduct, billRoutes as routes } from '../../contract/bills.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
@@ -18,7 +21,7 @@ export type BillPayment = RouteData<typeof routes.getBillPayment>
 export type RecentBill = RouteData<typeof routes.getRecentBills>['payments'][number]
 export type GamingLimit = RouteData<typeof routes.getGamingLimit>
 
-/** After this the outcome is unknown, and is asked about. */
+/** After this time the outcome is unknown, and the page asks for the status. */
 const CONFIRM_TIMEOUT_MS = 15_000
 const WITHDRAW_TIMEOUT_MS = 10_000
 
@@ -43,7 +46,7 @@ export const billsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Bills', 'Gamin
     }),
     confirmBill: build.mutation<RouteData<typeof routes.confirmBill>, BillApproval>({
       query: (input) => ({ route: routes.confirmBill, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
-      // Whatever the answer, and most of all when there is none, the books may have changed.
+      // The books may have changed after any answer, and especially without an answer.
       invalidatesTags: ['Bills', 'GamingLimit'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)

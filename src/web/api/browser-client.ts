@@ -1,4 +1,4 @@
-/** The client in a browser: its cookies, storage, device key and page. What every page calls the bank with. */
+/** Makes the client that every page calls the bank with, from the browser's cookies, storage, device key and page. */
 import { loadNewerBuild, ownBuild } from '../session/own-build.ts'
 import { readPageConfig } from '../session/page-config.ts'
 import { readSession } from '../session/signed-in-marker.ts'
@@ -6,16 +6,16 @@ import { type Call, createClient } from './client.ts'
 import type { ClientEnvironment } from './client-environment.ts'
 import { signWithDevice } from './device-key.ts'
 
-/** What keeps a session going; until somebody is signed in there is none, and no page needs its code. */
+/** Keeps a session alive. Before a login there is no session, and no page needs this code. */
 export interface SessionKeeper extends Pick<ClientEnvironment, 'refresh' | 'onSessionLost'> {
   readonly onNewerBuild: () => void
-  /** The bank takes no call from this page, and a newer one did not come. */
+  /** The bank takes no call from this build, and no newer build was loaded. */
   readonly onStuck: () => void
 }
 
 let keeper: SessionKeeper | undefined
 
-/** Given by session-keeper.ts, which comes with whatever needs a session. */
+/** Set by session-keeper.ts, which is loaded with the first code that needs a session. */
 export function keepSessionWith(given: SessionKeeper): void {
   keeper = given
 }
@@ -39,7 +39,10 @@ const client = createClient({
   },
 })
 
-/** The key in the page, with the time of the page's answer. A page from the browser's history has an old date, which the bank refuses. */
+/**
+ * The key in the page, with the time when the bank sent the page. A page from the browser's history has an old date,
+ * which the bank refuses.
+ */
 function pageKey() {
   const document = readPageConfig()?.messageKey
   const [visit] = performance.getEntriesByType?.('navigation') ?? []

@@ -1,4 +1,4 @@
-/** A reply without a message gets the text of Product §6.2. */
+/** Tests that a reply without a message gets the text of Product §6.2. */
 import { describe, expect, it } from 'vitest'
 import { logout } from '../../contract/session.ts'
 import { MESSAGES } from '../../contract/result-codes.ts'
@@ -11,7 +11,7 @@ const wordless = [
 ]
 
 describe('a refusal without a message', () => {
-  it.each(wordless)('%j keeps its code and says the fallback', (envelope) => {
+  it.each(wordless)('refusal without a message: %j keeps its code and has the fallback text', (envelope) => {
     const refused = { ok: false, kind: 200, errorCode: '07', errorMsg: 'Request failed please try again' }
     expect(MESSAGES.refusedFallback).toBe(refused.errorMsg)
     expect(readEnvelope(logout, 200, JSON.stringify(envelope))).toMatchObject(refused)
@@ -21,7 +21,7 @@ describe('a refusal without a message', () => {
 })
 
 describe('a success without a message', () => {
-  it.each([undefined, null])('%j is a success still', (ResponseMessage) => {
+  it.each([undefined, null])('success without a message: %j is still a success', (ResponseMessage) => {
     const text = JSON.stringify({ ResponseCode: '00', ResponseMessage, Data: null })
     expect(readEnvelope(logout, 200, text)).toEqual({ ok: true, data: null, message: '' })
   })
@@ -37,7 +37,7 @@ describe('a plain refusal', () => {
     ['60', '1 min'],
     ['61', '2 min'],
     ['1800', '30 min'],
-  ])('of a call that came too often, to wait %s s, says how long', (retryAfter, wait) => {
+  ])('plain refusal: states the waiting time after too many calls, with %s s to wait', (retryAfter, wait) => {
     expect(read(429, retryAfter)).toMatchObject({
       kind: 429,
       errorMsg: `Nothing was done: too many tries. Try again in ${wait}`,
@@ -49,7 +49,7 @@ describe('a plain refusal', () => {
     [429, undefined],
     [503, '5'],
     [400, undefined],
-  ])('%j with Retry-After %j has the text of Product §6.2', (status, retryAfter) => {
+  ])('plain refusal: has the text of Product §6.2 for %j with Retry-After %j', (status, retryAfter) => {
     expect(read(status, retryAfter)).toMatchObject({ kind: status, errorMsg: MESSAGES.default })
   })
 })

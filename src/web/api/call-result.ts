@@ -1,4 +1,4 @@
-/** The result of a call: data, or one kind of failure with a code and a message to show (Product §6.2, §6.4). */
+/** Reads the result of a call: data, or one kind of failure with a code and a message to show (Product §6.2, §6.4). */
 import * as v from 'valibot'
 import { envelopeSchema, type FieldErrors } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
@@ -10,23 +10,23 @@ export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | nu
 
 export interface CallFailure {
   readonly ok: false
-  /** No answer, too late, not understood, or the HTTP status of an answer (200 is a business refusal). */
+  /** No answer, a late answer, an unreadable answer, or the HTTP status of an answer (200 is a business refusal). */
   readonly kind: FailureKind
   readonly errorCode: string
   readonly errorMsg: string
-  /** Field → texts, where single fields are wrong. */
+  /** Maps a field to its error texts. */
   readonly errors?: FieldErrors
-  /** `Data` of the reply, e.g. `reason`, `triesLeft`, or what code 16 offers; not validated. */
+  /** `Data` of the reply, such as `reason`, `triesLeft`, or the offer of code 16. It is not validated. */
   readonly data?: unknown
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, when there was an answer. */
   readonly status?: number
-  /** Seconds to wait (429, 503). */
+  /** The number of seconds to wait (429, 503). */
   readonly retryAfterS?: number
 }
 
 export type CallResult<Data> = { readonly ok: true; readonly data: Data; readonly message: string } | CallFailure
 
-/** The status of a call that came too often. */
+/** The status after too many calls. */
 const TOO_MANY = 429
 
 /** A failure without an understood answer. */
@@ -47,7 +47,7 @@ export function readEnvelope<R extends Route>(route: R, status: number, text: st
   return { ok: true, data: data.output as RouteData<R>, message: envelope.ResponseMessage ?? '' }
 }
 
-/** Reads an answer that could not be sealed: the status is all that is certain. */
+/** Reads an answer without a seal. Only its status is reliable. */
 export function readPlain({ status, headers, text }: Answer): CallFailure {
   const body = v.safeParse(envelopeSchema, parseJson(text))
   const failure = body.success ? refusal(body.output, status) : callFailure(status, MESSAGES.default, status)

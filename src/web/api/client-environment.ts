@@ -1,10 +1,10 @@
-/** What the client asks of its surroundings, so that it runs in a browser and, for tests, anywhere. */
+/** Defines what the client needs of its surroundings, so that it runs in a browser and in tests. */
 
 import type { Route, RouteData, RouteInput } from '../../contract/route.ts'
 import type { CallResult } from './call-result.ts'
 import type { PageKey } from './message-key.ts'
 
-/** The session's public facts, as the tab keeps them. */
+/** The session's public facts, which the tab stores. */
 export interface ClientSession {
   readonly sessionId: string
   readonly username: string
@@ -14,7 +14,7 @@ export interface ClientSession {
   readonly refreshToken: string
 }
 
-/** Sends one call, sealed with this session; never rejects. */
+/** Sends one call sealed with this session. It never rejects. */
 export type Send = <R extends Route>(
   route: R,
   input: RouteInput<R>,
@@ -22,39 +22,45 @@ export type Send = <R extends Route>(
   session: ClientSession | undefined,
 ) => Promise<CallResult<RouteData<R>>>
 
-/** What the client needs of its surroundings; a browser's are in browser-client.ts. */
+/** The client's dependencies. browser-client.ts has the browser's. */
 export interface ClientEnvironment {
-  /** Takes a path from the root. */
+  /** Fetches a path that begins at the root. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   /** host[:port] as in the Host header. */
   readonly host: () => string
   readonly rootPins: () => readonly string[]
-  /** The message key in the page; undefined where the page has none. */
+  /** The message key in the page. Undefined where the page has no key. */
   readonly pageKey?: () => PageKey | undefined
   readonly cookie: (name: string) => string | undefined
-  /** Gives the value of X-RIB-Device, or undefined where this device is not linked. */
+  /** Returns the value of X-RIB-Device. Returns undefined when this device is not linked. */
   readonly sign: (username: string, text: string) => Promise<string | undefined>
   readonly readSession: () => ClientSession | undefined
-  /** Renews the session that a call was refused with; false when it is lost. */
+  /** Renews the session of a refused call. Returns false when the session is lost. */
   readonly refresh: (refused: ClientSession, send: Send) => Promise<boolean>
-  /** The build of the web application that this page runs; undefined while developing. */
+  /** The build of the web application that this page runs. Undefined during development. */
   readonly build?: string | undefined
-  /** A reply came from a bank that serves a newer build. */
+  /** Called when a reply comes from a bank with a newer build. */
   readonly onNewerBuild?: () => void
-  /** The bank takes no call from this build any more. True: a newer one is being loaded, and the page goes. */
+  /**
+   * Called when the bank takes no more calls from this build. Returns true when a newer build is loading, so that the
+   * page ends.
+   */
   readonly onTooOld?: () => boolean
-  /** The access token is gone and no refresh helps: the page goes to login. `refused`: the session of the call, if it had one. */
+  /**
+   * Called when the access token is lost and a refresh cannot help. The page goes to login. `refused` is the session of
+   * the call, if it had a session.
+   */
   readonly onSessionLost: (refused: ClientSession | undefined) => void
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** No timeout unless asked for (Product §5.5). */
+  /** No timeout by default (Product §5.5). */
   readonly timeoutMs?: number
-  /** The call goes on though the page is left. */
+  /** The call continues after the customer leaves the page. */
   readonly keepalive?: boolean
-  /** Login: whose device key signs, before there is a session. */
+  /** For a login: the customer whose device key signs before there is a session. */
   readonly signAs?: string
-  /** Further headers, e.g. `clientId`. */
+  /** Further headers, such as `clientId`. */
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -1,6 +1,8 @@
 /**
- * The one way to call the bank: seals, sends, refreshes once on 401, opens, validates. Nothing is repeated by itself but
- * what the server is known not to have run: a call refused with 401, or one that could not be opened for its key or date.
+ * Makes every call to the bank: seals, sends, refreshes once after a 401, opens and validates.
+ *
+ * It repeats a call only when the server certainly did not run the call: after a 401, or when the server could not open
+ * the call because of its key or date.
  */
 import { MESSAGES } from '../../contract/result-codes.ts'
 import type { Route, RouteData, RouteInput } from '../../contract/route.ts'
@@ -19,10 +21,10 @@ export type Call = <R extends Route>(
 ) => Promise<CallResult<RouteData<R>>>
 
 const UNAUTHORIZED = 401
-/** The endings of the problem types that a fresh key document mends. */
+/** The endings of problem types that a new key document can solve. */
 const MENDABLE = /#(ohttp-key|date)"/
 
-/** Makes a client; its `call` never rejects. */
+/** Makes a client. Its `call` never rejects. */
 export function createClient(env: ClientEnvironment): { readonly call: Call } {
   const ask = createAsk(env.fetch)
   const keys = createMessageKeySource({ ask, rootPins: env.rootPins, pageKey: env.pageKey })
@@ -34,7 +36,7 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
     session: ClientSession | undefined,
     isRepeated = false,
   ): Promise<CallResult<RouteData<R>>> => {
-    // A page that was open for a day has lost this cookie; it comes with the key.
+    // A page that was open for a day has lost this cookie. The bank sets the cookie with the key.
     if (route.method !== 'GET' && env.cookie('XSRF-TOKEN') === undefined) keys.forget()
     const key = await keys.get()
     const target = targetOf(route, input)
@@ -57,7 +59,7 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
     if (env.build !== undefined && (answer.headers.get(BUILD_HEADER) ?? '') > env.build) env.onNewerBuild?.()
     if (answer.headers.get('content-type')?.startsWith('text/plain')) {
       const result = readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))
-      // Nothing was done, and nothing will be on this page: its caller need not tell the customer of a failure.
+      // The call did nothing, and this page will do nothing more. So its caller need not report a failure.
       if (!result.ok && isTooOld(result) && env.onTooOld?.()) return new Promise(() => {})
       return result
     }
@@ -80,7 +82,7 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
 
   return {
     call: async (route, input, options = {}) => {
-      // Read before anything is awaited: a logout forgets the session right after it has asked for this call.
+      // Read before the first await, because a logout forgets the session right after it starts this call.
       const session = env.readSession()
       const first = await safely(route, input, options, session)
       if (first.ok || first.kind !== UNAUTHORIZED || route.caller === 'anyone') return first
@@ -99,7 +101,7 @@ function targetOf(route: Route, input: unknown): string {
   return query === '' ? route.path : `${route.path}?${query}`
 }
 
-/** A call without payload carries its seal in a header, any other in the body. */
+/** A call without a payload has its seal in a header. Any other call has its seal in the body. */
 function sealedParts(
   json: string,
   { data }: SealedRequest,
@@ -138,7 +140,7 @@ function signalOf({ signal, timeoutMs }: CallOptions): AbortSignal | null {
   return AbortSignal.any(signals.filter((one) => one !== undefined))
 }
 
-/** Tells who gave up from a network that failed; all else is unforeseen. */
+/** Distinguishes an abort by the caller from a network failure. Any other error is unexpected. */
 function thrown(error: unknown): CallFailure {
   if (error instanceof NoAnswer) return callFailure(error.kind, MESSAGES.network)
   return callFailure('PARSING_ERROR', MESSAGES.unexpected)

@@ -1,9 +1,9 @@
 /**
  * Computes the device identifier from the browser's fingerprint.
  *
- * It is FingerprintJS's canvas, screen and processor signals with the plain properties that tell browsers apart, hashed by the
- * browser itself. The library's own agent asks for forty signals, some of them slow, and weighs 15 KB: more than the sealed
- * channel, on a page that may load 100 KB.
+ * The identifier is a hash of FingerprintJS's canvas, screen and processor signals and of plain properties that differ
+ * between browsers. The library's own agent is not used: it asks for forty signals, some of them slow, and weighs 15 KB
+ * on a page with a budget of 100 KB.
  */
 import {
   getUnstableCanvasFingerprint,
@@ -13,7 +13,7 @@ import {
 
 const SECONDS_KEPT = 86_400
 
-/** Computes the identifier and keeps it in the cookie RIB_DI. */
+/** Computes the identifier and stores it in the cookie RIB_DI. */
 export async function computeDeviceIdentifier(): Promise<string> {
   const { language, languages, platform, maxTouchPoints, vendor } = navigator
   const signals = [
@@ -33,7 +33,7 @@ export async function computeDeviceIdentifier(): Promise<string> {
   const value = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const isHttps = location.protocol === 'https:'
   const name = isHttps ? '__Host-RIB_DI' : 'RIB_DI'
-  // The cookie is set by script because script computes it; CookieStore is not everywhere yet.
+  // The script sets the cookie because the script computes the identifier. Some browsers have no CookieStore.
   document.cookie = `${name}=${value}; Path=/; Max-Age=${SECONDS_KEPT}; SameSite=Strict${isHttps ? '; Secure' : ''}`
   return value
 }

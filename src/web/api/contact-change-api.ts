@@ -1,4 +1,4 @@
-/** How the bank reaches the customer; loaded with its page. */
+/** Defines the calls that change the customer's email address and phone. */
 import { type ContactDetails, contactChangeRoutes as routes } from '../../contract/contact-change.ts'
 import { bankApi } from './bank-api.ts'
 
@@ -6,7 +6,7 @@ export const { useGetContactDetailsQuery } = bankApi.injectEndpoints({
   endpoints: (build) => ({
     getContactDetails: build.query<ContactDetails, void>({
       query: () => ({ route: routes.getContactDetails, input: {} }),
-      // A change that waits is of this session alone, and may have run out.
+      // A pending change belongs to this session alone, and may have expired.
       keepUnusedDataFor: 0,
     }),
   }),

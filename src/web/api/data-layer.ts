@@ -1,16 +1,19 @@
-/** Joins the data layer to the store once it is loaded: its slice, its middleware, and the toggles of Product §4.1, §4.2 that drive its tags. */
+/**
+ * Adds the data layer to the store after it is loaded: its slice, its middleware, and the toggles of Product §4.1, §4.2
+ * that invalidate its tags.
+ */
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { lateMiddleware, slices, type AppStore } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 
 let started = false
 
-/** To be called after login, before the first signed-in page; a second call does nothing. */
+/** Must be called after login and before the first signed-in page. A second call does nothing. */
 export function startDataLayer(store: AppStore): void {
   if (started) return
   started = true
   slices.inject(bankApi)
-  // An injected slice has no state before the next action, and the middleware looks for it at once.
+  // An injected slice has no state before the next action, and the middleware needs its state immediately.
   store.dispatch({ type: 'session/dataLayerStarted' })
   lateMiddleware.addMiddleware(bankApi.middleware)
   setupListeners(store.dispatch)

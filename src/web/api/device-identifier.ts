@@ -1,10 +1,10 @@
-/** RIB_DI: the device identifier derived from the browser's fingerprint. It is a risk signal, never a proof. */
+/** Provides RIB_DI, the device identifier from the browser's fingerprint. It is a risk signal, never a proof. */
 
 let identifier: Promise<string> | undefined
 
 /**
- * The identifier, computed once at start-up and kept in the cookie RIB_DI; `unknown` where the browser gives none. Its code comes after
- * the first paint, because nothing on the screen waits for it.
+ * The identifier, which is computed once at start-up and stored in the cookie RIB_DI, or `unknown` when the browser
+ * gives none. Its code is loaded after the first paint, because nothing on the screen needs it.
  */
 export function deviceIdentifier(): Promise<string> {
   identifier ??= import('./compute-device-identifier.ts')

@@ -1,20 +1,23 @@
-/** The linked device's signing key, never extractable, kept in IndexedDB per username; link-device-key.ts makes it. */
+/**
+ * Signs with the linked device's key, which is never extractable and is stored in IndexedDB per username.
+ * link-device-key.ts makes the key.
+ */
 import { toBase64 } from './base64.ts'
 
 export interface StoredKey {
-  /** Lower case: usernames are one whatever their case. */
+  /** In lower case, because usernames ignore case. */
   readonly username: string
   readonly publicKey: string
   readonly privateKey: CryptoKey
-  /** Unknown until the server has answered the call that links the device. */
+  /** Undefined until the server has answered the call that links the device. */
   readonly deviceKeyId?: string
 }
 
 const STORE = 'device-keys'
 
 /**
- * The header `X-RIB-Device` over this text; undefined when this browser is not linked to this customer, or its key cannot be
- * used any more: then the bank offers to link it anew (code 16).
+ * Returns the header `X-RIB-Device` over this text. Returns undefined when this browser is not linked to this customer,
+ * or when its key does not work any more. The bank then offers to link the browser again (code 16).
  */
 export async function signWithDevice(username: string, text: string): Promise<string | undefined> {
   try {

@@ -1,4 +1,7 @@
-/** Files that the bank makes: receipts whole, statements part by part. Not kept by the data layer: a file is saved, not shown. */
+/**
+ * Fetches files that the bank makes: receipts as a whole, statements part by part. The data layer does not keep them,
+ * because a file is saved and not shown.
+ */
 import { billReceiptRoutes } from '../../contract/bill-receipts.ts'
 import { receiptRoutes } from '../../contract/receipts.ts'
 import type { RouteInput } from '../../contract/route.ts'
@@ -10,7 +13,7 @@ import type { CallFailure } from './call-result.ts'
 export type StatementRequest = RouteInput<typeof statementRoutes.mailStatement>
 type FileAnswer = { readonly ok: true; readonly file: File } | CallFailure
 
-/** `onPart` hears how many parts there are in all, and how many are here. */
+/** Calls `onPart` with the number of all parts and the number of received parts. */
 export async function fetchStatement(
   request: StatementRequest,
   onPart: (here: number, all: number) => void,

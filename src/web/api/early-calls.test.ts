@@ -6,7 +6,7 @@ import { clearSession, saveLastActivityMs, saveSession } from '../session/signed
 
 const asked: string[] = []
 
-/** As in a new document. */
+/** Resets the module, as in a new document. */
 async function load() {
   vi.resetModules()
   return import('./early-calls.ts')
@@ -31,7 +31,7 @@ it('early calls: are sent once when Home is opened in a session', async () => {
   askEarly()
   askEarly()
   expect(isEarlyVisit()).toBe(true)
-  // The message key comes first. All three calls wait for the same key.
+  // The message key arrives first. All three calls wait for the same key.
   await vi.waitFor(() => expect(asked).toEqual(['/api/keys/message']))
 })
 

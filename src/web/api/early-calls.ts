@@ -1,4 +1,4 @@
-/** Asks for the data of Home while the code of Home still loads. The data layer takes these answers instead of asking again. */
+/** Fetches the data of Home while the code of Home still loads. The data layer then uses these answers. */
 import * as v from 'valibot'
 import type { Route } from '../../contract/route.ts'
 import { IDLE_LIMIT_MS } from '../session/idle-limit.ts'
@@ -7,15 +7,17 @@ import { readLastActivityMs, readSession } from '../session/signed-in-marker.ts'
 import { call } from './browser-client.ts'
 import type { CallResult } from './call-result.ts'
 
-/** An older answer is not taken. The data layer fetches again after the same time (bank-api.ts). */
+/** An older answer is not used. The data layer fetches again after the same time (bank-api.ts). */
 const FRESH_MS = 30_000
 
-/** Addresses only: the contract's tables would make the first file heavier. The data layer checks each answer by its schema. */
+/**
+ * Addresses only, because the contract's tables would make the first file larger. The data layer validates each answer.
+ */
 const GET_ACCOUNTS = '/api/account/getAccounts'
 const OTHERS = ['/api/account/getLimits', '/api/account/getFreeze'] as const
 
 const answers = new Map<string, Promise<CallResult<unknown>>>()
-/** Whose answers they are: another customer may log in before the data layer takes them. */
+/** The customer of these answers. Another customer may log in before the data layer uses them. */
 let visit: { readonly sessionId: string; readonly atMs: number } | undefined
 
 const keyOf = (path: string, input: unknown): string => `${path} ${JSON.stringify(input)}`
@@ -37,8 +39,8 @@ function ask(path: Route['path'], input: object): Promise<CallResult<unknown>> {
 }
 
 /**
- * Asks once for each document, and only where Home is opened in a session. A tab that was unused for the idle limit asks for
- * nothing, because it logs out as soon as its code is there.
+ * Asks once for each document, and only when Home opens in a session. A tab that was unused for the idle limit asks for
+ * nothing, because it logs out when its code is loaded.
  */
 export function askEarly(): void {
   const session = readSession()
@@ -56,7 +58,7 @@ interface AccountFacts {
   readonly hidden?: unknown
 }
 
-/** Of the account that Home begins with: the primary one, or the first that is not hidden. */
+/** The account that Home shows first: the primary account, or the first account that is not hidden. */
 function askForEntries(answer: CallResult<unknown>): void {
   if (!answer.ok || !Array.isArray(answer.data)) return
   const shown = (answer.data as readonly AccountFacts[]).filter(({ hidden }) => hidden !== true)
@@ -64,10 +66,13 @@ function askForEntries(answer: CallResult<unknown>): void {
   if (typeof accountNumber === 'string') void ask('/api/account/getEntries', { accountNumber, limit: '30' })
 }
 
-/** True where this document asked for Home's data early. */
+/** True when this document asked early for Home's data. */
 export const isEarlyVisit = (): boolean => visit !== undefined
 
-/** The answer to this call, once, checked by the route's schema; undefined where it was not asked for, is old, or is a refusal. */
+/**
+ * Returns the answer to this call once, checked by the route's schema. Returns undefined when the answer was not
+ * requested, is old, or is a refusal.
+ */
 export async function takeEarly(
   { path, data }: Route,
   input: unknown,

@@ -1,4 +1,4 @@
-/** What the page of one entry asks; loaded with it. */
+/** Defines the calls of the page that shows one account entry. */
 import { type EntryDetails, entryRoutes } from '../../contract/entries.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'

@@ -1,4 +1,4 @@
-/** Asks the bank for today's tariff: what transfers cost, and the smallest amount of each kind of payment. */
+/** Fetches today's tariff: the fees of transfers, and the smallest amount of each kind of payment. */
 import { feeRoutes, type TransferFees } from '../../contract/fees.ts'
 import { bankApi } from './bank-api.ts'
 

@@ -1,4 +1,4 @@
-/** The emergency brake, signed in; loaded with the pages that offer it. */
+/** Defines the calls of the emergency freeze for signed-in pages. */
 import { freezeRoutes as routes, type FreezeState } from '../../contract/freeze.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import type { ApprovalChallenge } from './approval-api.ts'
@@ -7,7 +7,7 @@ import { freezeStateApi } from './freeze-state-api.ts'
 export const { useFreezeAccountMutation, useUnfreezeAccountMutation, useConfirmUnfreezeMutation } =
   freezeStateApi.injectEndpoints({
     endpoints: (build) => ({
-      // Whatever the answer, and most of all when there is none, it may be done.
+      // The freeze may be done after any answer, and also without an answer.
       freezeAccount: build.mutation<FreezeState, void>({
         query: () => ({ route: routes.freezeAccount, input: {} }),
         invalidatesTags: ['Freeze'],

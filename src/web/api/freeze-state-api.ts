@@ -1,4 +1,4 @@
-/** The freeze of the accounts; loaded with every signed-in page. */
+/** Fetches whether the accounts are frozen. Every signed-in page loads it. */
 import { type FreezeState, freezeStateRoutes } from '../../contract/freeze-state.ts'
 import { bankApi } from './bank-api.ts'
 

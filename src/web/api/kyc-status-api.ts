@@ -1,4 +1,4 @@
-/** How far the identity check is: for its pages, and for Home while there is a higher tier to reach. */
+/** Fetches the progress of the identity check, for its pages and for Home while there is a higher tier. */
 import { type KycStatus, kycStatusRoutes } from '../../contract/kyc-status.ts'
 import { bankApi } from './bank-api.ts'
 
@@ -12,7 +12,7 @@ export const kycStatusApi = bankApi.enhanceEndpoints({ addTagTypes: ['Kyc'] }).i
     }),
     submitKyc: build.mutation<KycStatus, void>({
       query: () => ({ route: kycStatusRoutes.submitKyc, input: {} }),
-      // The tier decides on limits, and stands beside each account.
+      // The tier decides the limits, and each account shows it.
       invalidatesTags: ['Kyc', 'Limits', 'Accounts'],
     }),
   }),

@@ -1,9 +1,12 @@
-/** Makes a device's signing key for linking. Apart from device-key.ts, which signs with it, so that the login page loads no more. */
+/**
+ * Makes a device's signing key for linking. device-key.ts signs with the key; the files are separate to keep the login
+ * page small.
+ */
 import { toBase64 } from './base64.ts'
 import { readDeviceKey, writeDeviceKey } from './device-key.ts'
 import { t } from '../language/translate.ts'
 
-/** What to say then. */
+/** The text for a browser that cannot be linked. */
 export const NO_DEVICE_KEY = t(
   'This browser does not let us keep the key that makes it yours. Close its private window or allow it to store data, or use another browser.',
 )
@@ -11,9 +14,9 @@ export const NO_DEVICE_KEY = t(
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /**
- * The public key (base64 of the 65-byte point) to send as `device.publicKey` when linking. The same key is given until
- * it is confirmed, so that a repeated call after a lost answer links the same device. Undefined where the browser keeps
- * nothing: then the device cannot be linked.
+ * The public key (base64 of the 65-byte point) to send as `device.publicKey`. Returns the same key until it is
+ * confirmed, so that a repeated call after a lost answer links the same device. Returns undefined when the browser has
+ * no storage: then the device cannot be linked.
  */
 export async function prepareDeviceKey(username: string): Promise<string | undefined> {
   try {
@@ -32,7 +35,10 @@ async function makeDeviceKey(username: string): Promise<string> {
   return publicKey
 }
 
-/** Records the id that the server gave to the prepared key (`Data.deviceKeyId`). False where the browser keeps nothing. */
+/**
+ * Stores the id that the server gave to the prepared key (`Data.deviceKeyId`). Returns false when the browser has no
+ * storage.
+ */
 export async function confirmDeviceKey(username: string, deviceKeyId: string): Promise<boolean> {
   try {
     const known = await readDeviceKey(username)

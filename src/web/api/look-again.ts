@@ -1,4 +1,7 @@
-/** How a page that stays open finds out about money that comes in or ends its way: it asks again, while it is looked at and online. */
+/**
+ * Makes an open page repeat its queries while it is visible and online, so that it shows credits and completed
+ * payments.
+ */
 import { useOnline } from '../ui/use-online.ts'
 
 const LOOK_AGAIN_MS = 20_000
@@ -8,7 +11,7 @@ export interface LookAgain {
   readonly skipPollingIfUnfocused: boolean
 }
 
-/** Options of the page's queries. */
+/** Options for the page's queries. */
 export function useLookAgain(everyMs = LOOK_AGAIN_MS): LookAgain {
   const online = useOnline()
   return { pollingInterval: online ? everyMs : 0, skipPollingIfUnfocused: true }

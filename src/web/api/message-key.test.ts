@@ -21,7 +21,7 @@ async function root() {
   return { point, make }
 }
 
-/** The server has key 2; the page has `document`. */
+/** The server has key 2. The page has the key `document`. */
 function source(document: object) {
   const asked: string[] = []
   const keys = createMessageKeySource({

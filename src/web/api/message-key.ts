@@ -1,4 +1,7 @@
-/** The server's message key: taken from the page or fetched, used only with a pinned root's signature; it also gives the server's time. */
+/**
+ * Provides the server's message key, from the page or from the server, after it has verified the signature of a pinned
+ * root. It also provides the server's time.
+ */
 import * as v from 'valibot'
 import { messageKeySchema, messageKeyText } from '../../contract/message-key.ts'
 import type { Ask } from './ask.ts'
@@ -7,21 +10,23 @@ import { fromBase64 } from './base64.ts'
 interface MessageKey {
   readonly kid: number
   readonly publicKey: Uint8Array<ArrayBuffer>
-  /** The server's clock now, Unix seconds. */
+  /** The server's current time, in Unix seconds. */
   serverTime(): number
 }
 
 interface MessageKeySource {
-  /** The key; fetched when there is none or it has expired. Rejects with NoAnswer when the network fails. */
+  /**
+   * Returns the key, and fetches it when there is none or it has expired. Rejects with NoAnswer when the network fails.
+   */
   get(): Promise<MessageKey>
-  /** Forgets the key, so that the next `get` fetches. */
+  /** Deletes the key, so that the next `get` fetches a key. */
   forget(): void
 }
 
 /** The key document in the page. */
 export interface PageKey {
   readonly document: unknown
-  /** When the page was answered, on this device's clock. */
+  /** The time when the page arrived, by this device's clock. */
   readonly answeredAtMs: number
 }
 
@@ -30,18 +35,18 @@ interface Fetched extends MessageKey {
   readonly fetchedAtMs: number
 }
 
-/** A fetched key is asked for again after this: the server makes a new one every day. */
+/** A fetched key is fetched again after this time, because the server makes a new key every day. */
 const KEEP_MS = 12 * 3600 * 1000
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** `rootPins`: base64 points of the root keys; one good signature is enough. */
+/** `rootPins` are base64 points of the root keys. One valid signature is enough. */
 export function createMessageKeySource(env: {
   readonly ask: Ask
   readonly rootPins: () => readonly string[]
   readonly pageKey?: (() => PageKey | undefined) | undefined
 }): MessageKeySource {
   let pending: Promise<Fetched> | undefined
-  // Used once: after a refusal the key is fetched.
+  // This key is used once. After a refusal, the key is fetched.
   let inPage = env.pageKey?.()
   const obtain = async (): Promise<Fetched> => {
     const first = inPage
@@ -57,7 +62,7 @@ export function createMessageKeySource(env: {
       if (pending === asked) pending = undefined
       throw error
     }
-    // Too old: the first caller to see it asks again, the others wait with it.
+    // The key is too old. The first caller that notices fetches it, and the other callers wait for the same request.
     if (pending === asked) pending = obtain()
     return get()
   }

@@ -1,4 +1,4 @@
-/** What the browser answers when there is no passkey in the end: each of its errors is one of our words, and none escapes. */
+/** Tests the browser's answers without a passkey: each browser error becomes one of our results, and none is thrown. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../values/result.ts'
 import { makePasskey, passkeySupport, showPasskey } from './passkey-prompt.ts'
@@ -25,7 +25,7 @@ const toShow = {
   userVerification: 'required' as const,
 }
 
-/** A browser that knows WebAuthn, and its answer. */
+/** Simulates a browser with WebAuthn, and its answer. */
 function browser(answer: () => Promise<unknown>, hasLock = true): void {
   const isUserVerifyingPlatformAuthenticatorAvailable = () => Promise.resolve(hasLock)
   vi.stubGlobal(
@@ -47,32 +47,35 @@ describe('a passkey that does not come', () => {
     ['NotSupportedError', 'unsupported', 'failed'],
     ['UnknownError', 'failed', 'failed'],
     ['DataError', 'failed', 'failed'],
-  ] as const)('%s: %s when one is made, %s when one is shown', async (name, made, shown) => {
-    refusing(name)
-    expect(await makePasskey(toMake)).toEqual(fail(made))
-    expect(await showPasskey(toShow)).toEqual(fail(shown))
-  })
+  ] as const)(
+    'passkey error: %s: is %s when a passkey is made, and %s when a passkey is used',
+    async (name, made, shown) => {
+      refusing(name)
+      expect(await makePasskey(toMake)).toEqual(fail(made))
+      expect(await showPasskey(toShow)).toEqual(fail(shown))
+    },
+  )
 
-  it('is unsupported at an address that can have none', async () => {
+  it('passkey error: is unsupported at an address that cannot have passkeys', async () => {
     refusing('SecurityError')
     expect(await showPasskey({ ...toShow, rpId: 'bank.example' })).toEqual(fail('unsupported'))
   })
 
-  it('is unsupported where the browser knows none', async () => {
+  it('passkey error: is unsupported where the browser has no WebAuthn', async () => {
     expect(await makePasskey(toMake)).toEqual(fail('unsupported'))
     expect(await showPasskey(toShow)).toEqual(fail('unsupported'))
     expect(await passkeySupport()).toBe('none')
   })
 })
 
-it('says whether the device itself has a lock', async () => {
+it('passkey support: says whether the device has a screen lock', async () => {
   browser(() => Promise.resolve(null))
   expect(await passkeySupport()).toBe('here')
   browser(() => Promise.resolve(null), false)
   expect(await passkeySupport()).toBe('elsewhere')
 })
 
-it('gives what the bank looks at, and nothing more', async () => {
+it('passkey answer: has only the fields that the bank checks', async () => {
   const bytes = Uint8Array.of(1, 2, 3).buffer
   browser(() =>
     Promise.resolve({

@@ -1,4 +1,7 @@
-/** The browser's own questions about passkeys (WebAuthn): make one, show one. What the customer does there is a value, never an exception. */
+/**
+ * Runs the browser's own dialogs about passkeys (WebAuthn): create one, use one. The customer's choice is a value,
+ * never an exception.
+ */
 import {
   browserSupportsWebAuthn,
   platformAuthenticatorIsAvailable,
@@ -17,8 +20,11 @@ import type { PasskeyRequestOptions } from '../../contract/passkey-request.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 
 /**
- * `dismissed`: cancelled, too late, or nothing to choose from; browsers do not tell these apart, so that no page learns what
- * somebody has. `known`: this authenticator has one already. `unsupported`: not with this browser, device or address.
+ * Why there is no passkey:
+ * - `dismissed`: the customer cancelled, was too late, or had no passkey to choose. Browsers do not distinguish these
+ *   cases, so that no page learns about a person's passkeys.
+ * - `known`: this authenticator already has one.
+ * - `unsupported`: impossible with this browser, device or address.
  */
 export type PromptFailure = 'dismissed' | 'known' | 'unsupported' | 'failed'
 
@@ -27,11 +33,14 @@ type Transport = NonNullable<
 >[number]
 type Known = PasskeyRequestOptions['allowCredentials'][number]
 
-/** The browser takes what it knows of them. */
+/** The browser ignores what it does not know. */
 const withTransports = (known: readonly Known[]) =>
   known.map(({ id, type, transports = [] }) => ({ id, type, transports: transports as Transport[] }))
 
-/** How this browser may come by a passkey: `elsewhere` is a phone or a security key, where the device itself has no lock. */
+/**
+ * How this browser can get a passkey. `elsewhere` is a phone or a security key, when the device itself has no screen
+ * lock.
+ */
 export async function passkeySupport(): Promise<'here' | 'elsewhere' | 'none'> {
   if (!browserSupportsWebAuthn()) return 'none'
   return (await platformAuthenticatorIsAvailable()) ? 'here' : 'elsewhere'
@@ -61,7 +70,10 @@ export async function showPasskey(options: PasskeyRequestOptions): Promise<Resul
   }
 }
 
-/** Asks the password manager to offer only what the bank still takes. Many cannot yet, which changes nothing at the bank. */
+/**
+ * Asks the password manager to offer only passkeys that the bank still accepts. Many password managers cannot do so,
+ * which changes nothing at the bank.
+ */
 export async function forgetRemovedPasskeys({ rpId, userHandle, credentialIds }: AcceptedPasskeys): Promise<void> {
   await sendSignal({
     signalName: 'allAcceptedCredentials',

@@ -1,4 +1,4 @@
-/** What the settings ask about passkeys; loaded with them. */
+/** Defines the calls of the settings about passkeys. */
 import {
   type AcceptedPasskeys,
   type Passkey,

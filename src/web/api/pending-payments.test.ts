@@ -1,4 +1,4 @@
-/** What is on its way is told once, on its own account's lists, newest first. */
+/** Tests that a pending payment appears once, in the lists of its account, newest first. */
 import { expect, it } from 'vitest'
 import type { RecentTransfer } from '../../contract/transfers.ts'
 import type { RecentBill } from './bills-api.ts'
@@ -42,7 +42,7 @@ const bill: RecentBill = {
   accountNumber: account.accountNumber,
 }
 
-it('transfers and bills that are not final, of this account only, each with the way to its receipt', () => {
+it('pending payments: include transfers and bills of this account only, each with a link to its receipt', () => {
   const transfers = [
     transfer('own'),
     transfer('done', { status: 'successful' }),
@@ -72,7 +72,7 @@ it('transfers and bills that are not final, of this account only, each with the 
   ])
 })
 
-it('what has its entry is told by that', () => {
+it('pending payments: leave out a payment that already has an entry', () => {
   const pending = pendingPayments(account, [transfer('own'), transfer('posted')], [bill])
   const entries = [{ transferId: 'posted' }, { transferId: null, billPaymentId: 'bill' }]
   expect(notPosted(pending, entries).map(({ id }) => id)).toEqual(['own'])

@@ -1,4 +1,7 @@
-/** Payments that are not final yet, transfers and bills alike: their money is set aside, and no entry tells of them. */
+/**
+ * Lists payments that are not final, both transfers and bills. Their money is held, and no account entry shows them
+ * yet.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { Account, Entry } from '../../contract/account.ts'
 import type { RecentTransfer } from '../../contract/transfers.ts'
@@ -14,21 +17,25 @@ const LOOK_AGAIN_MS = 5000
 export interface PendingPayment {
   readonly id: string
   readonly name: string
-  /** Where it goes: the bank, or the number that is paid for. */
+  /** The recipient's bank, or the number of the bill. */
   readonly about: string
-  /** Minor units, with its charges: as its entry will have it. */
+  /** In minor units with charges, as the later entry will show it. */
   readonly total: string
   readonly currencyCode: Account['currencyCode']
   readonly createdAt: string
-  /** Its receipt. */
+  /** The address of the payment's receipt. */
   readonly to: string
 }
 
 type Own = Pick<Account, 'accountNumber' | 'currencyCode'>
 
-/** Of this account, newest first. What ends has its balance and its entry asked for. */
+/**
+ * The pending payments of this account, newest first. When a payment ends, the balance and the entries are fetched
+ * again.
+ */
 export function usePendingPayments(account: Own): readonly PendingPayment[] {
-  // Often while something is on its way; else as the page's other lists, since another device may send something.
+  // Polls often while a payment is pending. Otherwise it polls like the page's other lists, because another device may
+  // send a payment.
   const [isAny, setIsAny] = useState(false)
   const options = useLookAgain(isAny ? LOOK_AGAIN_MS : undefined)
   const transfers = useRecentTransfers(options).data ?? []
@@ -45,7 +52,10 @@ export function usePendingPayments(account: Own): readonly PendingPayment[] {
   return pending
 }
 
-/** One is told once: where its entry is there already, the lists of payments are only older. Pure. */
+/**
+ * Leaves out a payment whose entry is already listed, because the lists of payments may be older than the entries.
+ * Pure.
+ */
 export function notPosted(
   pending: readonly PendingPayment[],
   entries: readonly Pick<Entry, 'transferId' | 'billPaymentId'>[],
@@ -54,7 +64,7 @@ export function notPosted(
   return pending.filter(({ id }) => !posted.has(id))
 }
 
-/** An older server does not say which account pays: then those of its currency are told. Pure. */
+/** An older server does not name the paying account. Then payments in the account's currency are shown. Pure. */
 export function pendingPayments(
   { accountNumber, currencyCode }: Own,
   transfers: readonly RecentTransfer[],

@@ -1,4 +1,4 @@
-/** What a refused PIN says on every screen where it approves something but a payment. */
+/** Returns the texts for a refused PIN, for every screen where the PIN approves something other than a payment. */
 import { RESULT_CODES } from '../../contract/result-codes.ts'
 import { plural, t } from '../language/translate.ts'
 
@@ -8,7 +8,9 @@ function triesText(detail: unknown): string {
   return plural(triesLeft, ' 1 try left before it locks.', ' {count} tries left before it locks.')
 }
 
-/** For code 77 (`detail` is the reply's Data, with `triesLeft`) and 14; undefined for every other code. */
+/**
+ * Handles code 77 (`detail` is the reply's Data, with `triesLeft`) and code 14. Returns undefined for every other code.
+ */
 export function pinRefusal(code: string, detail: unknown): string | undefined {
   if (code === RESULT_CODES.PIN_MISMATCH)
     return t('That PIN is not right. Nothing was changed.{triesText}', { triesText: triesText(detail) })

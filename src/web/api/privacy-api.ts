@@ -1,4 +1,4 @@
-/** How the customer's data is treated; loaded with its page. */
+/** Defines the calls about the customer's personal data. */
 import { type Consent, type DataExport, privacyRoutes as routes, type RecordRead } from '../../contract/privacy.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
@@ -34,10 +34,13 @@ export const {
   }),
 })
 
-/** The parts of an archive that are here so far, in their order. */
+/** The received parts of an archive, in order. */
 export type ArchiveParts = Uint8Array<ArrayBuffer>[]
 
-/** Takes what is not in `here` yet, part by part, and puts it there: after a failure it goes on where it was. `onPart` hears how many are here. */
+/**
+ * Fetches the parts that are missing in `here` and adds them. After a failure, the next call continues from there.
+ * Calls `onPart` with the number of received parts.
+ */
 export async function takeDataExport(
   { exportId, parts }: Pick<DataExport, 'exportId' | 'parts'>,
   here: ArchiveParts,

@@ -1,4 +1,4 @@
-/** The calls that remove the security questions. Loaded with the sheet that approves the removal. */
+/** Defines the calls that remove the security questions. */
 import { questionRemovalRoutes as routes } from '../../contract/question-removal.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import type { ApprovalChallenge } from './approval-api.ts'

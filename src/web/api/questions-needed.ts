@@ -1,9 +1,9 @@
-/** Tells the frame of the signed-in pages that a payment waits for the customer's security questions. */
+/** Notifies the layout of the signed-in pages that a payment waits for the customer's security questions. */
 import type { CallFailure } from './call-result.ts'
 
 let hear: (() => void) | undefined
 
-/** Returns the end of listening. */
+/** Returns a function that removes the listener. */
 export function onQuestionsNeeded(listener: () => void): () => void {
   hear = listener
   return () => {

@@ -1,4 +1,4 @@
-/** Product §6.3: which codes lock, which do nothing further, and which run the caller's own reaction. */
+/** Tests Product §6.3: codes that lock, codes without a further reaction, and codes that run the caller's reaction. */
 import { describe, expect, it } from 'vitest'
 import { RESULT_CODES } from '../../contract/result-codes.ts'
 import { reactToCode } from './react-to-code.ts'
@@ -10,15 +10,15 @@ function reactionsTo(code: string): readonly string[] {
 }
 
 describe('the reaction to a result code', () => {
-  it('locks at a locked password', () => {
+  it('reaction to a code: locks for a locked password', () => {
     expect(reactionsTo('17')).toEqual(['locked'])
   })
 
-  it.each(['77', '07', '14'])('does nothing further at %s', (code) => {
+  it.each(['77', '07', '14'])('reaction to a code: does nothing further for %s', (code) => {
     expect(reactionsTo(code)).toEqual([])
   })
 
-  it('leaves every other code to the caller, who need not care', () => {
+  it('reaction to a code: leaves every other code to the caller, whose reaction is optional', () => {
     const settled = ['00', '17', '77', '07', '14']
     for (const code of Object.values(RESULT_CODES).filter((one) => !settled.includes(one))) {
       expect(reactionsTo(code)).toEqual([code])

@@ -4,7 +4,7 @@ import { RESULT_CODES } from '../../contract/result-codes.ts'
 export interface CodeReactions {
   /** The password is locked (17). */
   readonly onLocked: () => void
-  /** Every other code, but for the wrong or locked PIN and the wrong credentials: after those nothing further happens. */
+  /** Every other code, except a wrong or locked PIN and wrong credentials, which have no further reaction. */
   readonly onOther?: (code: string) => void
 }
 

@@ -1,10 +1,13 @@
-/** One refresh at a time, in this tab and across tabs; whoever waited finds the new tokens and asks no more. */
+/**
+ * Refreshes the tokens once at a time, in this tab and across tabs. A tab that waited uses the new tokens and makes no
+ * second call.
+ */
 import * as v from 'valibot'
 import type { Route } from '../../contract/route.ts'
 import type { ClientEnvironment, ClientSession, Send } from './client-environment.ts'
 import { isAnotherSession } from './session-cookie.ts'
 
-/** Said here again: the contract's table would bring every schema along. */
+/** Repeated here, because the contract's table would load every schema. */
 const REFRESH = {
   method: 'POST',
   path: '/api/auth/getnewaccesstoken',
@@ -14,17 +17,19 @@ const REFRESH = {
   changesState: true,
 } as const satisfies Route
 
-/** What a refresh needs of its surroundings; a browser's are in session-keeper.ts. */
+/** The dependencies of a refresh. session-keeper.ts has the browser's. */
 export interface RefreshEnvironment extends Pick<ClientEnvironment, 'cookie' | 'readSession'> {
-  /** A refresh succeeded: keep the new reference and handle. */
+  /** Called after a successful refresh, to store the new reference and handle. */
   readonly saveTokens: (session: ClientSession) => void
-  /** The newest tokens that any tab of this browser has of this session. */
+  /** The newest tokens of this session in any tab of this browser. */
   readonly newestTokens: (sessionId: string) => Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined
-  /** Only one tab at a time. */
+  /** Allows only one tab at a time. */
   readonly withRefreshLock: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Gives a function that renews the session which a call was refused with; false when it is lost. */
+/**
+ * Returns a function that renews the session of a refused call. The function returns false when the session is lost.
+ */
 export function createRefresh(env: RefreshEnvironment): ClientEnvironment['refresh'] {
   let underWay: Promise<boolean> | undefined
   return (refused, send) => {
@@ -47,11 +52,11 @@ async function renew(env: RefreshEnvironment, send: Send, refused: ClientSession
     env.saveTokens({ ...session, ...newest })
     return true
   }
-  // The cookies belong to another login by now: asking with ours would end that one too.
+  // The cookies already belong to another login. A refresh with our handle would end that login too.
   if (isAnotherSession(env.cookie('XSRF-TOKEN'), session.sessionId)) return false
   const answer = await send(REFRESH, { refreshToken: session.refreshToken }, {}, session)
   if (!answer.ok) return false
-  // The reference of the new access token is also the handle of the refresh token that came with it.
+  // The reference of the new access token is also the handle of its refresh token.
   env.saveTokens({ ...session, accessToken: answer.data, refreshToken: answer.data })
   return true
 }

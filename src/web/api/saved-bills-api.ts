@@ -1,4 +1,4 @@
-/** Saved bills: the list, and what changes it. Loaded with the pages of bills. */
+/** Defines the calls that list and change saved bills. */
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { savedBillRoutes as routes } from '../../contract/saved-bills.ts'
 import { bankApi } from './bank-api.ts'

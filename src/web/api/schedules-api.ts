@@ -1,4 +1,4 @@
-/** Schedules: the list, one with its payments, and what sets and changes them. Loaded with the pages that show or set them. */
+/** Defines the calls about scheduled payments: the list, one with its payments, and its changes. */
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import {
   type Recurrence,
@@ -15,7 +15,7 @@ export type ScheduleOffer = RouteData<typeof routes.initiateSchedule>
 
 type Approval = RouteInput<typeof routes.confirmSchedule>
 
-/** After these a schedule is another; after a confirmed one there is one more. */
+/** These calls change a scheduled payment, and a confirmed call adds one. */
 const changed = { invalidatesTags: ['Schedules'] } as const
 
 export const {

@@ -1,4 +1,7 @@
-/** The sealed channel, wire format `rib/1`, browser side: HPKE by the npm package `hpke`, all ciphers WebCrypto's. */
+/**
+ * Seals requests and opens replies in the browser (wire format `rib/1`): HPKE by the npm package `hpke`, with
+ * WebCrypto's ciphers.
+ */
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
 import { fromBase64, joinBytes, toBase64 } from './base64.ts'
 
@@ -7,18 +10,18 @@ type Bytes = Uint8Array<ArrayBuffer>
 const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
 const encoder = new TextEncoder()
 const utf8 = (text: string): Bytes => encoder.encode(text)
-/** Lengths are hidden by padding to a multiple of this. */
+/** Padding to a multiple of this number hides the length. */
 const PADDING_BYTES = 256
 const REPLY_NONCE_BYTES = 32
 
-/** What a request is sealed to and bound to. */
+/** What a request is sealed to and bound to: key, session, method and address. */
 export interface SealContext {
   readonly kid: number
   /** The message key, 65 bytes. */
   readonly publicKey: Bytes
-  /** The server's time, Unix seconds. */
+  /** The server's time in Unix seconds. */
   readonly ts: number
-  /** Session id (UUID), or undefined before login. */
+  /** The session id (UUID), or undefined before login. */
   readonly sessionId: string | undefined
   readonly method: string
   /** host[:port] as in the Host header. */
@@ -28,13 +31,13 @@ export interface SealContext {
 }
 
 export interface SealedRequest {
-  /** base64, the envelope's `data`. */
+  /** The envelope's `data` in base64. */
   readonly data: string
-  /** Opens the reply to this request; throws when it is not one, or came with another status. */
+  /** Opens the reply to this request. Throws when the text is no reply to it, or has another status. */
   openReply(status: number, text: string): Promise<string>
 }
 
-/** Seals one request; a retry must seal again. */
+/** Seals one request. A retry must seal again. */
 export async function sealRequest(context: SealContext, json: string): Promise<SealedRequest> {
   const header = requestHeader(context)
   const key = await suite.DeserializePublicKey(context.publicKey)
@@ -68,7 +71,7 @@ async function openReply(secret: Uint8Array, enc: Uint8Array, status: number, te
 function requestHeader({ kid, ts, sessionId }: SealContext): Bytes {
   const bytes = new Uint8Array(32)
   const view = new DataView(bytes.buffer)
-  // Format 1, then the suite: DHKEM(P-256), HKDF-SHA256, AES-256-GCM.
+  // The format number 1, then the suite: DHKEM(P-256), HKDF-SHA256, AES-256-GCM.
   view.setUint16(0, 0x0100)
   view.setUint32(2, kid)
   view.setUint16(6, 0x0010)

@@ -1,4 +1,4 @@
-/** What the settings ask about the customer's own security: questions, devices, sessions. Loaded with them, after login. */
+/** Defines the calls of the settings about the customer's security: questions, devices, sessions. */
 import { securityQuestionRoutes } from '../../contract/security-questions.ts'
 import { deviceRoutes, type LinkedDevice, type OpenedSession } from '../../contract/devices.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
@@ -32,7 +32,7 @@ const securityApi = bankApi.enhanceEndpoints({ addTagTypes: ['Devices', 'Session
     }),
     removeDevice: build.mutation<unknown, DeviceRemoval>({
       query: ({ input }) => ({ route: deviceRoutes.removeDevice, input }),
-      // Removing the device in use ends the session: then there is nobody left to ask for.
+      // Removing the device in use ends the session, so no list is fetched again.
       invalidatesTags: (_result, error, { isCurrent }) => (error || isCurrent ? [] : ['Devices', 'Sessions']),
     }),
     getSessions: build.query<OpenedSession[], void>({

@@ -1,4 +1,4 @@
-/** The result of a call that is no mutation, in the shape that forms read: as `sealedBaseQuery` gives it. */
+/** Gives the result of a call that is not a mutation the shape that forms read, as `sealedBaseQuery` does. */
 import type { SealedError } from './base-query.ts'
 import type { CallResult } from './call-result.ts'
 

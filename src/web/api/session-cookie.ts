@@ -1,4 +1,4 @@
-/** Tells which session the cookies of this browser belong to. */
+/** Reads which session the cookies of this browser belong to. */
 
 /** The anti-forgery value begins with the 16 bytes of the session id that this browser's cookies belong to. */
 export function isAnotherSession(xsrf: string | undefined, sessionId: string): boolean {

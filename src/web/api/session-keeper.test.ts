@@ -1,4 +1,4 @@
-/** The end of a session by a refused call: which refusals end it, and which say nothing about it. */
+/** Tests which refused calls end the session of a tab. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../contract/session.ts'
 import { clearSession, isMarkedSignedIn, saveSession } from '../session/signed-in-marker.ts'
@@ -17,20 +17,20 @@ beforeEach(() => {
   saveSession(SESSION)
 })
 afterEach(() => {
-  // The page that was left in one test is there again in the next.
+  // A page that one test left is shown again in the next test.
   vi.runAllTimers()
   vi.useRealTimers()
   clearSession()
 })
 
 describe('a call that is refused for its session', () => {
-  it('ends the session of the tab', () => {
+  it('refused call: ends the session of the tab', () => {
     onSessionLost(SESSION)
     expect(isMarkedSignedIn()).toBe(false)
   })
 
   it.each(['beforeunload', 'pagehide'])(
-    'ends nothing after %s, because leaving the page aborts the renewal of the token',
+    'refused call: ends nothing after %s, because leaving the page aborts the renewal of the token',
     (event) => {
       window.dispatchEvent(new Event(event))
       onSessionLost(SESSION)
@@ -38,14 +38,14 @@ describe('a call that is refused for its session', () => {
     },
   )
 
-  it('ends the session when the customer stayed on the page after beforeunload', () => {
+  it('refused call: ends the session when the customer stayed on the page after beforeunload', () => {
     window.dispatchEvent(new Event('beforeunload'))
     vi.advanceTimersByTime(5_000)
     onSessionLost(SESSION)
     expect(isMarkedSignedIn()).toBe(false)
   })
 
-  it('ends nothing when the tab has a later session by now', () => {
+  it('refused call: ends nothing when the tab already has a later session', () => {
     saveSession({ ...SESSION, sessionId: '0197a3f0-0000-7000-8000-000000000002' })
     onSessionLost(SESSION)
     expect(isMarkedSignedIn()).toBe(true)

@@ -1,4 +1,4 @@
-/** Keeps a session going in a browser: renews its tokens, shares them between tabs, and says when it is lost. */
+/** Keeps a session alive in a browser: renews its tokens, shares them between tabs, and reports a lost session. */
 import { deviceStorage } from '../session/browser-storage.ts'
 import { endSession } from '../session/end-session.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
@@ -13,13 +13,13 @@ const NEWEST_TOKENS = 'adire.newest-tokens'
 interface Listeners {
   /** The store keeps the new reference as `accessToken`. */
   readonly tokensRenewed: (accessToken: string) => void
-  /** The bank serves a newer build of the web application; `isForced`: it takes no call from this one. */
+  /** The bank serves a newer build of the web application. With `isForced` the bank takes no calls from this build. */
   readonly buildOutdated: (isForced: boolean) => void
 }
 
 let listeners: Listeners = { tokensRenewed: () => {}, buildOutdated: () => {} }
 
-/** Given once by the signed-in pages: this file is loaded before the store and the router are. */
+/** The signed-in pages set this once, because this file is loaded before the store and the router. */
 export function listenToSession(given: Listeners): void {
   listeners = given
 }
@@ -32,7 +32,7 @@ const refresh = createRefresh({
   withRefreshLock: (work) => (navigator.locks ? navigator.locks.request('adire.refresh', work) : work()),
 })
 
-/** From now on a call that finds its access token expired renews it. To be called by whatever is loaded for a session. */
+/** Makes later calls renew an expired access token. The first code that is loaded for a session must call this. */
 export function keepSession(): void {
   watchLeaving()
   keepSessionWith({
@@ -43,27 +43,30 @@ export function keepSession(): void {
   })
 }
 
-/** Leaving cuts off the calls under way: what they then did not hear says nothing about the session. */
+/** Leaving the page cancels its running calls. Their missing answers say nothing about the session. */
 let isLeaving = false
 const LEAVING_MS = 5_000
 
 function watchLeaving(): void {
-  // Pages that are rendered ahead have no window.
+  // A prerendered page has no window.
   if (typeof window === 'undefined') return
   for (const event of ['beforeunload', 'pagehide']) {
     addEventListener(event, () => {
       isLeaving = true
-      // Whoever stays after all, or comes back, is listened to again.
+      // The customer stayed or came back, so refused calls count again.
       setTimeout(() => (isLeaving = false), LEAVING_MS)
     })
   }
 }
 
-/** Ends the session in this tab. A call that was cut off, or that belongs to an earlier session of this tab, ends nothing. */
+/**
+ * Ends the session in this tab. A cancelled call ends nothing, and neither does a call of an earlier session of this
+ * tab.
+ */
 export function onSessionLost(refused: ClientSession | undefined): void {
   if (isLeaving || readSession()?.sessionId !== refused?.sessionId) return
-  // The tokens' cookies only the server can clear; these two it has not, if the refresh did not reach it. In a tab that was
-  // left open they may belong to a later login by now.
+  // Only the server can delete the tokens' cookies. It has not deleted these two cookies if the refresh did not reach
+  // it. In an old tab they may belong to a later login.
   if (!isAnotherSession(readCookie('XSRF-TOKEN'), readSession()?.sessionId ?? '')) {
     forgetCookie('RIB_CI')
     forgetCookie('RIB_USER')
@@ -79,7 +82,7 @@ function saveTokens({ sessionId, accessToken, refreshToken }: ClientSession): vo
   listeners.tokensRenewed(accessToken)
 }
 
-/** A session that has ended leaves nothing for the other tabs. A later login's tokens stay. */
+/** An ended session leaves nothing for the other tabs. The tokens of a later login stay. */
 export function forgetTokens(sessionId: string): void {
   if (newestTokens(sessionId) !== undefined) deviceStorage.write(NEWEST_TOKENS, null)
 }

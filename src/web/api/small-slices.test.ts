@@ -1,4 +1,7 @@
-/** The store keeps the answers about banks, beneficiaries and bills (Product §4.3), and a logout clears them. */
+/**
+ * Tests that the store keeps the answers about banks, beneficiaries and bills (Product §4.3), and that a logout clears
+ * them.
+ */
 import { beforeEach, expect, it } from 'vitest'
 import { createStore, loggedOut } from '../session/store/store.ts'
 import { banksApi } from './banks-api.ts'
@@ -8,10 +11,10 @@ import { startDataLayer } from './data-layer.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-/** The answers come as a query's do: `upsertQueryData` runs the endpoint with everything but the network. */
-it('are filled by what the bank answers', async () => {
+/** `upsertQueryData` runs the endpoint with everything except the network, so the answers arrive as in a query. */
+it("small slices: are filled by the bank's answers", async () => {
   const store = createStore()
-  // What the data layer adds when it starts: the store's own type does not know it.
+  // The data layer adds this when it starts. The store's own type does not contain it.
   const ask = store.dispatch as (query: unknown) => Promise<unknown>
   startDataLayer(store)
   const bank = { bankCode: '000013', bankName: 'Guaranty Trust Bank (GTBank)', category: 'commercial' } as const
@@ -25,7 +28,7 @@ it('are filled by what the bank answers', async () => {
   await ask(beneficiariesApi.util.upsertQueryData('getBeneficiaries', undefined, { beneficiaries: [payee] } as never))
   await ask(billsApi.util.upsertQueryData('getBillCategories', undefined, [category]))
   await ask(billsApi.util.upsertQueryData('getRecentBills', undefined, [bill]))
-  // Those of one category are not what was paid lately.
+  // The bills of one category are not the recent bills.
   await ask(billsApi.util.upsertQueryData('getRecentBills', 'airtime', [older]))
   const { transfer, beneficiaries, payments } = store.getState()
   expect(transfer.banks).toEqual([bank])

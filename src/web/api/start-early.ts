@@ -1,4 +1,4 @@
-/** The first file of a page (vite.config.ts): it asks for the data of Home as soon as it is there. */
+/** Fetches the data of Home as soon as this file is loaded. It is the first file of a page (vite.config.ts). */
 import { askEarly } from './early-calls.ts'
 
 askEarly()

@@ -1,4 +1,4 @@
-/** The lists of the store on the pages (Product §4.3). */
+/** Tests how pages show the lists of the store (Product §4.3). */
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'

@@ -3,8 +3,8 @@ import { useAppSelector } from '../session/store/hooks.ts'
 import type { AppState } from '../session/store/store.ts'
 
 /**
- * The store keeps a list until the logout, and the query keeps it for a minute (Product §4.5). A page that is opened again shows
- * the list of the store while the bank is asked. `select` gives undefined where the store has no such list.
+ * The store keeps a list until the logout, and the query keeps it for a minute (Product §4.5). A reopened page shows
+ * the list of the store while it asks the bank. `select` returns undefined when the store has no such list.
  */
 export function useStoredList<Query extends { readonly data?: unknown }, Item>(
   query: Query,

@@ -1,4 +1,4 @@
-/** The state of the network between banks; loaded with every signed-in page. */
+/** Fetches the state of the network between banks. Every signed-in page loads it. */
 import type { RouteData } from '../../contract/route.ts'
 import { switchStateRoutes } from '../../contract/switch-state.ts'
 import { bankApi } from './bank-api.ts'

@@ -1,4 +1,4 @@
-/** The calls of the authenticator app. Loaded with its page in the settings, after login. */
+/** Defines the calls of the authenticator app. */
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { tokenRoutes as routes } from '../../contract/token.ts'
 import { bankApi } from './bank-api.ts'
@@ -29,7 +29,7 @@ export const {
     enrolToken: build.mutation<TokenSecret, RouteInput<typeof routes.enrolToken>>({
       query: (input) => ({ route: routes.enrolToken, input }),
     }),
-    // Its recovery codes are shown once: the page asks for the new state when the customer has kept them.
+    // The recovery codes are shown once. The page fetches the new state after the customer has saved them.
     confirmToken: build.mutation<Codes, string>({
       query: (otp) => ({ route: routes.confirmToken, input: { otp } }),
     }),

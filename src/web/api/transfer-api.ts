@@ -1,4 +1,7 @@
-/** The calls that move money. None is ever retried or queued by the data layer: what is unknown is asked about, not sent again. */
+/**
+ * Defines the calls that move money. The data layer never retries or queues them: after an unknown result the page asks
+ * for the status.
+ */
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { type RecentTransfer, transferRoutes, type TransferView } from '../../contract/transfers.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
@@ -15,7 +18,9 @@ export type TransferAnswer = RouteData<typeof transferRoutes.confirm>
 
 type Withdrawal = RouteData<typeof transferRoutes.withdraw>
 
-/** After this the outcome is unknown, and is asked about: "sending" for ever would say less. */
+/**
+ * After this time the outcome is unknown, and the page asks for the status. "Sending" without an end would say less.
+ */
 const CONFIRM_TIMEOUT_MS = 15_000
 /** The bank itself answers "running" after a few seconds. */
 const WITHDRAW_TIMEOUT_MS = 10_000
@@ -32,7 +37,7 @@ export const transferApi = bankApi.injectEndpoints({
       query: (input) => ({ route: transferRoutes.confirm, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)
-        // Whatever the answer, and most of all when there is none, the books may have changed.
+        // The books may have changed after any answer, and especially without an answer.
         dispatch(accountsChanged())
         dispatch(recentOutdated())
       },

@@ -1,4 +1,4 @@
-/** How many alerts are unread; loaded after the first page. */
+/** Fetches the number of unread alerts after the first page. */
 import { unreadAlertRoutes } from '../../contract/unread-alerts.ts'
 import { bankApi } from './bank-api.ts'
 

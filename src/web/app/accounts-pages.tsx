@@ -1,4 +1,4 @@
-/** Every page under /accounts, in one chunk. */
+/** Routes every page under /accounts, in one chunk. */
 import { AccountPage } from '../features/accounts/account-page.tsx'
 import { AccountsPage } from '../features/accounts/accounts-page.tsx'
 import * as PATHS from '../session/paths.ts'

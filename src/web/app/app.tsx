@@ -1,4 +1,6 @@
-/** The whole application under a router: the strips on top, the page, and the overlay while the next page is on its way. */
+/**
+ * Renders the whole application under a router: the strips on top, the page, and the overlay while the next page loads.
+ */
 import { Suspense } from 'react'
 import { useLocation } from '../ui/router.tsx'
 import { LoadingOverlay } from '../ui/lazy-page.tsx'

@@ -1,4 +1,4 @@
-/** Every page under /bills, each when it is opened: a receipt needs none of the form. */
+/** Routes every page under /bills. Each page is loaded when it is opened, because a receipt does not need the form. */
 import { BillsPage } from '../features/bills/bills-page.tsx'
 import { CATEGORY_PATHS } from '../features/bills/category-paths.ts'
 import * as PATHS from '../session/paths.ts'

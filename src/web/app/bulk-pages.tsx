@@ -1,4 +1,4 @@
-/** The pages of payment batches, in one chunk: after an approval the customer looks at the batch. */
+/** Routes the pages of payment batches, in one chunk, because the customer opens the batch after its approval. */
 import { BulkPage } from '../features/transfers/bulk/bulk-page.tsx'
 import { ListPage } from '../features/transfers/bulk/list-page.tsx'
 import * as PATHS from '../session/paths.ts'

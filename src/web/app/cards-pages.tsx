@@ -1,4 +1,4 @@
-/** Every page under /cards, each when it is opened. */
+/** Routes every page under /cards. Each page is loaded when it is opened. */
 import { CardsPage } from '../features/cards/cards-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'

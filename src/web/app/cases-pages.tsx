@@ -1,4 +1,4 @@
-/** Every page under /cases, in one chunk: who reports something goes on to see it. */
+/** Routes every page under /cases, in one chunk, because a customer opens a case after reporting it. */
 import { CasePage } from '../features/cases/case-page.tsx'
 import { CasesPage } from '../features/cases/cases-page.tsx'
 import { ReportPage } from '../features/cases/report-page.tsx'

@@ -1,4 +1,7 @@
-/** Where the browser begins: prerendered pages are hydrated, signed-in ones rendered once their code is there. */
+/**
+ * Starts the application in the browser: hydrates a prerendered page, or renders a signed-in page after its code is
+ * loaded.
+ */
 import '../api/start-early.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
@@ -32,10 +35,11 @@ async function start(container: HTMLElement): Promise<void> {
   )
   const isPublic = isPublicPath(location.pathname)
   if (!isPublic && !isMarkedSignedIn()) await takeUpSession()
-  // For a tab that has just taken up its session.
+  // For a tab that has just taken over a session.
   askEarly()
   if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)
-  // The HTML says which page it holds; a skeleton is replaced, not hydrated, and so is a page in another language.
+  // The HTML says which page it contains. A skeleton is replaced and not hydrated, and so is a page in another
+  // language.
   const held = container.dataset['page']
   const resumed = location.pathname === PATHS.signup && readSignupProgress() !== null
   if (isPublic && held === location.pathname && !resumed && language === 'en') hydrateRoot(container, app)
@@ -46,18 +50,21 @@ async function start(container: HTMLElement): Promise<void> {
 }
 
 const container = document.getElementById('root')
-/** Product §3.3: the device identifier is computed at start-up; after the first paint, since nothing on the screen waits for it. */
+/**
+ * Product §3.3: the device identifier is computed at start-up. It runs after the first paint, because nothing on the
+ * screen needs it.
+ */
 function identifyDevice(): void {
   const compute = (): void => void deviceIdentifier()
   if ('requestIdleCallback' in window) requestIdleCallback(compute)
   else setTimeout(compute, 1000)
 }
 
-/** Once the page is there: what the worker keeps must not compete with it. */
+/** After the page, because the worker's downloads must not compete with the page. */
 function workOffline(): void {
   if (!('serviceWorker' in navigator)) return
   import('../session/service-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 }
 
-// Not awaited: chunks that import this one would wait for it while it waits for them.
+// Not awaited, because chunks that import this chunk would wait for it while it waits for them.
 if (container) void start(container)

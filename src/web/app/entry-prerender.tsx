@@ -1,4 +1,4 @@
-/** What the build renders to HTML: the public pages whole, every other address as the frame with a skeleton in it. */
+/** Renders HTML at build time: the public pages completely, and every other address as the layout with a skeleton. */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from '../ui/router.tsx'
@@ -12,13 +12,13 @@ import { preloadRoute } from './routes.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 export interface PrerenderedPage {
-  /** Where the build writes it, under dist/web. */
+  /** The file that the build writes, under dist/web. */
   readonly file: string
-  /** The address that it is hydrated at; empty for the skeleton. */
+  /** The address at which the page is hydrated. Empty for the skeleton. */
   readonly path: string
   readonly title: string
   readonly html: string
-  /** The page has no script: it is what the browser keeps for the time without a connection. */
+  /** This page has no script, because the browser shows it without a connection. */
   readonly isStatic: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A page whose code did not come is no crash: it says so, and comes once the network is back. */
+/** Tests pages whose code is missing: they say so, and load when the network is back. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startTransition, Suspense, useState } from 'react'
@@ -10,7 +10,7 @@ const PATIENCE = { timeout: 15_000 }
 let online = true
 beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
-  // React reports what a boundary caught.
+  // React logs every error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 let asked = 0
 
-/** Goes, as the router does, from one page to another in a chunk that comes only while online. */
+/** Goes from one page to another as the router does. The other page's chunk loads only while online. */
 function Places() {
   const [Page] = useState(() =>
     lazyPage(() => {
@@ -59,7 +59,7 @@ describe('a page whose code does not come', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('says that the customer is offline; Retry loads the document anew once the bank can be reached', async () => {
+  it('missing page code: says that the customer is offline, and Retry reloads the document when the bank answers', async () => {
     online = false
     await show()
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
@@ -73,7 +73,7 @@ describe('a page whose code does not come', () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), PATIENCE)
   })
 
-  it('comes by itself when the network is back', async () => {
+  it('missing page code: loads automatically when the network is back', async () => {
     online = false
     await show()
     await screen.findByRole('heading', { name: 'You are offline' })
@@ -84,7 +84,7 @@ describe('a page whose code does not come', () => {
 })
 
 describe('a page that breaks', () => {
-  it('gives a reference, as before', () => {
+  it('broken page: shows a reference for support', () => {
     vi.stubGlobal('reportError', vi.fn())
     const Broken = () => {
       throw new Error('a bug')

@@ -1,4 +1,6 @@
-/** Catches what a page throws: the customer reads what happened to the money, and gets a reference for support or a retry. */
+/**
+ * Catches errors of a page, and shows the customer what happened to the money, and a reference for support or a retry.
+ */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { CrashPage, NotLoadedPage } from '../features/errors/crash-page.tsx'
 import { PageNotLoadedError } from '../ui/lazy-page.tsx'
@@ -11,14 +13,14 @@ interface Props {
 }
 interface State {
   readonly reference: string | undefined
-  /** No fault of the page: its code did not come. */
+  /** The page has no error. Its code is missing. */
   readonly notLoaded: PageNotLoadedError | undefined
   readonly resetKey: string
 }
 
 const NOTHING_WRONG = { reference: undefined, notLoaded: undefined } as const
 
-/** Short enough to read out on the phone; the same reference stands in the browser's log. */
+/** Short enough to read out on the phone. The browser's log has the same reference. */
 function makeReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(4))
   return `WEB-${[...bytes]
@@ -27,7 +29,7 @@ function makeReference(): string {
     .toUpperCase()}`
 }
 
-/** A browser does not ask again for code that once failed to come, as long as the document lives. */
+/** A browser does not request failed code again while the document is open. */
 const retry = (): void => void loadAnew()
 
 export class ErrorBoundary extends Component<Props, State> {

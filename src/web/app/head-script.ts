@@ -1,11 +1,13 @@
-/** The few lines that run before the first paint; written into every page by the build, with the page's nonce. */
+/** Contains the script that runs before the first paint. The build writes it into every page, with the page's nonce. */
 import { PAGE_CONFIG_ELEMENT_ID } from '../../contract/page-config.ts'
 import { READING_KEY } from '../session/reading.ts'
 import { DISPLAY_MODE_KEY } from '../session/display-mode.ts'
 
 /**
- * Sets the remembered display mode and how the customer reads, says that the sandbox is on (so that its banner needs no second paint), and holds a form
- * that is sent before the page can work: the browser would otherwise put the password into the address.
+ * The script does three things:
+ * - It applies the stored display mode and accessibility preferences.
+ * - It shows the sandbox's banner, so that the banner needs no second paint.
+ * - It holds a form that is submitted too early, because the browser would put the password into the address.
  */
 export const HEAD_SCRIPT = `(function(){var d=document.documentElement,m,r,c;
 try{m=localStorage.getItem('${DISPLAY_MODE_KEY}');r=localStorage.getItem('${READING_KEY}')}catch(e){}

@@ -1,4 +1,4 @@
-/** Every page under /history, in one chunk: who looks at a history often opens an entry. */
+/** Routes every page under /history, in one chunk, because visitors of a history often open an entry. */
 import { EntryPage } from '../features/history/entry-page.tsx'
 import { HistoryPage } from '../features/history/history-page.tsx'
 import { StatementsPage } from '../features/history/statements-page.tsx'

@@ -1,4 +1,7 @@
-/** Inactivity is watched on every page while somebody is signed in, the public ones too (Product §3.5); the code comes only then. */
+/**
+ * Watches for inactivity on every page while a customer is signed in, also on public pages (Product §3.5). The code is
+ * loaded only then.
+ */
 import { useSyncExternalStore } from 'react'
 import { useLocation } from '../ui/router.tsx'
 import { onSessionEnd } from '../session/end-session.ts'
@@ -6,7 +9,7 @@ import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
 import { InactivityGuard } from './pages.tsx'
 
 export function IdleWatch() {
-  // A login or a logout goes with a change of address, which renders this anew.
+  // A login or a logout changes the address, which renders this component again.
   useLocation()
   const watched = useSyncExternalStore(onSessionEnd, isMarkedSignedIn, () => false)
   return watched ? <InactivityGuard /> : null

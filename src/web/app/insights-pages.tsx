@@ -1,4 +1,4 @@
-/** Every page under /insights, in one chunk. */
+/** Routes every page under /insights, in one chunk. */
 import { CategoryPage } from '../features/insights/category-page.tsx'
 import { EntryCategoryPage } from '../features/insights/entry-category-page.tsx'
 import { InsightsPage } from '../features/insights/insights-page.tsx'

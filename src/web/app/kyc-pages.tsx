@@ -1,4 +1,4 @@
-/** Every page under /kyc, each section when it is opened: the lists of places are large. */
+/** Routes every page under /kyc. Each section is loaded when it is opened, because the lists of places are large. */
 import { KycPage } from '../features/kyc/kyc-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'

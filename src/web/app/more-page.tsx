@@ -1,4 +1,4 @@
-/** What does not fit the five tabs of a phone: the other places, the display mode, and the way out. */
+/** Shows the places that are not among the five tabs of a phone, the display mode, and the logout. */
 import { Link } from '../ui/link.tsx'
 import { type DisplayMode } from '../session/display-mode.ts'
 import { endSession } from '../session/end-session.ts'

@@ -1,4 +1,4 @@
-/** What goes with every change of page: the scroll position, where the focus goes, and the way out when the session ends. */
+/** Handles every change of page: the scroll position, the focus, and the way to login when the session ends. */
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from '../ui/router.tsx'
 import { onSessionEnd } from '../session/end-session.ts'
@@ -14,7 +14,7 @@ export function NavigationWatch() {
   useEffect(() => {
     if (first.current === here.pathname) return
     first.current = ''
-    // This stands before the pages, so its effects run before their headings take the focus.
+    // This component is before the pages in the tree, so its effects run before their headings take the focus.
     markNavigation()
     scrollTo(0, 0)
   }, [here.pathname])
@@ -22,9 +22,10 @@ export function NavigationWatch() {
     () =>
       onSessionEnd((reason, username) => {
         setReloaded(false)
-        // Product §3.5: a session that runs out leads to login, from support too. After a logout elsewhere help stays open.
+        // Product §3.5: an expired session leads to login, also from support. After a logout in another tab, help stays
+        // open.
         if ((reason === 'logout' ? isPublicPath : isAuthPath)(location.pathname)) return
-        // A session that ran out leads its own customer back to where it was; a logout does not.
+        // After an expired session its own customer returns to the page. After a logout the customer does not.
         const state = reason === 'logout' ? null : { destination: `${location.pathname}${location.search}`, username }
         navigate(PATHS.login, { replace: true, state })
       }),

@@ -8,7 +8,7 @@ import { InfoIcon, LockIcon } from '../ui/icons-public.tsx'
 import { Note } from '../ui/note.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
 
-/** The worker shows this page under the address that the customer wanted, and an empty link leads there. */
+/** The worker shows this page at the address that the customer requested. The empty link reloads that address. */
 const THE_PAGE_ASKED_FOR = ''
 
 export function OfflinePage() {

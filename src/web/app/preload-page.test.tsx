@@ -1,4 +1,4 @@
-/** The early download of a page follows the route tables. */
+/** Tests that the early download of a page follows the route tables. */
 import { expect, it, vi } from 'vitest'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'

@@ -1,14 +1,14 @@
-/** Loads the code of a page, and for a group the code of the page below it. */
+/** Loads the code of a page, and for a group the code of the page in it. */
 import type { ComponentType } from 'react'
 import type { LazyPage } from '../ui/lazy-page.tsx'
 import { matchPath } from '../ui/router.tsx'
 
 type AnyPage = ComponentType & Partial<Pick<LazyPage<object>, 'preload'>>
 
-/** Addresses with their pages. In a group, each address begins with the group's. */
+/** Addresses with their pages. In a group, each address begins with the group's address. */
 export type PageRows = readonly (readonly [path: string, Page: AnyPage])[]
 
-/** The first page of a table that fits the address. */
+/** The first page of a table that matches the address. */
 export const pageAt = (pages: PageRows | undefined, pathname: string): AnyPage | undefined =>
   pages?.find(([path]) => matchPath(path, pathname))?.[1]
 

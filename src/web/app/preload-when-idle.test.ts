@@ -1,4 +1,4 @@
-/** Pages fetched ahead of time: not while that would put them out of reach. */
+/** Tests the early download of pages: it never runs when a failure would make the pages unreachable. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { preloadWhenIdle, QUIET_AFTER_MS } from './preload-when-idle.ts'
 
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const aPage = () => ({ preload: vi.fn(async () => Promise.reject(new Error('it did not come'))) })
 
-it('waits until the page is quiet', () => {
+it('early download: waits until the page is idle', () => {
   online = true
   const page = aPage()
   preloadWhenIdle([page])
@@ -23,7 +23,7 @@ it('waits until the page is quiet', () => {
   expect(page.preload).toHaveBeenCalledOnce()
 })
 
-it('asks for nothing without a connection, and for all of it when that is back', () => {
+it('early download: requests nothing without a connection, and everything when the connection is back', () => {
   online = false
   const page = aPage()
   const callOff = preloadWhenIdle([page])

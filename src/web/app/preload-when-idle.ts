@@ -1,13 +1,15 @@
-/** Fetches the code of pages ahead of time: when the first page has its data, the browser is idle and there is a connection. */
+/**
+ * Downloads the code of pages early: when the first page has its data, the browser is idle and there is a connection.
+ */
 import type { LazyPage } from '../ui/lazy-page.tsx'
 
 export const QUIET_AFTER_MS = 3000
 
-/** Gives the function that calls it off. */
+/** Returns a function that cancels the download. */
 export function preloadWhenIdle(pages: readonly Pick<LazyPage<object>, 'preload'>[]): () => void {
   const preload = (): void => {
-    // A browser does not ask again for code that once failed to come, as long as the document lives: without a connection these
-    // pages would be out of reach when it is back.
+    // A browser does not request failed code again while the document is open. An attempt without a connection would
+    // make these pages unreachable later.
     if (navigator.onLine) for (const page of pages) page.preload().catch(() => undefined)
   }
   const whenIdle = (): void => {

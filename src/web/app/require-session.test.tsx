@@ -1,4 +1,7 @@
-/** The guard (Product §2.2): no page without the marker, but none is lost by a reload; nothing of the page shows before the check. */
+/**
+ * Tests the session guard (Product §2.2): no page opens without the marker, a reload loses no page, and nothing shows
+ * before the check.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Route, Routes, useLocation } from '../ui/router.tsx'
 import { MemoryRouter } from '../ui/router.fixture.tsx'
@@ -45,7 +48,7 @@ function visit(path: string): void {
 beforeEach(async () => {
   sessionStorage.clear()
   setReloaded(false)
-  // The end of a session tells the server; in this test no server is there.
+  // The end of a session calls the server, and this test has no server.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await SignedIn.preload()
 })
@@ -55,13 +58,13 @@ afterEach(() => {
 })
 
 describe('the guard', () => {
-  it('leads to login without the marker, and remembers where to', () => {
+  it('session guard: leads to login without the marker, and stores the address', () => {
     visit('/history?from=2026-01-01')
     expect(screen.queryByText(/Balance/)).toBeNull()
     expect(screen.getByText('Login, then /history?from=2026-01-01')).toBeTruthy()
   })
 
-  it('shows the page with the marker, inside the frame, with the user in the store', () => {
+  it('session guard: shows the page with the marker, inside the layout, with the user in the store', () => {
     saveSession(session)
     visit('/history')
     expect(screen.getByText(/Balance/)).toBeTruthy()
@@ -69,13 +72,13 @@ describe('the guard', () => {
     expect(store.getState().user.fullName).toBe('Adaeze Okonkwo')
   })
 
-  it('does not bounce a page that was just reloaded', () => {
+  it('session guard: does not redirect a page that was just reloaded', () => {
     setReloaded(true)
     visit('/history')
     expect(screen.getByText(/Balance/)).toBeTruthy()
   })
 
-  it('shows nothing of the page once the session has ended, and resets the store but for username and email', () => {
+  it('session guard: shows nothing of the page after the session has ended, and resets the store except username and email', () => {
     saveSession(session)
     visit('/history')
     const ended = vi.fn()

@@ -1,4 +1,7 @@
-/** The guard (Product §2.2): without the signed-in marker a page leads to login, unless it was just reloaded. */
+/**
+ * Guards pages that need a session (Product §2.2): without the signed-in marker a page leads to login, unless it was
+ * just reloaded.
+ */
 import { Navigate, useLocation } from '../ui/router.tsx'
 import * as PATHS from '../session/paths.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
@@ -6,12 +9,12 @@ import { SignedIn } from './signed-in-page.tsx'
 
 let reloaded = false
 
-/** Told once at start: whether this document came from a reload. */
+/** Read once at start: whether a reload opened this document. */
 export function setReloaded(value: boolean): void {
   reloaded = value
 }
 
-/** The check is done while rendering, so no content of the page is shown before it. */
+/** The check runs during rendering, so that no content of the page shows before it. */
 export function RequireSession() {
   const here = useLocation()
   if (!isMarkedSignedIn() && !reloaded) {

@@ -1,4 +1,7 @@
-/** Names the page of each address (Product §2.1): the first few are public, every other one needs a session. */
+/**
+ * Names the page of each address (Product §2.1). The first few addresses are public, and every other address needs a
+ * session.
+ */
 import { Route, Routes } from '../ui/router.tsx'
 import { LoginPage } from '../features/auth/login-page.tsx'
 import { isPublicPath } from '../session/path-kinds.ts'
@@ -32,7 +35,7 @@ import { type PageRows, pageAt, preloadPage } from './preload-page.ts'
 import { RequireSession } from './require-session.tsx'
 import { SignedIn } from './signed-in-page.tsx'
 
-/** After the password is right, so that the first page is there when the answer comes. */
+/** Loaded after the right password, so that the first page is ready when the answer arrives. */
 function preloadHome(): void {
   for (const page of [SignedIn, DashboardPage]) page.preload().catch(() => undefined)
 }
@@ -64,12 +67,15 @@ const ROUTES: PageRows = [
   ['*', NotFoundPage],
 ]
 
-/** Loads what the address needs, so that the first render neither flickers nor suspends. A failure is left to the page itself. */
+/**
+ * Loads the code of the address, so that the first render does not flicker or suspend. The page itself handles a
+ * failure.
+ */
 export async function preloadRoute(pathname: string): Promise<void> {
   const pages = [
     pageAt(ROUTES, pathname),
     isPublicPath(pathname) ? undefined : SignedIn,
-    // Messages lead to receipts: the code of a receipt comes together with the code of its group.
+    // Messages link to receipts, so the code of a receipt is loaded together with the code of its group.
     pageAt([[PATHS.receipt, ReceiptPage]], pathname),
   ]
   await Promise.allSettled(pages.map((page) => preloadPage(page, pathname)))

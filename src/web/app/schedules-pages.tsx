@@ -1,4 +1,4 @@
-/** The pages of scheduled payments, in one chunk: from the list one goes to one of them. */
+/** Routes the pages of scheduled payments, in one chunk, because the list leads to one of them. */
 import { SchedulePage } from '../features/schedules/schedule-page.tsx'
 import { SchedulesPage } from '../features/schedules/schedules-page.tsx'
 import * as PATHS from '../session/paths.ts'

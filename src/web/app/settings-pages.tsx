@@ -1,4 +1,4 @@
-/** Every page under /settings, each loaded when it is opened. */
+/** Routes every page under /settings. Each page is loaded when it is opened. */
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'

@@ -1,10 +1,10 @@
-/** Which place of the rail and the tabs an address belongs to. */
+/** Tests which navigation link is marked for an address. */
 import { expect, it } from 'vitest'
 import { receiptPath } from '../session/links.ts'
 import * as PATHS from '../session/paths.ts'
 import { isCurrent, RAIL_LINKS, TAB_LINKS } from './shell-links.tsx'
 
-it('a receipt belongs to the history, where its way back leads; a new transfer to transfers', () => {
+it('navigation links: a receipt belongs to the history, and a new transfer to transfers', () => {
   const places = (pathname: string) =>
     [RAIL_LINKS, TAB_LINKS].map((links) => links.filter((link) => isCurrent(link, pathname)).map(({ label }) => label))
   expect(places(receiptPath('0198c0de-0000-7000-8000-000000000001'))).toEqual([['History'], ['History']])

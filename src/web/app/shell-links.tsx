@@ -1,4 +1,4 @@
-/** The places that the rail, the tabs and the More page lead to. */
+/** Lists the links of the rail, the tabs and the More page. */
 import type { ComponentType } from 'react'
 import { receiptPath } from '../session/links.ts'
 import { isWithin } from '../session/path-kinds.ts'
@@ -25,7 +25,7 @@ export interface ShellLink {
   readonly to: string
   readonly label: string
   readonly Icon: ComponentType<IconProps>
-  /** Another place whose pages belong to this one. */
+  /** Another address whose pages belong to this link. */
   readonly also?: string
 }
 
@@ -62,9 +62,9 @@ export const TAB_LINKS: readonly ShellLink[] = [
 
 const RECEIPT = new RegExp(`^${receiptPath('[0-9a-f]{8}-[0-9a-f-]{27}')}$`, 'i')
 
-/** Which place an address belongs to. */
+/** The navigation link that an address belongs to. */
 export function isCurrent(link: ShellLink, pathname: string): boolean {
-  // A receipt belongs to the history that it is one line of, and that its way back leads to.
+  // A receipt belongs to the history, because its back link leads there.
   if (RECEIPT.test(pathname)) return link === HISTORY
   if (isWithin(link.to, pathname) || (link.also !== undefined && isWithin(link.also, pathname))) return true
   return link.to === PATHS.more && MORE_LINKS.some((one) => isCurrent(one, pathname))

@@ -1,4 +1,4 @@
-/** The dashboard's shape before any code has run: what app.html holds, in the geometry of the real page. */
+/** Draws the dashboard's placeholder before any code runs. app.html contains it, in the geometry of the real page. */
 import { AdirePattern } from '../ui/adire-pattern.tsx'
 import { BrandName } from '../ui/brand.tsx'
 import { Bone, SkeletonRows } from '../ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-/** The frame of signed-in pages: top bar and five tabs on a phone, a labelled rail from 960 px. */
+/** Draws the layout of signed-in pages: a top bar and five tabs on a phone, a labelled rail from 960 px. */
 import { Outlet, useLocation } from '../ui/router.tsx'
 import { Link } from '../ui/link.tsx'
 import { endSession } from '../session/end-session.ts'
@@ -85,7 +85,7 @@ export function Shell() {
       </header>
       <Rail />
       <main id="main" tabIndex={-1} lang={mainLanguage(pathname)}>
-        {/* What breaks or does not come is the page: the places to go to stay. */}
+        {/* A broken or missing page leaves the navigation in place. */}
         <ErrorBoundary resetKey={pathname}>
           <Outlet />
         </ErrorBoundary>

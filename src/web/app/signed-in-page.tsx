@@ -1,7 +1,7 @@
 /** Loads the part of the application that only a signed-in customer needs. */
 import { lazyPage } from '../ui/lazy-page.tsx'
 
-/** The store, the data layer and the frame of all signed-in pages, with the answers to the early calls. */
+/** The store, the data layer and the layout of all signed-in pages, with the answers to the early calls. */
 export const SignedIn = lazyPage(async () => {
   const page = await import('./signed-in.tsx')
   await page.takeEarlyAnswers()

@@ -1,4 +1,7 @@
-/** Everything that only a signed-in customer needs: the store, the data layer, the inactivity watch and the frame. */
+/**
+ * Sets up everything that only a signed-in customer needs: the store, the data layer, the inactivity watch and the
+ * layout.
+ */
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
@@ -38,25 +41,26 @@ listenToSession({
 let hidePages: (() => void) | undefined
 
 onSessionEnd(() => {
-  // First the pages go: one that is still there when its data is wiped would ask for it again.
+  // The pages go first, because a mounted page would fetch its deleted data again.
   hidePages?.()
   forgetTokens(store.getState().user.sessionId)
   store.dispatch(loggedOut())
 })
 forgetTypedAtLogout()
 
-/** Puts the marker's session into the store: after a login, and after a reload. */
+/** Puts the marker's session into the store, after a login and after a reload. */
 function takeUpSession(): void {
   const session = readSession()
   const { loggedIn, sessionId } = store.getState().user
   if (!session || (loggedIn && sessionId === session.sessionId)) return
   store.dispatch(signedIn(session))
   forgetOthersForms()
-  // Said once, of the page that logged in: the next one may be of another build, and hears it from the bank's replies.
+  // The login page may state a newer build once. The next page may be of another build, and learns it from the bank's
+  // replies.
   saveSession({ ...session, updateRequired: false, forceUpdateRequired: false })
 }
 
-/** After the first paint, and where it cannot be had the next page tries again. */
+/** Runs after the first paint. If the code cannot be loaded, the next page tries again. */
 function keepLanguage(): void {
   import('../language/keep-language.ts').then(
     ({ keepLanguage: keep }) => keep(),
@@ -64,10 +68,10 @@ function keepLanguage(): void {
   )
 }
 
-/** The pages that a lost connection must not lock out. */
+/** Pages that must open without a connection. */
 const KEPT_PAGES = [TransfersPages, TransferPage, HistoryPages, ReceiptPage, MorePage]
 
-/** On a slower network the frame is shown after this time, without its data. */
+/** On a slower network the layout is shown after this time, without its data. */
 const EARLY_ANSWERS_MS = 4000
 
 /** Waits for the answers to the early calls, so that the first paint shows them all and nothing moves afterwards. */
@@ -83,7 +87,10 @@ export async function takeEarlyAnswers(): Promise<void> {
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, EARLY_ANSWERS_MS))])
 }
 
-/** The banner is part of the first paint where its calls were made early. Else it waits for the page, because no page needs its calls. */
+/**
+ * The banner is part of the first paint when its calls were made early. Otherwise it waits for the page, because no
+ * page needs its calls.
+ */
 function useStatusBanner(): boolean {
   const [shown, setShown] = useState(false)
   useLayoutEffect(() => {
@@ -100,7 +107,9 @@ function DisplayModeKeeper() {
   return null
 }
 
-/** The first payment asks for the security questions. What was typed is kept, and the page of the questions leads back. */
+/**
+ * The first payment asks for the security questions. The typed text is kept, and the page of the questions leads back.
+ */
 function useAskForQuestions(): void {
   const navigate = useNavigate()
   useEffect(
@@ -110,7 +119,7 @@ function useAskForQuestions(): void {
 }
 
 export function SignedIn() {
-  // While rendering, not in an effect: the pages under it read the user at their first render.
+  // Runs during rendering and not in an effect, because the pages below read the user in their first render.
   useState(takeUpSession)
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The status banner: one message on every page, each with a time and the next step. */
+/** Tests the status banner: one message on every page, each with a time and the next step. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from '../ui/router.fixture.tsx'
@@ -26,7 +26,7 @@ afterEach(() => {
   store.dispatch(bankApi.util.resetApiState())
 })
 
-/** What the bank answered before; a query that is due later finds no network. */
+/** The bank's earlier answers. A later query finds no network. */
 const answered = (endpoint: string, data: unknown): Promise<unknown> =>
   (store.dispatch as (query: unknown) => Promise<unknown>)(
     bankApi.util.upsertQueryData(endpoint as never, undefined as never, data as never),
@@ -36,7 +36,7 @@ async function show(freeze: object, network: object, limits: object): Promise<vo
   await answered('getFreeze', freeze)
   await answered('getSwitchState', network)
   await answered('getLimits', limits)
-  // The strips are on the page before the banner comes.
+  // The strips are on the page before the banner.
   render(<Strips />)
   render(
     <Provider store={store}>

@@ -1,4 +1,4 @@
-/** Says on every signed-in page what stops or limits payments now, since when or until when, and the next step. */
+/** Says on every signed-in page what stops or limits payments now, with its start or end, and the next step. */
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { FreezeState } from '../../contract/freeze-state.ts'
@@ -22,7 +22,7 @@ interface BankStatus {
   readonly text: string
   readonly next: string
   readonly to: string
-  /** No payment goes through. */
+  /** No payment is possible. */
   readonly isStop?: true
 }
 
@@ -32,7 +32,7 @@ export interface StatusFacts {
   readonly limits: Pick<Limits, 'newDevice'> | undefined
 }
 
-/** One message at most: what stops every payment comes before what delays or limits some. */
+/** Shows one message at most. A message about all payments comes before a message about some. */
 export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus | undefined {
   if (freeze?.frozenSince) {
     const since = formatShortDateTime(freeze.frozenSince)
@@ -65,7 +65,7 @@ export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus |
   return undefined
 }
 
-/** Nothing while offline: the strip above says so, and what the bank said before may be over. */
+/** Shows nothing while offline: the strip above says so, and the bank's earlier message may be outdated. */
 export function StatusBanner(): ReactNode {
   const online = useOnline()
   const again = useLookAgain(LOOK_EVERY_MS)

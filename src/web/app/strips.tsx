@@ -1,9 +1,9 @@
-/** What every page says on top: that money is play money while the sandbox is on, and that there is no connection. */
+/** Shows the strips on top of every page: play money while the sandbox is on, and a missing connection. */
 import { InfoIcon } from '../ui/icons-public.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { t } from '../language/language.ts'
 
-/** The sandbox line is in every page's HTML and hidden by the stylesheet unless the head script found the sandbox on. */
+/** Every page's HTML contains the sandbox line. The stylesheet hides it unless the head script found the sandbox on. */
 export function Strips() {
   return (
     <section className="strips" aria-label={t('Notices')}>

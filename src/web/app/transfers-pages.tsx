@@ -1,4 +1,6 @@
-/** The pages under /transfers but the two forms that the tiles lead to. What is added gets a chunk of its own. */
+/**
+ * Routes the pages under /transfers, except the two forms that the tiles lead to. A further page gets a separate chunk.
+ */
 import { TransfersPage } from '../features/transfers/transfers-page.tsx'
 import * as PATHS from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'

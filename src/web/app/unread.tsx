@@ -1,4 +1,4 @@
-/** How many alerts are unread, in the frame: its code comes after the page, and the page does without it. */
+/** Shows the number of unread alerts in the layout. Its code is loaded after the page, which works without it. */
 import { type ComponentType, useEffect, useState } from 'react'
 
 export function Unread() {

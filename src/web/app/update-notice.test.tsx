@@ -1,4 +1,4 @@
-/** A newer version is offered when the customer's hands are free, and waits while they are not. */
+/** Tests the offer of a newer build: it appears while the customer is idle, and waits while the customer works. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -19,7 +19,7 @@ function Following({ active }: { readonly active: boolean }) {
   return null
 }
 
-/** The page: the strips, and whatever the customer is at. */
+/** The page under test: the strips, and the customer's current task. */
 const page = (work: React.ReactNode) => (
   <Provider store={store}>
     <section className="strips" />
@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('a newer build', () => {
-  it('is announced with a way to it; nothing is said before', async () => {
+  it('newer build: is announced with a button that loads it', async () => {
     const reload = vi.fn()
     vi.stubGlobal('fetch', async () => new Response('{}'))
     vi.stubGlobal('location', { reload })
@@ -62,7 +62,7 @@ describe('a newer build', () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), PATIENCE)
   })
 
-  it('waits while a form is half filled, until it is left', async () => {
+  it('newer build: waits while a form is half filled, until the customer leaves the form', async () => {
     const form = (
       <form>
         <input aria-label="Amount" />
@@ -76,7 +76,7 @@ describe('a newer build', () => {
     await isOffered()
   })
 
-  it('does not wait for a search', async () => {
+  it('newer build: does not wait for a search', async () => {
     render(
       page(
         <search>
@@ -91,7 +91,7 @@ describe('a newer build', () => {
     await isOffered()
   })
 
-  it('waits while a payment is reviewed, and while its outcome is unknown', async () => {
+  it('newer build: waits while a payment is in review, and while its outcome is unknown', async () => {
     const { rerender } = render(page(<Sheet title="Review transfer">Send</Sheet>))
     outdate()
     await waits()
@@ -101,7 +101,7 @@ describe('a newer build', () => {
     await isOffered()
   })
 
-  it('that is forced but did not come says so', async () => {
+  it('newer build: says so when it is required but did not load', async () => {
     render(page(null))
     outdate(true)
     await vi.waitFor(() => expect(offer()).toContain('the newer one has not come yet'), PATIENCE)
@@ -109,7 +109,7 @@ describe('a newer build', () => {
   })
 })
 
-it('the language of the profile waits likewise, and the next page takes it', async () => {
+it('language of the profile: waits for the same moment, and applies to the next page', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   saveSession({ language: 'yo' } as UserSession)

@@ -1,4 +1,4 @@
-/** Says that a newer version of the application is ready, once the customer has nothing in hand that a reload would disturb. */
+/** Offers a newer build of the application when no unsaved work would be lost by a reload. */
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppSelector } from '../session/store/hooks.ts'
@@ -10,10 +10,10 @@ import { t } from '../language/language.ts'
 
 const LOOK_EVERY_MS = 500
 const READY = t('A newer version is ready.')
-/** The bank refuses this one, and the reload that should have brought the newer one did not. */
+/** The bank refuses this build, and a reload did not load a newer build. */
 const STUCK = t('This version is too old to go on with, and the newer one has not come yet.')
 
-/** False while something is in hand; looked at again and again, because what ends it makes no one sound. */
+/** False while there is unsaved work. Checked repeatedly, because the end of that work raises no event. */
 function useFreeHands(isAsked: boolean): boolean {
   const [isFree, setIsFree] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useFreeHands(isAsked: boolean): boolean {
 export function UpdateNotice() {
   const { updateRequired, forceUpdateRequired } = useAppSelector((state) => state.user)
   const isFree = useFreeHands(updateRequired)
-  // Where no call is taken there is nothing to wait for.
+  // The bank takes no call, so there is nothing to wait for.
   const isShown = isFree || forceUpdateRequired
   const text = forceUpdateRequired ? STUCK : READY
   useEffect(watchForms, [])

@@ -1,4 +1,4 @@
-/** Approving anything: the ways that are open, what each asks for, what is sent, and what a refusal says. */
+/** Tests the approval form: the available ways, the fields of each way, the request, and the texts of refusals. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../ui/router.fixture.tsx'
@@ -64,14 +64,14 @@ const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Pay it' }))
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
 
-it('takes whoever asked for a code to its field', () => {
+it('approval form: moves the focus to the field of the code after its request', () => {
   const { send, update } = show(['sms'])
   update({ code: { sent, busy: false, problem: undefined, send } })
   expect(document.activeElement).toBe(screen.getByLabelText('SMS code'))
 })
 
 describe('with one way open', () => {
-  it('asks for the PIN alone, keeps it out of password managers, and out of the page once sent', async () => {
+  it('approval form: asks for the PIN alone, keeps it out of password managers, and empties the field after sending', async () => {
     const { onApprove } = show(['pin'])
     expect(screen.queryByRole('radio')).toBeNull()
     expect([pin().type, pin().autocomplete, pin().inputMode]).toEqual(['password', 'off', 'numeric'])
@@ -86,7 +86,7 @@ describe('with one way open', () => {
     expect(pin().value).toBe('')
   })
 
-  it('asks for the code by SMS before it can be typed, and sends it with its reference', async () => {
+  it('approval form: asks for the SMS code before it can be typed, and sends it with its reference', async () => {
     const { onApprove, send } = show(['sms'])
     await userEvent.type(pin(), '7391')
     await press()
@@ -107,7 +107,7 @@ describe('with one way open', () => {
   })
 })
 
-it('forgets that no code was asked for once there is one, and what a changed field lacked', async () => {
+it('approval form: removes the errors about a missing code and a changed field', async () => {
   const { send, update } = show(['sms'])
   await press()
   expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
@@ -120,7 +120,7 @@ it('forgets that no code was asked for once there is one, and what a changed fie
 })
 
 describe('with several ways open', () => {
-  it('offers them with the strongest chosen, and sends the code of the authenticator', async () => {
+  it('approval form: offers several ways with the strongest chosen, and sends the authenticator’s code', async () => {
     const { onApprove } = show(['token', 'sms'])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /authenticator/ }).checked).toBe(true)
     await userEvent.type(pin(), '7391')
@@ -131,7 +131,7 @@ describe('with several ways open', () => {
     expect(onApprove).toHaveBeenCalledWith({ pin: '7391', token: '654321' })
   })
 
-  it('takes a recovery code in the place of the authenticator’s', async () => {
+  it('approval form: takes a recovery code in place of the authenticator’s code', async () => {
     const { onApprove } = show(['token', 'sms'])
     await userEvent.type(pin(), '7391')
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
@@ -140,7 +140,7 @@ describe('with several ways open', () => {
     expect(onApprove).toHaveBeenCalledWith({ pin: '7391', token: '4kd8m-2xq7t' })
   })
 
-  it('lets the customer choose the SMS instead', async () => {
+  it('approval form: allows the customer to choose the SMS code', async () => {
     const { onApprove } = show(['token', 'sms'], { code: { sent } })
     await choose(/SMS/)
     expect(screen.queryByLabelText('Authenticator code')).toBeNull()
@@ -150,7 +150,7 @@ describe('with several ways open', () => {
     expect(onApprove).toHaveBeenCalledWith({ pin: '7391', referenceId: sent.referenceId, otp: '123456' })
   })
 
-  it('has the passkey sign the challenge, without a PIN; stopped by the customer, nothing is sent and it says so', async () => {
+  it('approval form: has the passkey sign the challenge without a PIN; after a cancelled passkey it sends nothing and says so', async () => {
     const provePasskey = vi.fn<NonNullable<ApprovalFieldsProps['provePasskey']>>()
     provePasskey.mockResolvedValueOnce(fail('You closed the question.'))
     const { onApprove } = show(['passkey', 'sms'], { provePasskey })
@@ -165,14 +165,14 @@ describe('with several ways open', () => {
     await waitFor(() => expect(onApprove).toHaveBeenCalledWith({ passkey: assertion }))
   })
 
-  it('shows no passkey where the page cannot ask for one', () => {
+  it('approval form: shows no passkey where the page cannot ask for one', () => {
     show(['passkey', 'sms'])
     expect(screen.queryByRole('radio')).toBeNull()
     expect(pin()).toBeTruthy()
   })
 })
 
-it('shows no form where no open way works in this browser, but what to do', () => {
+it('approval form: says what to do when this browser supports none of the ways', () => {
   show(['passkey'])
   expect(screen.getByRole('alert').textContent).toBe(
     'Only your passkey can approve this, and passkeys do not work in this browser. Nothing was paid.Log in with a browser or phone that can use your passkey, and do this there.',
@@ -182,14 +182,14 @@ it('shows no form where no open way works in this browser, but what to do', () =
 })
 
 describe('a refusal', () => {
-  it('says how many tries are left after a wrong PIN (77)', () => {
+  it('refused approval: says how many tries are left after a wrong PIN (77)', () => {
     show(['pin'], { problem: problem({ code: '77', detail: { triesLeft: 2 } }) })
     expect(screen.getByRole('alert').textContent).toBe(
       'That PIN is not right. Nothing was paid. 2 tries left before it locks.',
     )
   })
 
-  it('speaks of the code that was sent (07), also after another way is chosen', async () => {
+  it('refused approval: mentions the sent code (07), also after another way is chosen', async () => {
     const { update } = show(['token', 'sms'], { code: { sent } })
     await choose(/SMS/)
     await userEvent.type(pin(), '7391')
@@ -203,7 +203,7 @@ describe('a refusal', () => {
     expect(screen.getByRole('alert').textContent).toContain('Check the newest SMS.')
   })
 
-  it('ends the approval where it is about what was approved, or used it up', () => {
+  it('refused approval: ends when the refusal is about the payment itself or has used the approval up', () => {
     const over = ['insufficient-funds', 'daily-limit', 'new-device-limit', 'account-closed', 'approval-expired']
     for (const reason of [...over, 'id-reused', 'code-tries-used']) {
       expect(endsApproval(problem({ reason })), reason).toBe(true)
@@ -214,7 +214,7 @@ describe('a refusal', () => {
   })
 })
 
-it('leads whoever forgot the PIN to its reset, and takes no second press while it is on its way', () => {
+it('refused approval: links to the PIN reset, and takes no second press while it is being sent', () => {
   show(['pin'])
   expect(screen.getByRole('link', { name: 'Forgot PIN?' }).getAttribute('href')).toBe('/settings/reset-pin')
   cleanup()
@@ -227,7 +227,7 @@ it('approval form: sends no second approval when it is submitted before the bank
   const { onApprove, update } = show(['pin'])
   await userEvent.type(pin(), '7391')
   update({ busy: true })
-  // As a password manager submits it, without the button.
+  // As a password manager submits the form, without the button.
   fireEvent.submit(pin().form as HTMLFormElement)
   expect(onApprove).not.toHaveBeenCalled()
   update({ busy: false })
@@ -235,7 +235,7 @@ it('approval form: sends no second approval when it is submitted before the bank
   expect(onApprove).toHaveBeenCalledOnce()
 })
 
-it('used-up codes: show the bank’s time and approve with the authenticator instead', async () => {
+it('used-up codes: show the bank’s time and allow the authenticator instead', async () => {
   const limit = 'We cannot send another code yet. Ask for the next code at 4:07 pm, or use your authenticator app now'
   const { onApprove } = show(['sms', 'token'], { code: { problem: limit } })
   expect(screen.getByRole('alert').textContent).toBe(limit)

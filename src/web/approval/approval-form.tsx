@@ -1,4 +1,4 @@
-/** Approves whatever the bank has asked to be approved: one way of those that are open, its fields, and the button. */
+/** Approves an offer of the bank: shows the chosen way of approval, its fields, and the button. */
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
@@ -20,16 +20,16 @@ import { t } from '../language/language.ts'
 
 export interface ApprovalFormProps {
   readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'passkeyChallenge'>
-  /** An approval is on its way. */
+  /** True while an approval is being sent. */
   readonly busy: boolean
-  /** Why the last one was refused, where this challenge can still be approved (`endsApproval`). */
+  /** Why the last approval was refused, when this challenge can still be approved (`endsApproval`). */
   readonly problem: CallProblem | undefined
-  /** What the button does, and what it says meanwhile. */
+  /** The label of the button, and its text while it works. */
   readonly label: string
   readonly busyLabel: string
-  /** What a refusal leaves undone: "Nothing was sent." */
+  /** What a refusal leaves unchanged: "Nothing was sent." */
   readonly nothing: string
-  /** Under the button: "Nothing is sent until you press this." */
+  /** The text under the button: "Nothing is sent until you press this." */
   readonly note: string
   readonly onApprove: (factors: ApprovalFactors) => void
 }
@@ -49,7 +49,7 @@ export function ApprovalForm(props: ApprovalFormProps) {
 
 export interface ApprovalFieldsProps extends ApprovalFormProps {
   readonly code: ApprovalCode
-  /** Undefined: that way is not shown. */
+  /** Undefined hides that way. */
   readonly provePasskey: ProvePasskey | undefined
 }
 
@@ -61,7 +61,7 @@ export function ApprovalFields(props: ApprovalFieldsProps) {
   return first === undefined ? <NoWayHere nothing={nothing} /> : <OpenWays {...props} ways={ways} first={first} />
 }
 
-/** Of the ways only a passkey can be impossible here. */
+/** Only a passkey can be impossible in this browser. */
 function NoWayHere({ nothing }: Pick<ApprovalFormProps, 'nothing'>) {
   return (
     <Note kind="bad" role="alert">

@@ -1,21 +1,21 @@
-/** In the place of the approval, once what was offered can no longer be approved: what became of it, and the way back. */
+/** Replaces the approval form when the offer can no longer be approved: says what happened, and links back. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
 interface ApprovalOverProps {
-  /** "bad": it was refused. "info": it was given up, and nothing is wrong. */
+  /** "bad": the approval was refused. "info": the customer cancelled it, and nothing is wrong. */
   readonly kind?: 'bad' | 'info'
-  /** What happened, and to the money. */
+  /** What happened, also to the money. */
   readonly children: ReactNode
-  /** "Back to the form". */
+  /** The label of the link, such as "Back to the form". */
   readonly back: string
   readonly onBack: () => void
 }
 
 export function ApprovalOver({ kind = 'bad', children, back, onBack }: ApprovalOverProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone with the form.
+  // The focused element disappeared with the form.
   useEffect(() => button.current?.focus(), [])
   return (
     <div className="form">

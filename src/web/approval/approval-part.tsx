@@ -1,4 +1,4 @@
-/** The part of a sheet that approves a change: the form, or the reason why this change can no longer be approved. */
+/** Shows the part of a sheet that approves a change: the form, or why this change can no longer be approved. */
 import type { ReactNode } from 'react'
 import { ApprovalForm, type ApprovalFormProps } from './approval-form.tsx'
 import { ApprovalOver } from './approval-over.tsx'
@@ -6,9 +6,9 @@ import { endsApproval, isPinLocked } from './approval-problem.ts'
 import { PinLocked } from './pin-locked.tsx'
 
 export interface ApprovalPartProps extends ApprovalFormProps {
-  /** What waits while the customer chooses a new PIN. */
+  /** The task that waits while the customer chooses a new PIN. */
   readonly locked: ReactNode
-  /** "Back to the form". */
+  /** The label of the link, such as "Back to the form". */
   readonly back: string
   readonly onBack: () => void
 }

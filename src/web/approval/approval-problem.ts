@@ -1,19 +1,25 @@
-/** What a refused approval means: whether it can still be given, and in which words the customer hears of it. */
+/** Decides whether a refused approval can be tried again, and returns the text for the customer. */
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 import { plural, t } from '../language/language.ts'
 
-/** Refusals that the same approval, or another review of the same payment, can still outlive, beside those of the PIN and the codes, which carry codes of their own. */
+/**
+ * Refusals after which the same approval, or another review of the same payment, is still possible. The PIN and the
+ * codes have separate result codes.
+ */
 const STILL_OPEN = new Set(['code-expired', 'code-limit', 'code-not-sent', 'quote-expired', 'resend-too-soon'])
 
-/** Whether a refusal is about what was to be approved, or uses the approval up: another try needs a new one. */
+/** True when a refusal is about the payment itself, or uses the approval up. Another try then needs a new approval. */
 export function endsApproval(problem: CallProblem): boolean {
   return problem.reason !== undefined && !STILL_OPEN.has(problem.reason)
 }
 
 export const isPinLocked = (problem: CallProblem | undefined): boolean => problem?.code === '14'
 
-/** `nothing` says first what did not happen: "Nothing was sent." 77 says how many tries are left. */
+/**
+ * `nothing` is the first sentence and says what did not happen: "Nothing was sent." Code 77 adds the number of tries
+ * left.
+ */
 export function refusalText(problem: CallProblem, way: ApprovalWay, nothing: string): string {
   if (problem.code === '77')
     return t('That PIN is not right. {nothing}{triesText}', {
@@ -36,7 +42,7 @@ const WRONG = {
   passkey: t('Your passkey was not accepted.'),
 } as const satisfies Record<ApprovalWay, string>
 
-/** What to do about it. */
+/** The customer's next step. */
 export const NEXT = {
   pin: '',
   sms: t('Check the newest SMS.'),

@@ -1,4 +1,4 @@
-/** Approves a change that moves no money: what it does, one of the ways to approve it, and what becomes of it. */
+/** Approves a change that moves no money: describes the change, asks for the approval, and shows the result. */
 import type { ReactNode } from 'react'
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import { callProblem } from '../api/call-problem.ts'
@@ -12,22 +12,22 @@ type Confirm = (
 
 interface ApprovalSheetProps {
   readonly challenge: ApprovalChallenge
-  /** The mutation that carries the change out, and how it stands. */
+  /** The mutation that makes the change, and its state. */
   readonly confirmation: readonly [Confirm, { readonly isLoading: boolean; readonly error?: unknown }]
   readonly title: string
-  /** What the button does: "Raise my limits"; and while it does it. */
+  /** The label of the button, "Raise my limits", and its text while it works. */
   readonly label: string
   readonly busyLabel?: string
-  /** Said when it is done. */
+  /** The text after success. */
   readonly done: string
-  /** What stays as it is until then: "Nothing was changed." */
+  /** What stays unchanged until then: "Nothing was changed." */
   readonly nothing?: string
   readonly note?: string
-  /** What is left to do once a new PIN is chosen: "then come back to your card". */
+  /** The next step after a new PIN is chosen: "then come back to your card". */
   readonly comeBack: string
-  /** "Back to your limits". */
+  /** The label of the link: "Back to your limits". */
   readonly back: string
-  /** What is approved. */
+  /** A description of the change. */
   readonly children: ReactNode
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The ways to a new PIN, from wherever one is asked for, and back to there. */
+/** Links from any PIN field to the reset of the PIN, and back. */
 import type { ReactNode } from 'react'
 import { useLocation } from '../ui/router.tsx'
 import * as PATHS from '../session/paths.ts'
@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { t } from '../language/language.ts'
 
-/** Leads to a new PIN and, when that is done, back here: the form keeps what was typed. */
+/** Leads to a new PIN and then back to this page. The form keeps the typed text. */
 export function ResetPinLink({ className, children }: { readonly className: string; readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -16,7 +16,7 @@ export function ResetPinLink({ className, children }: { readonly className: stri
   )
 }
 
-/** No PIN opens a locked one (14): what is left to do is the only thing to press. `children`: what waits meanwhile. */
+/** A locked PIN (14) cannot be used, so the reset is the only button. `children` is the task that waits. */
 export function PinLocked({ children }: { readonly children: ReactNode }) {
   return (
     <div className="form approve">

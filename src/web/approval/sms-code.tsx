@@ -1,4 +1,7 @@
-/** The SMS code of an approval: sent on request, one field, a resend that waits, and what to do when none comes. */
+/**
+ * Shows the SMS code of an approval: a button that requests it, one field, a delayed resend, and help when no code
+ * arrives.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '../../values/date.ts'
 import { Button } from '../ui/button.tsx'
@@ -6,7 +9,7 @@ import { DigitsField } from '../ui/digits-field.tsx'
 import type { ApprovalCode } from './use-approval-code.ts'
 import { t } from '../language/language.ts'
 
-/** Whole seconds until a time, 0 once it has come. */
+/** The whole seconds until a time, or 0 after it. */
 function useSecondsUntil(instant: string | undefined): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   const left = instant === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - nowMs) / 1000))
@@ -22,7 +25,7 @@ export const SMS_CODE_ID = 'sms-code'
 
 export interface SmsCodeProps {
   readonly code: ApprovalCode
-  /** What is wrong with what was typed, or that no code was asked for. */
+  /** The error of the typed code, or the note that no code was requested. */
   readonly error: string | undefined
 }
 
@@ -31,7 +34,7 @@ export function SmsCode({ code, error }: SmsCodeProps) {
   const wait = useSecondsUntil(sent?.resendAt)
   const problem = code.problem ?? (sent ? undefined : error)
   const had = useRef(sent)
-  // The button that asked for it is gone: who pressed it by keyboard would stand nowhere.
+  // The request button disappeared, so a keyboard user would lose the focus.
   useEffect(() => {
     if (sent && !had.current) document.getElementById(SMS_CODE_ID)?.focus()
     had.current = sent

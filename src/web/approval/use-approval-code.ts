@@ -1,4 +1,4 @@
-/** The SMS code of the approval that is open: asked for, asked for again, and found again where the first answer was lost. */
+/** Requests the SMS code of the open approval, requests it again, and restores it after a lost answer. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { codeSent, type CodeSent } from '../../contract/fields.ts'
@@ -8,7 +8,7 @@ import { callProblem } from '../api/call-problem.ts'
 export interface ApprovalCode {
   readonly sent: CodeSent | undefined
   readonly busy: boolean
-  /** Why no code could be sent. */
+  /** Why no code was sent. */
   readonly problem: string | undefined
   readonly send: () => void
 }
@@ -28,7 +28,7 @@ export function useApprovalCode(): ApprovalCode {
   return { ...state, send: () => void send() }
 }
 
-/** Too early for another: the code before still counts, and the answer says where it went. */
+/** It is too early for another code. The earlier code is still valid, and the answer says where it was sent. */
 function refused(error: unknown, before: CodeSent | undefined): State {
   const { reason, detail, message } = callProblem(error)
   const earlier = reason === 'resend-too-soon' ? v.safeParse(codeSent, detail) : undefined

@@ -1,4 +1,4 @@
-/** Holds the input of an approval: the chosen way, what is missing in its fields, and the factors that are sent. */
+/** Holds the input of an approval: the chosen way, the errors of its fields, and the factors to send. */
 import { useState } from 'react'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
@@ -10,13 +10,13 @@ import type { ProvePasskey } from './use-prove-passkey.ts'
 
 export const PIN_ID = 'pin'
 
-/** By the id of the field. */
+/** Keyed by the id of the field. */
 type Missing = Readonly<Record<string, string | undefined>>
 
 export interface ApprovalTask {
   readonly challenge: Pick<ApprovalChallenge, 'passkeyChallenge'>
   readonly first: ApprovalWay
-  /** An approval is being sent. */
+  /** True while an approval is being sent. */
   readonly busy: boolean
   readonly code: ApprovalCode
   readonly provePasskey: ProvePasskey | undefined
@@ -25,15 +25,15 @@ export interface ApprovalTask {
 
 export interface ApprovalInput {
   readonly way: ApprovalWay
-  /** The way of the last approval, which its refusal is about. */
+  /** The way of the last approval, which the refusal refers to. */
   readonly taken: ApprovalWay
   readonly missing: Missing
   /** Why the passkey signed nothing, as a sentence. */
   readonly unproved: string | undefined
-  /** An approval is being sent, or a passkey is asked for. */
+  /** True while an approval is being sent, or a passkey is asked for. */
   readonly waiting: boolean
   readonly chooseWay: (way: ApprovalWay) => void
-  /** Forgets what is missing in a field. */
+  /** Deletes the error of a field. */
   readonly forget: (id: string) => void
   readonly submit: (form: HTMLFormElement) => void
 }
@@ -73,7 +73,7 @@ export function useApprovalInput({
     const [missed] = Object.keys(problems)
     if (missed) return document.getElementById(missed)?.focus()
     onApprove(factorsOf(way, typed, code))
-    // What is secret or used up does not stay in the page.
+    // Secret or used factors do not stay in the page.
     for (const id of [PIN_ID, TOKEN_CODE_ID]) clear(form, id)
   }
 

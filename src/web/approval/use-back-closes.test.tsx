@@ -1,4 +1,4 @@
-/** Back in the browser while a review is open: it closes the review and leaves the form. */
+/** Tests the browser's Back during a review: it closes the review and keeps the form. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ function Page() {
   )
 }
 
-/** A second "open" replaces the review by the next. */
+/** A second "open" replaces the review by the next review. */
 const press = (name: 'open' | 'close' | 'send') => fireEvent.click(screen.getByRole('button', { name }))
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 const isOpen = (): boolean => screen.queryByText('Review') !== null
@@ -46,7 +46,7 @@ it('review: closes when the customer goes back, and the page stays', async () =>
   expect([location.pathname, history.state]).toEqual(['/transfers/optimus', { key: 'form' }])
 })
 
-it('review: takes its entry of the history away when it is closed by its button', async () => {
+it('review: removes its entry from the history when its button closes it', async () => {
   history.replaceState({ key: 'form' }, '', '/transfers/optimus')
   render(<Page />)
   press('open')

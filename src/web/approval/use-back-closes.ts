@@ -1,4 +1,4 @@
-/** Makes the browser's Back close a review, so that the form under it and what was typed stay. */
+/** Makes the browser's Back close a review, so that the form below and its typed text stay. */
 import { useEffect, useRef } from 'react'
 
 interface MarkedState {
@@ -10,9 +10,9 @@ const isMarked = (): boolean => (history.state as MarkedState | null)?.review ==
 let openReviews = 0
 
 /**
- * Adds one entry to the browser's history while the review is open. Back removes the entry and calls `close`. Where `close`
- * is undefined, a payment is being sent: then the first Back changes nothing, and the second leaves. A receipt replaces the
- * entry.
+ * Adds one entry to the browser's history while the review is open. Back removes the entry and calls `close`. An
+ * undefined `close` means that a payment is being sent: then the first Back changes nothing, and the second Back
+ * leaves. A receipt replaces the entry.
  */
 export function useBackCloses(close: (() => void) | undefined): void {
   const latest = useRef(close)
@@ -27,7 +27,7 @@ export function useBackCloses(close: (() => void) | undefined): void {
     return () => {
       openReviews -= 1
       removeEventListener('popstate', goneBack)
-      // Later, because a new rate replaces one review by the next, which keeps the entry.
+      // Delayed, because a new rate replaces one review by the next, which keeps the entry.
       setTimeout(() => {
         if (openReviews === 0 && isMarked()) history.back()
       })

@@ -1,4 +1,7 @@
-/** Has one of the customer's passkeys sign an approval. What it needs is fetched as the form opens, so that the press asks at once. */
+/**
+ * Signs an approval with a passkey of the customer. The challenge is fetched when the form opens, so that the button
+ * asks the passkey immediately.
+ */
 import { useEffect } from 'react'
 import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
 import { fail, type Result } from '../../values/result.ts'
@@ -6,10 +9,10 @@ import { type ApprovalChallenge, useLazyGetPasskeyOptionsQuery } from '../api/ap
 import { askForPasskey, hasPasskeys, loadPasskeyPrompt } from '../api/ask-for-passkey.ts'
 import { callProblem } from '../api/call-problem.ts'
 
-/** The failure is a sentence: why nothing was signed. */
+/** The failure is a sentence that says why nothing was signed. */
 export type ProvePasskey = (challenge: string) => Promise<Result<PasskeyAssertion, string>>
 
-/** Undefined where the approval takes no passkey, or the browser knows none. */
+/** Undefined when the approval takes no passkey, or the browser has no passkeys. */
 export function useProvePasskey({ approvalWays }: Pick<ApprovalChallenge, 'approvalWays'>): ProvePasskey | undefined {
   const isOpen = approvalWays.includes('passkey') && hasPasskeys()
   const [ask] = useLazyGetPasskeyOptionsQuery()
