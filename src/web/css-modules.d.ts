@@ -1,3 +1,6 @@
-/** Types of stylesheets. src/web/ui/styles/css-modules.test.ts checks that each class exists, which TypeScript cannot know. */
+/**
+ * Declares the types of stylesheets. src/web/ui/styles/css-modules.test.ts checks that each class exists, because
+ * TypeScript cannot.
+ */
 declare module '*.module.css'
 declare module '*/index.css'

@@ -1,4 +1,4 @@
-/** One account: what may be spent, what the books say, what is set aside, and its number to give to others. */
+/** Shows one account: the available balance, the book balance, the held amount, and its number to share. */
 import type { Account } from '../../../contract/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { currencyName } from '../../../values/currency.ts'
@@ -14,7 +14,7 @@ import { PrivateFigure } from '../../ui/private-figure.tsx'
 export interface AccountCardProps {
   readonly account: Account
   readonly hidden: boolean
-  /** Its own page; left out where this is that page, whose title is the account's name. */
+  /** The account's own page. Left out on that page, whose title is the account's name. */
   readonly detailsTo?: string
   readonly onHistory: () => void
   readonly onStatement: () => void

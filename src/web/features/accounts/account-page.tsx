@@ -1,4 +1,4 @@
-/** One account: its figures, the details that others need to pay into it, and what it is called and whether home shows it. */
+/** Shows one account: its figures, the details that others need to pay into it, its name, and whether Home shows it. */
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'

@@ -1,4 +1,4 @@
-/** What changes accounts; loaded with their pages. */
+/** Defines the calls that change accounts. */
 import { type Account, accountRoutes as routes } from '../../../contract/account.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'

@@ -1,4 +1,4 @@
-/** Every account in its own currency: balances are never added up across currencies. */
+/** Lists every account in its own currency. Balances in different currencies are never added up. */
 import { useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'

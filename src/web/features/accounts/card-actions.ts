@@ -1,4 +1,4 @@
-/** Where the buttons of an account's card lead, with that account selected there. */
+/** Returns the addresses of the buttons on an account's card, with that account selected. */
 import type { Account } from '../../../contract/account.ts'
 import * as PATHS from '../../session/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'

@@ -1,4 +1,4 @@
-/** What a customer may change of an account: its name, whether it is the main one, whether home shows it. */
+/** Changes an account: its name, whether it is the main account, whether Home shows it. */
 import type { Account } from '../../../contract/account.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'

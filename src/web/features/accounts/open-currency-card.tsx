@@ -1,4 +1,7 @@
-/** The currencies in which the customer has no account yet, each to open after a word of what that means. */
+/**
+ * Lists the currencies in which the customer has no account yet. A short text explains each before the customer opens
+ * it.
+ */
 import { useState } from 'react'
 import { useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'

@@ -1,4 +1,4 @@
-/** What the customer calls an account; its type and its number stay. */
+/** Changes the customer's name for an account. Its type and its number stay. */
 import * as v from 'valibot'
 import type { Account } from '../../../contract/account.ts'
 import { Button } from '../../ui/button.tsx'

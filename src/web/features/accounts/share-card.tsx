@@ -1,4 +1,7 @@
-/** What others need to pay into this account: to read out, to copy, to share, and as a QR code for customers of this bank. */
+/**
+ * Shows the details that others need to pay into this account: to read out, copy or share, and as a QR code for
+ * customers of this bank.
+ */
 import { Suspense } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
@@ -15,7 +18,7 @@ export function ShareCard({ account }: { readonly account: Account }) {
   const { accountName, accountNumber, currencyCode } = account
   const details = `${accountName}\n${accountNumber}\n${BRAND.bankName}\n${currencyCode}`
   const share = async (): Promise<void> => {
-    // Closing the share sheet without a choice is no error.
+    // Closing the share sheet without a choice is not an error.
     await navigator.share({ title: 'Account details', text: details }).catch(() => undefined)
   }
   return (

@@ -1,4 +1,4 @@
-/** Settings: by which ways the customer hears of what, and what always goes out. */
+/** Chooses the channels of each kind of alert, in the settings. Security alerts cannot be switched off. */
 import type { AlertChoiceShown } from '../../../contract/alerts.ts'
 import type { AlertChannel, AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import { callProblem } from '../../api/call-problem.ts'

@@ -18,10 +18,10 @@ it.each([
   ['token-login-off', null, '/settings/authenticator'],
   ['account-frozen', null, '/settings/freeze'],
   ['profile-created', null, '/settings/activity'],
-] as const)('%s leads to %j: %s', (kind, about, to) => {
+] as const)('alert %s leads to %j: %s', (kind, about, to) => {
   expect(alertLink({ kind, about, topic: 'security' })?.to).toBe(to)
 })
 
-it('what has no page leads nowhere', () => {
+it('an alert without a page leads nowhere', () => {
   expect(alertLink({ kind: 'credit', about: null, topic: 'money-in' })).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-/** The page that an alert is about: a payment, a case, or the settings of what was changed. */
+/** Returns the page that an alert is about: a payment, a case, or a changed setting. */
 import type { Alert } from '../../../contract/alerts.ts'
 import { receiptPath, billPath, batchPath, schedulePath, casePath, entryPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 
-/** By how the kind begins; of two that fit the first. */
+/** Keyed by the beginning of the kind. The first match counts. */
 const SETTINGS: readonly (readonly [kind: string, path: string, label: string])[] = [
   ['device', PATHS.devices, 'See your devices'],
   ['passkey', PATHS.passkeys, 'See your passkeys'],
@@ -33,7 +33,7 @@ const LABELS = {
   list: 'See the list',
 } as const
 
-/** Undefined where there is nothing more to see. */
+/** Undefined when there is no page for the alert. */
 export function alertLink({ about, kind, topic }: Pick<Alert, 'about' | 'kind' | 'topic'>) {
   if (about === null) {
     const [, to, label] = SETTINGS.find(([start]) => kind.startsWith(start)) ?? []

@@ -1,4 +1,4 @@
-/** One alert: what happened, when, and where more of it is. */
+/** Shows one alert: what happened, when, and a link to more. */
 import type { ComponentType } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { formatTime } from '../../../values/date.ts'
@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx'
 import { alertLink } from './alert-path.ts'
 import * as styles from './alert-row.module.css'
 
-/** Of money that moved or is about to: arrows. */
+/** Arrows mark alerts about money that moved or will move. */
 const ICONS: Readonly<Partial<Record<Alert['topic'], ComponentType<IconProps>>>> = {
   security: LockIcon,
   cases: FlagIcon,
@@ -27,7 +27,7 @@ interface AlertRowProps {
 export function AlertRow({ alert, online, onRead }: AlertRowProps) {
   const { title, text, at, read, topic } = alert
   const link = alertLink(alert)
-  // The bank wrote it in the customer's language. The page around it is English.
+  // The bank wrote the alert in the customer's language. The page around it is English.
   const own = language === 'en' ? undefined : language
   const Icon = ICONS[topic] ?? ArrowsIcon
   return (

@@ -1,4 +1,4 @@
-/** The inbox and the choices; loaded with their pages. */
+/** Defines the calls of the inbox and of the choice of channels. */
 import { type Alert, alertRoutes as routes } from '../../../contract/alerts.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
@@ -33,7 +33,7 @@ const alertsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Alerts', 'AlertChoic
     }),
     chooseAlert: build.mutation<Choices, RouteInput<typeof routes.chooseAlert>>({
       query: (input) => ({ route: routes.chooseAlert, input }),
-      // The answer is how they all stand now.
+      // The answer has the state of all choices.
       async onQueryStarted(_choice, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(alertsApi.util.upsertQueryData('getAlertChoices', undefined, answer.data))

@@ -1,4 +1,4 @@
-/** The inbox: what the customer was told, by day, newest first, with what is new marked. */
+/** Shows the inbox: the customer's alerts by day, newest first, with new alerts marked. */
 import { useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { calendarDay, dayLabel } from '../../../values/date.ts'
@@ -63,10 +63,10 @@ export function AlertsPage() {
   )
 }
 
-/** The list comes again when the number in the frame says that there is something else. */
+/** The list is fetched again when the unread number in the layout changes. */
 function useFollowCount(shown: number | undefined, refetch: () => unknown): void {
   const { data: unread } = useCountUnreadAlertsQuery()
-  // Once for each number: a list that is older by a moment is not asked for for ever.
+  // Once for each number, so that a list that is slightly older is not fetched forever.
   const seen = useRef<number>(undefined)
   useEffect(() => {
     if (unread === seen.current) return
@@ -75,7 +75,7 @@ function useFollowCount(shown: number | undefined, refetch: () => unknown): void
   }, [shown, unread, refetch])
 }
 
-/** Newest first, as they come. */
+/** Newest first, in the order of the answer. */
 function groupByDay(alerts: readonly Alert[]): readonly (readonly [day: string, alerts: readonly Alert[]])[] {
   const days = new Map<string, Alert[]>()
   for (const alert of alerts) {

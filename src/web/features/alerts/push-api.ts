@@ -1,4 +1,4 @@
-/** Whether this browser shows alerts; loaded with its page. */
+/** Defines the calls about the alerts that this browser shows. */
 import { pushRoutes as routes } from '../../../contract/push.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'

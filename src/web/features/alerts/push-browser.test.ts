@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endOthersPushes, isOwnPush, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
 
-/** As much of a browser as shows notifications; jsdom has none. */
+/** The parts of a browser that notifications need. jsdom has none. */
 const ended: string[] = []
 let permission: NotificationPermission = 'granted'
 let registered: string | undefined
@@ -34,13 +34,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('subscribes for its owner, and gives what the bank needs', async () => {
+it('browser subscription: belongs to its owner, and has the fields that the bank needs', async () => {
   expect(await subscribeBrowser('adaeze', 'K')).toEqual({ endpoint: 'https://push.example/1', p256dh: 'P', auth: 'A' })
   expect(registered).toBe('/service-worker.js')
   expect(isOwnPush('adaeze')).toBe(true)
 })
 
-it('another customer’s login here ends it; its own does not', async () => {
+it('browser subscription: ends when another customer logs in here, and stays at its owner’s login', async () => {
   await subscribeBrowser('adaeze', 'K')
   endOthersPushes('adaeze')
   expect(isOwnPush('adaeze')).toBe(true)
@@ -49,14 +49,14 @@ it('another customer’s login here ends it; its own does not', async () => {
   expect(isOwnPush('adaeze')).toBe(false)
 })
 
-it('a logout ends it at the push service', async () => {
+it('browser subscription: a logout ends it at the push service', async () => {
   await subscribeBrowser('adaeze', 'K')
   await unsubscribeBrowser()
   expect(ended).toEqual(['subscription'])
   expect(isOwnPush('adaeze')).toBe(false)
 })
 
-it('says so where the customer does not let us, and where the browser cannot', async () => {
+it('browser subscription: says so when the customer refuses, and when the browser does not support it', async () => {
   permission = 'denied'
   expect(await subscribeBrowser('adaeze', 'K')).toBe('denied')
   permission = 'granted'

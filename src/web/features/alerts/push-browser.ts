@@ -1,8 +1,11 @@
-/** This browser's own subscription to pushes: made, ended, and never left to the next customer who logs in here. */
+/**
+ * Manages this browser's push subscription: makes it, ends it, and never leaves it to the next customer who logs in
+ * here.
+ */
 import { deviceStorage } from '../../session/browser-storage.ts'
 import { registerWorker } from '../../session/service-worker.ts'
 
-/** Whose alerts this browser shows. */
+/** The customer whose alerts this browser shows. */
 const OWNER_KEY = 'adire.push'
 
 export interface BrowserSubscription {
@@ -15,7 +18,10 @@ export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Asks the customer, and the browser's push service. `denied`: the customer does not let us; `failed`: the browser cannot. */
+/**
+ * Asks the customer, and the browser's push service. `denied`: the customer refused. `failed`: the browser cannot
+ * subscribe.
+ */
 export async function subscribeBrowser(
   owner: string,
   vapidPublicKey: string,
@@ -34,7 +40,10 @@ export async function subscribeBrowser(
   }
 }
 
-/** Ends the subscription at the push service, which then refuses what the bank still sends. The service worker stays, because it also shows the offline page. */
+/**
+ * Ends the subscription at the push service, which then refuses later messages of the bank. The service worker stays,
+ * because it also shows the offline page.
+ */
 export async function unsubscribeBrowser(): Promise<void> {
   if (deviceStorage.read(OWNER_KEY) === null) return
   deviceStorage.write(OWNER_KEY, null)
@@ -42,15 +51,15 @@ export async function unsubscribeBrowser(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
   } catch {
-    // A browser without any of it shows nothing.
+    // A browser without notifications has nothing to end.
   }
 }
 
-/** For whoever is logged in now: what another customer had here ends. */
+/** Keeps the subscription for the customer who is logged in now, and ends another customer's subscription. */
 export function endOthersPushes(username: string): void {
   const owner = deviceStorage.read(OWNER_KEY)
   if (owner !== null && owner !== username) void unsubscribeBrowser()
 }
 
-/** True when this browser shows this customer's alerts, as far as it knows. */
+/** True when this browser shows this customer's alerts, by its own record. */
 export const isOwnPush = (username: string): boolean => deviceStorage.read(OWNER_KEY) === username

@@ -1,4 +1,4 @@
-/** Notifications in this browser: switched on and off, with or without amounts on a locked screen. */
+/** Switches notifications in this browser on and off, with or without amounts on a locked screen. */
 import { useState } from 'react'
 import { callProblem } from '../../api/call-problem.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
@@ -15,7 +15,7 @@ const PROBLEMS = {
   failed: 'This browser could not switch notifications on. Try again, or use another browser.',
 } as const
 
-/** Nothing where the browser cannot, and while the bank has not answered. */
+/** Shows nothing when the browser cannot notify, and until the bank has answered. */
 export function PushCard() {
   const { data } = useGetPushQuery()
   if (!canPush() || data === undefined) return null

@@ -1,4 +1,4 @@
-/** The number beside "Alerts" in the frame; asked for again while the page is looked at. */
+/** Shows the number of unread alerts next to "Alerts" in the layout, and updates it while the page is visible. */
 import { useEffect } from 'react'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
 import { useRested } from '../../api/use-rested.ts'
@@ -8,15 +8,17 @@ import { useOnline } from '../../ui/use-online.ts'
 import { endOthersPushes, unsubscribeBrowser } from './push-browser.ts'
 
 const LOOK_AGAIN_MS = 20_000
-/** The bank counts no further. */
+/** The bank counts no further than this. */
 const MANY = 100
 
-// Not in an effect: the pages are taken down first, and their effects with them.
+// Not in an effect, because effects end together with the pages at a logout.
 onSessionEnd((reason) => {
   if (reason === 'logout') void unsubscribeBrowser()
 })
 
-/** What this browser shows ends with a logout, and with another customer's login; being logged out after a while leaves it. */
+/**
+ * A logout ends the notifications of this browser, and so does another customer's login. An expired session keeps them.
+ */
 function useOwnPushes(): void {
   const username = useAppSelector((state) => state.user.username) ?? ''
   useEffect(() => endOthersPushes(username), [username])

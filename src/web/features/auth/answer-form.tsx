@@ -1,4 +1,4 @@
-/** One security question and its answer, as a step of a reset. */
+/** Asks one security question, as a step of a reset. */
 import type { SubmitEvent } from 'react'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { CallFailure } from '../../api/call-result.ts'
@@ -12,7 +12,7 @@ import { t } from '../../language/language.ts'
 
 const ANSWER_ID = 'answer'
 
-/** A wrong answer belongs to its field. */
+/** A wrong answer is an error of its field. */
 export function answerProblems(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
     return [{ fieldId: ANSWER_ID, text: t('That is not the answer we have. Check the spelling and try again.') }]

@@ -1,24 +1,24 @@
-/** Turns a refused call into what an error summary shows: field texts where fields are to blame, one sentence otherwise. */
+/** Turns a refused call into the content of an error summary: texts of single fields, or one sentence. */
 import type { CallFailure } from '../../api/call-result.ts'
 import { withNextStep } from '../../api/next-step.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { t } from '../../language/language.ts'
 
-/** `Data.reason`: the stable word of a refusal. */
+/** `Data.reason` is the machine-readable reason of a refusal. */
 export function reasonOf(failure: CallFailure): string | undefined {
   const { data } = failure
   if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
   return typeof data.reason === 'string' ? data.reason : undefined
 }
 
-/** The reference of a fault of ours, to give to support. */
+/** The reference of a fault of the bank, which the customer gives to support. */
 export function referenceOf(failure: CallFailure): string | undefined {
   const { data } = failure
   if (typeof data !== 'object' || data === null || !('incidentId' in data)) return undefined
   return String(data.incidentId)
 }
 
-/** `fieldIds`: name of the field on the wire → id of its control. */
+/** `fieldIds` maps the name of a field in the protocol to the id of its control. */
 export function problemsOf(failure: CallFailure, fieldIds: Readonly<Record<string, string>>): readonly FieldProblem[] {
   const entries = Object.entries(failure.errors ?? {})
   if (entries.length === 0) {
@@ -38,7 +38,7 @@ export function problemsOf(failure: CallFailure, fieldIds: Readonly<Record<strin
   })
 }
 
-/** The text of one control, for the line under it. */
+/** The text below one control. */
 export function textFor(problems: readonly FieldProblem[], fieldId: string): string | undefined {
   return problems.find((problem) => problem.fieldId === fieldId)?.text
 }

@@ -1,9 +1,15 @@
-/** Checks a form against the contract before it is sent: the same schema as the server's, so the same words. */
+/**
+ * Checks a form against the contract before it is sent, with the server's schema and therefore with the server's texts.
+ */
 import * as v from 'valibot'
 import type { Schema } from '../../../contract/route.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 
-/** `fieldIds`: dotted path or first name on the wire → control. One problem per control, in the order of `fieldIds`, which is that of the screen; fields without a control are left to the server. `blanks`: control → what to say when it is empty. */
+/**
+ * Returns one problem for each control, in the order of the screen. Fields without a control are left to the server.
+ * - `fieldIds` maps a dotted path or first name in the protocol to a control, in the order of the screen.
+ * - `blanks` maps a control to its text when it is empty.
+ */
 export function checkFields(
   schema: Schema,
   input: unknown,

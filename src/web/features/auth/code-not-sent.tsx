@@ -1,4 +1,4 @@
-/** Shows why no code was sent, and offers a retry where one can help. */
+/** Says why no code was sent, and offers a retry when a retry can help. */
 import type { CallFailure } from '../../api/call-result.ts'
 import { withNextStep } from '../../api/next-step.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
@@ -6,7 +6,7 @@ import { reasonOf, referenceOf } from './call-problems.ts'
 import { t } from '../../language/language.ts'
 
 export function CodeNotSent({ failure, onRetry }: { readonly failure: CallFailure; readonly onRetry: () => void }) {
-  // The message of a used-up quota names the time of the next code: a retry before then cannot help.
+  // The message of a used-up quota names the time of the next code. A retry before that time cannot help.
   const canRetry = reasonOf(failure) !== 'code-limit'
   return (
     <div className="gap-4">

@@ -1,4 +1,4 @@
-/** What a code form says when the bank refuses a code: wrong and expired are told apart. */
+/** Returns the texts for a refused code. A wrong code and an expired code have different texts. */
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
@@ -8,7 +8,7 @@ import { t } from '../../language/language.ts'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
 
-/** One wants another look, the other another code. */
+/** A wrong code needs a second look. An expired code needs a new code. */
 export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
     return [{ fieldId: OTP_FIELD_ID, text: t('This code is not right. Check the SMS and type it again.') }]
@@ -19,7 +19,7 @@ export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
   return problemsOf(failure, FIELD_IDS)
 }
 
-/** What is plainly missing, before anything is sent. */
+/** What is missing, before anything is sent. */
 export function missingCode(otp: string): readonly FieldProblem[] {
   return /^[0-9]{6}$/.test(otp) ? [] : [{ fieldId: OTP_FIELD_ID, text: t('Enter the 6 digits of the code') }]
 }

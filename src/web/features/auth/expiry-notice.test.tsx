@@ -1,4 +1,7 @@
-/** "Session expired. Please login again": for 10 seconds, once, in a region that was there before it (Product §3.8). */
+/**
+ * Tests "Session expired. Please login again": for 10 seconds, once, in a live region that exists before the text
+ * (Product §3.8).
+ */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { flagExpiryNotice } from '../../session/expiry-notice.ts'
@@ -17,12 +20,12 @@ afterEach(() => {
 })
 
 describe('the expiry notice', () => {
-  it('says nothing after an ordinary logout', () => {
+  it('expiry notice: says nothing after an ordinary logout', () => {
     render(<ExpiryNotice />)
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  it('stands for 10 seconds after a session that ran out, and is told once', () => {
+  it('expiry notice: shows for 10 seconds after an expired session, once', () => {
     flagExpiryNotice()
     const { unmount } = render(<ExpiryNotice />)
     expect(screen.getByRole('status').textContent).toBe(TEXT)

@@ -1,10 +1,12 @@
-/** "Session expired. Please login again": for 10 seconds after a session ended by itself (Product §3.8), in a live region. */
+/**
+ * Shows "Session expired. Please login again" for 10 seconds after a session expired (Product §3.8), in a live region.
+ */
 import { MESSAGES } from '../../../contract/result-codes.ts'
 import { useExpiryNotice } from '../../session/expiry-notice.ts'
 import { t } from '../../language/language.ts'
 import { InfoIcon } from '../../ui/icons-public.tsx'
 
-/** The region is there before its text, or screen readers do not hear it. */
+/** The region must exist before its text. Otherwise screen readers do not read the text. */
 export function ExpiryNotice() {
   const shown = useExpiryNotice()
   return (

@@ -1,4 +1,6 @@
-/** Linking a browser: nothing is said to have been sent that was not, and no retry is offered that cannot help. */
+/**
+ * Tests the linking of a browser: it never claims that a code was sent, and offers a retry only when a retry can help.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
@@ -21,7 +23,7 @@ const showRefusal = (failure: ReturnType<typeof callFailure>) =>
   render(<CodeNotSent failure={failure} onRetry={() => undefined} />)
 
 describe('a browser that keeps nothing', () => {
-  it('gives no device key and keeps none, and says so instead of failing', async () => {
+  it('browser without storage: gives no device key, and says so', async () => {
     const broken = {
       open: () => {
         throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -34,7 +36,7 @@ describe('a browser that keeps nothing', () => {
 })
 
 describe('linking a device', () => {
-  it('says that a code was sent only once one was', async () => {
+  it('linking: says that a code was sent only after it was sent', async () => {
     const offer = {
       linkTicket: 'ticket',
       methods: ['otp-and-answer' as const],
@@ -52,7 +54,7 @@ describe('linking a device', () => {
     expect(screen.queryByText('*******0142')).toBeNull()
   })
 
-  it('asks for no SMS before the customer wants one, where the authenticator app does as well', async () => {
+  it('linking: requests no SMS code before the customer wants one, when the authenticator app is enough', async () => {
     const asked = vi.fn<(path: string) => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', asked)
     const offer = {
@@ -78,7 +80,7 @@ describe('linking a device', () => {
     expect(asked).toHaveBeenCalled()
   })
 
-  it('asks for the SMS code and the authenticator where the customer has no security questions', async () => {
+  it('linking: asks for the SMS code and the authenticator when the customer has no security questions', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', (path: string) => {
       asked.push(path)
@@ -95,7 +97,7 @@ describe('linking a device', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('says so where only a passkey is left and the browser knows none, and sends no code', () => {
+  it('linking: says so when only a passkey is possible and the browser has no passkeys, and sends no code', () => {
     const asked = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', asked)
     const offer = { linkTicket: 'ticket', methods: ['otp-and-passkey' as const], maskedPhone: '*******0142' }
@@ -108,7 +110,7 @@ describe('linking a device', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('offers no retry when the quota is used up, and shows the time of the next code', () => {
+  it('linking: offers no retry when the quota is used up, and shows the time of the next code', () => {
     showRefusal(limited)
     expect(screen.getByRole('alert').textContent).toContain(`${LIMIT} Start again at that time.`)
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()

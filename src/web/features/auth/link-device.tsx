@@ -1,4 +1,4 @@
-/** Linking a browser that the bank does not know (code 16): the proofs of one method, then a device key. */
+/** Links a browser that the bank does not know (code 16): the proofs of one method, then a device key. */
 import { type ReactNode, useState } from 'react'
 import { type UserSession } from '../../../contract/auth.ts'
 import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
@@ -27,12 +27,12 @@ export interface LinkDeviceProps {
   readonly username: string
   readonly offer: LinkOffer
   readonly onLinked: (session: UserSession) => void
-  /** Back to the password: the ticket has run out, or the customer chose so. */
+  /** Goes back to the password, because the ticket has expired or the customer chose so. */
   readonly onStartAgain: () => void
 }
 
 type Method = LinkOffer['methods'][number]
-/** What was typed. */
+/** The typed text. */
 type Typed = Pick<RouteInput<typeof linkDeviceRoutes.linkDevice>, 'referenceId' | 'otp' | 'token' | 'answer'>
 
 const ANSWER_ID = 'answer'
@@ -43,7 +43,7 @@ const METHOD_LABELS = {
   'otp-and-passkey': t('A code by SMS, and your passkey'),
 } as const satisfies Record<Method, string>
 
-/** Code 07 does not say which of the two was wrong, and neither do we. */
+/** Code 07 does not say which of the two was wrong, so the page does not say it either. */
 const WRONG = {
   'token-and-answer': t('The code or the answer is not right. Check both and try again.'),
   'otp-and-answer': t('The code or the answer is not right. Check both and try again.'),
@@ -53,7 +53,7 @@ const WRONG = {
 
 const codeIdOf = (method: Method): string => (method === 'token-and-answer' ? TOKEN_CODE_ID : OTP_FIELD_ID)
 
-/** The text of an expired code differs: it needs a new code. */
+/** An expired code has another text, because it needs a new code. */
 function linkProblems(failure: CallFailure, method: Method): readonly FieldProblem[] {
   const fieldId = codeIdOf(method)
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) return [{ fieldId, text: WRONG[method] }]
@@ -62,7 +62,7 @@ function linkProblems(failure: CallFailure, method: Method): readonly FieldProbl
   return problemsOf(failure, { otp: OTP_FIELD_ID, token: TOKEN_CODE_ID, answer: ANSWER_ID })
 }
 
-/** What is plainly missing, before anything is sent. */
+/** What is missing, before anything is sent. */
 function missing(method: Method, { otp = '', token = '', answer = '' }: Typed): readonly FieldProblem[] {
   const parts = method.split('-and-')
   const problems: FieldProblem[] = []
@@ -110,13 +110,16 @@ function useLinking({ username, offer, onLinked }: LinkDeviceProps) {
   return { problems, busy, over, link, setProblems }
 }
 
-/** The preferred way first: without SMS where the offer has such a way. A passkey needs a browser that knows them. */
+/**
+ * The preferred method comes first: a method without SMS, if there is one. A passkey needs a browser that supports
+ * passkeys.
+ */
 function openMethods({ methods }: LinkOffer): readonly Method[] {
   const open = methods.filter((method) => method !== 'otp-and-passkey' || hasPasskeys())
   return open.toSorted((a, b) => Number(b === 'token-and-answer') - Number(a === 'token-and-answer'))
 }
 
-/** The fields of a method that come after the SMS code or the authenticator's. */
+/** The fields of a method below the SMS code or the authenticator's code. */
 function MoreProof({ method, answer, problems }: MoreProofProps) {
   if (method === 'otp-and-token') return <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
   if (method === 'otp-and-passkey') {
@@ -131,7 +134,7 @@ interface MoreProofProps {
   readonly problems: readonly FieldProblem[]
 }
 
-/** Only the passkey is left, and this browser has none. */
+/** Only the passkey is possible, and this browser has none. */
 function NoWayHere() {
   return (
     <Note kind="bad" role="alert" className="gap-4">

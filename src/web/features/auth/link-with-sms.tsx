@@ -1,4 +1,4 @@
-/** Linking a device with a code by SMS, which is asked for once as this opens; every further one is the customer's own wish. */
+/** Links a device with an SMS code. The first code is requested automatically, and later codes only by the customer. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { authRoutes } from '../../../contract/auth.ts'
 import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
@@ -17,7 +17,7 @@ export interface LinkWithSmsProps {
   readonly problems: readonly FieldProblem[]
   readonly busy: boolean
   readonly onProblems: (problems: readonly FieldProblem[]) => void
-  /** The code as typed, under its reference, and the form for the fields that `children` adds. */
+  /** The typed code with its reference, and the form for the fields that `children` adds. */
   readonly onSubmit: (code: { readonly referenceId: string; readonly otp: string }, form: FormData) => void
   readonly children: ReactNode
 }

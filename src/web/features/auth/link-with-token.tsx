@@ -1,4 +1,4 @@
-/** Linking a device with a code of the authenticator app, in the place of the SMS code. */
+/** Links a device with a code of the authenticator app, in place of the SMS code. */
 import type { ReactNode, SubmitEvent } from 'react'
 import { TOKEN_CODE_ID, TokenCodeField } from '../../ui/token-code-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { t } from '../../language/language.ts'
 export interface LinkWithTokenProps {
   readonly problems: readonly FieldProblem[]
   readonly busy: boolean
-  /** The code as typed, and the form for the fields that `children` adds. */
+  /** The typed code, and the form for the fields that `children` adds. */
   readonly onSubmit: (token: string, form: FormData) => void
   readonly children: ReactNode
 }

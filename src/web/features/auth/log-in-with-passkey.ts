@@ -1,4 +1,7 @@
-/** Login by passkey: the bank's challenge, the browser's question, the bank's answer. Loaded when the button is pressed. */
+/**
+ * Logs in by passkey: the bank's challenge, the browser's dialog, the bank's answer. Its code is loaded when the button
+ * is pressed.
+ */
 import { passkeyRoutes } from '../../../contract/passkeys.ts'
 import type { UserSession } from '../../../contract/session.ts'
 import { call } from '../../api/browser-client.ts'
@@ -19,7 +22,7 @@ const TEXTS: Readonly<Record<PromptFailure, string>> = {
   failed: t('Your device could not use the passkey. Try again, or log in with your password.'),
 }
 
-/** Everything that keeps the customer out comes back as a failure to show, the browser's own included. */
+/** Every obstacle is returned as a failure to show, also an obstacle of the browser. */
 export async function logInWithPasskey(): Promise<CallResult<UserSession>> {
   const asked = await call(passkeyRoutes.startPasskeyLogin, {})
   if (!asked.ok) return asked

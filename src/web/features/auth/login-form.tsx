@@ -1,4 +1,4 @@
-/** Username and password, uncontrolled, so that what was typed or filled in before the page works survives. */
+/** Shows username and password as uncontrolled fields, so that text from before the page's code loads is kept. */
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { releaseEarlySubmit } from '../../session/early-submit.ts'
@@ -13,9 +13,9 @@ import { t } from '../../language/language.ts'
 
 export interface LoginFormProps {
   readonly busy: boolean
-  /** Above the fields: what went wrong. */
+  /** The error above the fields. */
   readonly problems: ReactNode
-  /** Filled in when it changes. */
+  /** The username is filled in when this changes. */
   readonly sample: SampleCustomer | undefined
   readonly onSubmit: (username: string, password: string) => void
   readonly onPasskey: () => void
@@ -36,7 +36,7 @@ function RememberedUser({ username, onForget }: { readonly username: string; rea
           {t('Not you?')}
         </button>
       </div>
-      {/* Password managers look for the username beside the password. */}
+      {/* Password managers look for the username next to the password. */}
       <input
         className="vh"
         type="text"
@@ -53,13 +53,16 @@ function RememberedUser({ username, onForget }: { readonly username: string; rea
 
 const neverChanges = () => () => undefined
 
-/** The username this device remembers; not while somebody has typed one before the page worked. */
+/** Fills in the username that this device remembers, unless the customer already typed a username. */
 function rememberedUnlessTyped(): string {
   const field = document.getElementById('username')
   return field instanceof HTMLInputElement && field.value !== '' ? '' : rememberedUsername()
 }
 
-/** Prerendered as if it did, which is so for all but very old browsers: the page must not move for everybody else. */
+/**
+ * Prerendered as if the browser supported passkeys, as almost all browsers do. So the page does not move for most
+ * customers.
+ */
 const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: LoginFormProps) {

@@ -1,4 +1,4 @@
-/** After a right password: which step follows, and what the code of the authenticator is refused for before it is sent. */
+/** Tests the step after a right password, and the checks on the authenticator's code before it is sent. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
@@ -24,7 +24,7 @@ function show(next: NextStep) {
 const logIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
 const code = () => screen.getByLabelText<HTMLInputElement>('Authenticator code')
 
-it('a login ticket asks for the code, takes the focus to its heading, and leads back to the password', async () => {
+it('second step of login: a ticket asks for the code, moves the focus to its heading, and links back to the password', async () => {
   const { onStartAgain } = show({ loginTicket: 't'.repeat(43) })
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Enter your code' }))
   expect([code().autocomplete, code().inputMode]).toEqual(['one-time-code', 'numeric'])
@@ -32,7 +32,7 @@ it('a login ticket asks for the code, takes the focus to its heading, and leads 
   expect(onStartAgain).toHaveBeenCalledOnce()
 })
 
-it('sends no code that cannot be one, and keeps what was typed when nobody answers', async () => {
+it('second step of login: sends no impossible code, and keeps the typed text when the bank does not answer', async () => {
   const { asked } = show({ loginTicket: 't'.repeat(43) })
   await userEvent.type(code(), '12345')
   await logIn()
@@ -44,7 +44,7 @@ it('sends no code that cannot be one, and keeps what was typed when nobody answe
   expect(code().value).toBe('123456')
 })
 
-it('an offer to link leads to linking', () => {
+it('second step of login: an offer to link leads to linking', () => {
   show({ linkTicket: 'l'.repeat(43), methods: ['token-and-answer'], maskedPhone: '*0142', securityQuestion: 'Where?' })
   expect(screen.getByRole('heading', { level: 1, name: 'Link this device' })).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()

@@ -1,4 +1,7 @@
-/** What comes after a right password where it is not enough: linking the device (code 16), or a code of the authenticator. */
+/**
+ * Shows the second step of a login after a right password: linking the device (code 16), or a code of the
+ * authenticator.
+ */
 import { useLayoutEffect } from 'react'
 import type { LinkOffer } from '../../../contract/link-device.ts'
 import type { UserSession } from '../../../contract/session.ts'
@@ -6,7 +9,7 @@ import { markNavigation } from '../../ui/page-head.tsx'
 import { LinkDevice } from './link-device.tsx'
 import { TokenLogin } from './token-login.tsx'
 
-/** `Data` of the refusal: the ticket with which the way goes on. */
+/** `Data` of the refusal, with the ticket for the next step. */
 export type NextStep = LinkOffer | { readonly loginTicket: string }
 
 export interface LoginNextProps {
@@ -17,7 +20,7 @@ export interface LoginNextProps {
 }
 
 export function LoginNext({ username, next, onLoggedIn, onStartAgain }: LoginNextProps) {
-  // The page was the login a moment ago: its new heading takes the focus even where the document was just loaded.
+  // The page was the login form a moment ago. Its new heading takes the focus, also when the document was just loaded.
   useLayoutEffect(markNavigation, [])
   if ('loginTicket' in next) {
     return <TokenLogin username={username} onLoggedIn={onLoggedIn} onStartAgain={onStartAgain} {...next} />

@@ -1,4 +1,7 @@
-/** The texts of the login page for each answer that is not a login: what happened, then the next step (Product §6.1). */
+/**
+ * Returns the texts of the login page for each answer without a login: what happened, then the next step (Product
+ * §6.1).
+ */
 import { Link } from '../../ui/link.tsx'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -12,7 +15,7 @@ const FIELD_IDS = { username: 'username', password: 'password' } as const
 
 export interface LoginOutcomeProps {
   readonly failure: CallFailure
-  /** Too many wrong passwords: the summary says so, and what to do. */
+  /** After too many wrong passwords the summary says so and names the next step. */
   readonly locked: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The login page greets whom it knows, and nobody else. */
+/** Tests that the login page greets a remembered customer, and no other visitor. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
@@ -9,7 +9,7 @@ import { LoginPage } from './login-page.tsx'
 
 const sample = { username: 'ada', password: 'p', name: 'Ada', pin: '7391', answer: 'kano' }
 
-/** What the server writes into the page; read once, so it stands before the first render. */
+/** The server writes this into the page. It is read once, so it is set before the first render. */
 beforeAll(() => {
   const config = document.createElement('script')
   config.type = 'application/json'
@@ -31,13 +31,13 @@ const visit = () =>
   )
 
 describe('the login page', () => {
-  it('does not greet a stranger as one who comes back', () => {
+  it('login page: greets an unknown visitor without a name', () => {
     visit()
     expect(screen.queryByText(/again/)).toBeNull()
     expect(screen.getByText('Enter your username and password.')).toBeTruthy()
   })
 
-  it('greets a remembered customer, until they say that they are somebody else', async () => {
+  it('login page: greets a remembered customer until the customer says "Not you?"', async () => {
     rememberUsername('adaeze.okonkwo')
     visit()
     expect(screen.getByText('Good to see you again.')).toBeTruthy()
@@ -45,7 +45,7 @@ describe('the login page', () => {
     expect(screen.queryByText('Good to see you again.')).toBeNull()
   })
 
-  it('shows in the sandbox all that a sample customer is asked for', async () => {
+  it('login page: shows in the sandbox every answer that a sample customer needs', async () => {
     visit()
     expect(await screen.findByText('PIN 7391 · answer kano')).toBeTruthy()
   })

@@ -1,4 +1,7 @@
-/** Login (Product §7.3): username and password, and where they are not enough the way on: linking the device (16), a code of the authenticator. */
+/**
+ * Shows the login (Product §7.3): username and password, and then linking the device (16) or a code of the
+ * authenticator when needed.
+ */
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { login, type UserSession } from '../../../contract/session.ts'
@@ -24,12 +27,12 @@ import { takeUpLogin } from './sign-in.ts'
 import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
 import { t } from '../../language/language.ts'
 
-/** Fetched while play money is on, and only then. */
+/** Fetched only while the sandbox is on. */
 const SandboxPanel = lazyPage<SandboxPanelProps>(async () => (await import('./sandbox-panel.tsx')).SandboxPanel)
 const LoginNext = lazyPage<LoginNextProps>(async () => (await import('./login-next.tsx')).LoginNext)
 
 export interface LoginPageProps {
-  /** Called while the credentials are on their way: the time to load what comes after. */
+  /** Called while the credentials are being checked, to load the next page's code. */
   readonly onCredentials: () => void
 }
 
@@ -42,17 +45,17 @@ const missing = (errors: Record<string, string[]>): CallFailure => ({
 
 const noAnswer = (): CallFailure => callFailure('FETCH_ERROR', MESSAGES.network)
 
-/** A refusal with a ticket is no end: the next step takes it. */
+/** A refusal with a ticket is not an end. The next step uses the ticket. */
 const isNextStep = (data: unknown): data is NextStep =>
   typeof data === 'object' && data !== null && ('linkTicket' in data || 'loginTicket' in data)
 
-/** A passkey says whose it is: the bank tells the username that nobody typed. */
+/** A passkey names its customer, so the bank returns the username that was not typed. */
 const nextOf = (typed: string, next: NextStep): Next => ({
   username: ('username' in next && next.username) || typed,
   next,
 })
 
-/** What is empty, before anything is sent. */
+/** The empty fields, before anything is sent. */
 function emptyFields(username: string, password: string): CallFailure | undefined {
   const errors: Record<string, string[]> = {}
   if (username === '') errors['username'] = [t('Enter your username')]
@@ -60,7 +63,10 @@ function emptyFields(username: string, password: string): CallFailure | undefine
   return Object.keys(errors).length === 0 ? undefined : missing(errors)
 }
 
-/** Where to go after login: where the session ran out, if that is a place of ours and was this customer's session. */
+/**
+ * The page after the login: the page where the session expired, if it is an address of this site and the same
+ * customer's session.
+ */
 export function destinationOf(state: unknown, username: string): string {
   const { destination = '', username: whose = username } = (state ?? {}) as { destination?: string; username?: string }
   return whose === username && /^\/(?!\/)/.test(destination) ? destination : PATHS.home
@@ -77,7 +83,7 @@ function useLogin(onCredentials: () => void) {
   const finish = (session: UserSession): void => {
     const destination = destinationOf(here.state, session.username)
     const isReplaced = session.forceUpdateRequired && loadNewerBuild(destination)
-    // What the bank said of this page's build is not true of the page that takes over.
+    // The bank's statement about this page's build does not apply to the page that follows.
     takeUpLogin(isReplaced ? { ...session, updateRequired: false, forceUpdateRequired: false } : session)
     if (!isReplaced) navigate(destination, { replace: true })
   }

@@ -1,4 +1,4 @@
-/** A new password with its rules and its strength under it, as in sign-up. */
+/** Shows the field of a new password, with its rules and its strength. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { password as passwordSchema } from '../../../contract/fields.ts'
@@ -11,18 +11,18 @@ import { t } from '../../language/language.ts'
 
 export const NEW_PASSWORD_ID = 'new-password'
 
-/** For a form schema. */
+/** For use in a form schema. */
 export const newPassword = v.pipe(v.string(), v.minLength(1, t('Choose a new password')), passwordSchema)
 
-/** What the device can see is wrong with it. */
+/** The problems that the device can find. */
 export function newPasswordProblems(password: string): readonly FieldProblem[] {
   return checkFields(newPassword, password, { '': NEW_PASSWORD_ID })
 }
 
 export interface NewPasswordFieldProps {
-  /** The password must not hold it. */
+  /** The password must not contain it. */
   readonly username: string
-  /** Nor these, where they are known. */
+  /** The password must not contain these values either, when the page knows them. */
   readonly names?: readonly string[]
   readonly problems: readonly FieldProblem[]
 }
@@ -31,7 +31,7 @@ export function NewPasswordField({ username, names = [], problems }: NewPassword
   const [password, setPassword] = useState('')
   return (
     <>
-      {/* Password managers look for the username beside the new password. */}
+      {/* Password managers look for the username next to the new password. */}
       <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
       <PasswordField
         id={NEW_PASSWORD_ID}

@@ -1,4 +1,4 @@
-/** A new transaction PIN, typed twice because nobody sees what they type. */
+/** Shows the fields of a new transaction PIN, which is typed twice because the digits are hidden. */
 import * as v from 'valibot'
 import { transactionPin } from '../../../contract/fields.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
@@ -11,7 +11,7 @@ export const NEW_PIN_ID = 'new-pin'
 export const REPEATED_PIN_ID = 'repeated-pin'
 export const PIN_LENGTH = 4
 
-/** For a form schema; the pipe then checks that both are the same. */
+/** For use in a form schema. The pipe then checks that both PINs are equal. */
 export const NEW_PIN_CONTROLS = {
   [NEW_PIN_ID]: v.pipe(v.string(), v.minLength(1, t('Choose a 4-digit PIN')), transactionPin),
   [REPEATED_PIN_ID]: v.string(),
@@ -32,7 +32,7 @@ const newPinForm = v.pipe(
 
 const FIELD_IDS = { [NEW_PIN_ID]: NEW_PIN_ID, [REPEATED_PIN_ID]: REPEATED_PIN_ID }
 
-/** The new PIN of a form, and what the device can see is wrong with it. */
+/** Reads the new PIN of a form, with the problems that the device can find. */
 export function readNewPin(form: FormData): { readonly newPin: string; readonly problems: readonly FieldProblem[] } {
   const newPin = String(form.get(NEW_PIN_ID) ?? '')
   const typed = { [NEW_PIN_ID]: newPin, [REPEATED_PIN_ID]: String(form.get(REPEATED_PIN_ID) ?? '') }

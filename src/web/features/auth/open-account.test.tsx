@@ -1,4 +1,7 @@
-/** The page after an account was not opened, by code (Product §6.1): what happened, the reference of a fault, the next step. */
+/**
+ * Tests the page after a failed account opening, by code (Product §6.1): what happened, the reference of a fault, the
+ * next step.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readEnvelope } from '../../api/call-result.ts'
@@ -9,7 +12,7 @@ import { explainOpening } from './use-open-account.ts'
 
 afterEach(cleanup)
 
-/** The failure as the client reads it from the opened reply. */
+/** The failure, as the client reads it from the opened reply. */
 function failureOf(status: number, envelope: object) {
   const read = readEnvelope(authRoutes.createAccountAndProfile, status, JSON.stringify(envelope))
   if (read.ok) throw new Error('It was a success')
@@ -23,7 +26,7 @@ function show(status: number, envelope: object) {
 }
 
 describe('an account that was not opened', () => {
-  it('27: the customer is made, and the same call goes on', () => {
+  it('27: says that the customer exists, and the same call continues', () => {
     const words = 'Your customer record is made, but your account is not open yet. Try again to go on from here.'
     const { text, next, over } = show(200, { ResponseCode: '27', ResponseMessage: words, Data: null })
     expect(text).toContain('Almost there')
@@ -31,7 +34,7 @@ describe('an account that was not opened', () => {
     expect([next, over]).toEqual(['Go on opening my account', false])
   })
 
-  it('96: a fault of ours, with its reference, and the same call goes on', () => {
+  it('96: is a fault of the bank with a reference, and the same call continues', () => {
     const envelope = {
       ResponseCode: '96',
       ResponseMessage: 'Request Failed. Please try again',
@@ -56,13 +59,16 @@ describe('an account that was not opened', () => {
     expect(next).toBe(wayOn)
   })
 
-  it.each(['ticket-expired', 'profile-exists', 'username-tries-used'])('06 %s: no repetition helps', (reason) => {
-    const envelope = { ResponseCode: '06', ResponseMessage: 'Start again.', Data: { reason } }
-    expect(show(200, envelope).over).toBe(true)
-  })
+  it.each(['ticket-expired', 'profile-exists', 'username-tries-used'])(
+    '06 %s: says that a retry cannot help',
+    (reason) => {
+      const envelope = { ResponseCode: '06', ResponseMessage: 'Start again.', Data: { reason } }
+      expect(show(200, envelope).over).toBe(true)
+    },
+  )
 })
 
-it('a form sent empty is told in the order of its fields', () => {
+it('empty form: lists its problems in the order of its fields', () => {
   const form = new FormData()
   const told = profileProblems(form, readProfile(form, 'ticket')).map(({ fieldId }) => fieldId)
   expect(told.slice(0, 4)).toEqual(['username', 'email', 'password', 'transaction-pin'])

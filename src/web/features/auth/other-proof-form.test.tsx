@@ -1,4 +1,4 @@
-/** The proofs in place of an answer: nothing half-typed is sent, and each other way is offered. */
+/** Tests the proofs in place of a security answer: incomplete input is not sent, and each other way is offered. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ const OPTIONS = {
   userVerification: 'required' as const,
 }
 
-/** The form as a page uses it: what is plainly missing is never sent. */
+/** The form as a page uses it. Missing input is never sent. */
 function Step({ way, onSent }: { readonly way: 'token' | 'passkey'; readonly onSent: (proof: OtherProof) => void }) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const prove = (proof: OtherProof): void => {
@@ -31,7 +31,7 @@ function Step({ way, onSent }: { readonly way: 'token' | 'passkey'; readonly onS
 }
 
 describe('the authenticator in place of an answer', () => {
-  it('sends a whole code, and a recovery code, and nothing else', async () => {
+  it('authenticator in place of an answer: sends only a whole code or a recovery code', async () => {
     const sent = vi.fn<(proof: OtherProof) => void>()
     render(<Step way="token" onSent={sent} />)
     await userEvent.type(screen.getByLabelText('Authenticator code'), '1234')
@@ -43,7 +43,7 @@ describe('the authenticator in place of an answer', () => {
     expect(sent).toHaveBeenCalledWith({ token: '123456' })
   })
 
-  it('shows one text for every refusal (07): it tells nothing about the proof', () => {
+  it('authenticator in place of an answer: shows one text for every refusal (07), which reveals nothing about the proof', () => {
     const refused = { ...callFailure(200, 'Not correct'), errorCode: '07' as const }
     const text = 'This did not prove that it is you. Try again, or use another way.'
     expect(proofProblems(refused, { token: '123456' })).toEqual([{ fieldId: 'token-code', text }])
@@ -52,7 +52,7 @@ describe('the authenticator in place of an answer', () => {
 })
 
 describe('the passkey in place of an answer', () => {
-  it('shows why the browser gave none, and sends nothing', async () => {
+  it('passkey in place of an answer: says why the browser gave none, and sends nothing', async () => {
     const sent = vi.fn<(proof: OtherProof) => void>()
     render(<Step way="passkey" onSent={sent} />)
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
@@ -60,7 +60,7 @@ describe('the passkey in place of an answer', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
-  it('is offered only by a browser that knows passkeys', () => {
+  it('passkey in place of an answer: is offered only by a browser that supports passkeys', () => {
     const ways = ['answer', 'token', 'passkey'] as const
     const names = () => screen.getAllByRole('button').map((button) => button.textContent)
     const { rerender } = render(<WaysToProve ways={ways} now="answer" onChoose={() => undefined} />)

@@ -1,4 +1,4 @@
-/** A step of a reset that takes the authenticator or a passkey in place of a security answer. */
+/** Takes the authenticator's code or a passkey in place of a security answer, as a step of a reset. */
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { PasskeyAssertion } from '../../../contract/passkey-assertion.ts'
 import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
@@ -15,7 +15,7 @@ import { problemsOf, textFor } from './call-problems.ts'
 export type OtherWay = 'token' | 'passkey'
 export type OtherProof = { readonly token: string } | { readonly passkey: PasskeyAssertion }
 
-/** The bank does not say what was wrong, or whether there is such a proof at all. */
+/** The bank does not say what was wrong, or whether the customer has such a proof. */
 export function proofProblems(failure: CallFailure, proof: OtherProof): readonly FieldProblem[] {
   if (failure.errorCode !== RESULT_CODES.INVALID_CREDENTIALS) return problemsOf(failure, { token: TOKEN_CODE_ID })
   const text = t('This did not prove that it is you. Try again, or use another way.')
@@ -83,7 +83,7 @@ export interface WaysToProveProps<Way extends keyof typeof LABELS> {
   readonly onChoose: (way: Way) => void
 }
 
-/** The ways that are not the present one. A passkey needs a browser that knows them. */
+/** The other ways. A passkey needs a browser that supports passkeys. */
 export function WaysToProve<Way extends keyof typeof LABELS>({ ways, now, onChoose }: WaysToProveProps<Way>) {
   const others = ways.filter((way) => way !== now && (way !== 'passkey' || hasPasskeys()))
   return others.map((way) => (

@@ -1,4 +1,7 @@
-/** One field for the code; another code may be asked for when the countdown ends, and keeps the reference. */
+/**
+ * Tests the one-time code: it has one field, and the customer may request another code after the countdown, under the
+ * same reference.
+ */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -34,7 +37,7 @@ afterEach(() => {
 const sendAgain = (): HTMLButtonElement => screen.getByRole('button', { name: 'Send again' })
 
 describe('the code form', () => {
-  it('counts down to the next code, then offers it', () => {
+  it('code form: counts down to the next code, then offers it', () => {
     render(<Subject />)
     expect(screen.getByRole('timer').textContent).toContain('1:00')
     expect(sendAgain().disabled).toBe(true)
@@ -46,7 +49,7 @@ describe('the code form', () => {
     expect(onResend).toHaveBeenCalledOnce()
   })
 
-  it('counts anew, longer, after a resend', () => {
+  it('code form: counts down again, for longer, after a resend', () => {
     const { rerender } = render(<Subject />)
     act(() => vi.advanceTimersByTime(60_000))
     rerender(<Subject sent={{ ...code, resendAt: new Date(now + 180_000).toISOString() }} />)
@@ -54,18 +57,18 @@ describe('the code form', () => {
     expect(sendAgain().disabled).toBe(true)
   })
 
-  it('does not lock the button for longer than the bank ever asks when the clock of the device is wrong', () => {
+  it('code form: locks the button for no longer than the bank’s maximum when the clock of the device is wrong', () => {
     vi.setSystemTime(now - 86_400_000)
     render(<Subject />)
     expect(screen.getByRole('timer').textContent).toContain('4:00')
   })
 
-  it('says what the link is for, to whoever no longer has the phone', () => {
+  it('code form: says what the link is for, to a customer without the phone', () => {
     render(<Subject />)
     expect(screen.getByRole('link').textContent).toBe('I no longer have this phone')
   })
 
-  it('takes a pasted code with its spaces, and sends only when asked to', () => {
+  it('code form: takes a pasted code with its spaces, and sends only when asked to', () => {
     render(<Subject />)
     const field = screen.getByLabelText<HTMLInputElement>('6-digit code')
     expect(field.autocomplete).toBe('one-time-code')

@@ -1,4 +1,7 @@
-/** One-time code, shared by sign-up and device linking: one field, paste, autofill, resend after a countdown. */
+/**
+ * Shows the field of a one-time code, for sign-up and device linking: one field, paste, autofill, resend after a
+ * countdown.
+ */
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { CodeSent } from '../../../contract/fields.ts'
@@ -15,7 +18,7 @@ import { rich, t } from '../../language/language.ts'
 
 export const OTP_FIELD_ID = 'otp'
 const OTP_LENGTH = 6
-/** The longest wait the bank asks for: a wrong clock on the device must not lock the button for longer. */
+/** The longest wait that the bank asks for. A wrong clock on the device must not lock the button for longer. */
 const LONGEST_WAIT_S = 240
 
 export interface OtpFormProps {
@@ -23,10 +26,10 @@ export interface OtpFormProps {
   readonly submitLabel: string
   readonly problems: readonly FieldProblem[]
   readonly busy: boolean
-  /** The code as typed, and the form for the fields that `children` adds. */
+  /** The typed code, and the form for the fields that `children` adds. */
   readonly onSubmit: (otp: string, form: FormData) => void
   readonly onResend: () => void
-  /** What the link says for whoever no longer has what the code went to. */
+  /** The text of the link for a customer who no longer has the phone or mailbox of the code. */
   readonly lost?: string | undefined
   readonly children?: ReactNode
 }
@@ -35,7 +38,7 @@ function secondsUntil(instant: string): number {
   return Math.min(LONGEST_WAIT_S, Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000)))
 }
 
-/** Counts down to the time when another code may be asked for; says once that it has come. */
+/** Counts down to the time when another code may be requested, and says once that the time has come. */
 function useResendCountdown(resendAt: string): number {
   const [left, setLeft] = useState(() => secondsUntil(resendAt))
   useEffect(() => {

@@ -46,12 +46,15 @@ const passwords = fc
   .filter((password) => [...password].length >= 8 && !isCommonPassword(password.toLowerCase()))
 
 describe('PasswordStrength', () => {
-  it.each(['P@ssw0rd1', 'Nigeria123', 'Welcome1!', 'Jesus@123'])('refuses %s as the server does', async (password) => {
-    expect(await meterAccepts(password)).toBe(false)
-    expect(newPasswordFaults(password, 'chi.eze', OWNER)).toHaveLength(1)
-  })
+  it.each(['P@ssw0rd1', 'Nigeria123', 'Welcome1!', 'Jesus@123'])(
+    'PasswordStrength: refuses %s as the server does',
+    async (password) => {
+      expect(await meterAccepts(password)).toBe(false)
+      expect(newPasswordFaults(password, 'chi.eze', OWNER)).toHaveLength(1)
+    },
+  )
 
-  it('accepts exactly the passwords that the server accepts', async () => {
+  it('PasswordStrength: accepts exactly the passwords that the server accepts', async () => {
     await fc.assert(
       fc.asyncProperty(passwords, async (password) => {
         expect(await meterAccepts(password)).toBe(newPasswordFaults(password, 'chi.eze', OWNER).length === 0)

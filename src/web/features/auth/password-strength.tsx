@@ -1,4 +1,6 @@
-/** Rules and strength while a new password is typed; the estimator is loaded when the first character is. */
+/**
+ * Shows the rules and the strength of a new password during typing. The estimator is loaded with the first character.
+ */
 import { useEffect, useState } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import { foldText } from '../../../values/fold-text.ts'
@@ -10,7 +12,7 @@ export interface PasswordStrengthProps {
   readonly password: string
   readonly username: string
   readonly names: readonly string[]
-  /** YYYY-MM-DD, where the page knows it. */
+  /** YYYY-MM-DD, when the page knows the date. */
   readonly dateOfBirth?: string
 }
 
@@ -22,7 +24,9 @@ type Estimator = typeof import('../../../password-strength/estimate-password.ts'
 
 let loading: Promise<Estimator> | undefined
 
-/** The server refuses by the same function, which needs 15 KB of words: too many for the page itself. */
+/**
+ * The server refuses by the same function. The function needs 15 KB of words, which is too much for the page itself.
+ */
 function loadEstimator(): Promise<Estimator> {
   loading ??= import('../../../password-strength/estimate-password.ts').then((module) => module.estimatePassword)
   return loading

@@ -1,4 +1,4 @@
-/** While the sandbox is on, the login page offers the sample customers and a link to their messages. */
+/** Shows the sample customers and a link to their messages on the login page, while the sandbox is on. */
 import { Button } from '../../ui/button.tsx'
 import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
 import * as styles from './sandbox-panel.module.css'

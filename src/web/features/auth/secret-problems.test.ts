@@ -1,4 +1,7 @@
-/** Which field is to blame, and in which words: wrong and expired codes, answers, PINs with tries left, locked PINs. */
+/**
+ * Tests the field and the text of each refused secret: wrong and expired codes, answers, PINs with tries left, locked
+ * PINs.
+ */
 import { describe, expect, it } from 'vitest'
 import { callProblem } from '../../api/call-problem.ts'
 import { type CallFailure, callFailure } from '../../api/call-result.ts'
@@ -16,7 +19,7 @@ const refused = (errorCode: string, data: unknown = null): CallFailure => ({
 })
 
 describe('a refused code', () => {
-  it('is wrong (07) or expired, each with its own words, at its field', () => {
+  it('refused code: is wrong (07) or expired, with a different text for each, at its field', () => {
     expect(codeProblems(refused('07'))[0]).toMatchObject({ fieldId: 'otp', text: expect.stringContaining('not right') })
     for (const reason of ['code-expired', 'code-tries-used']) {
       expect(codeProblems(refused('06', { reason }))).toEqual([{ fieldId: 'otp', text: 'The bank’s own words' }])
@@ -24,14 +27,14 @@ describe('a refused code', () => {
     expect(codeProblems(refused('06', { reason: 'code-limit' }))).toEqual([{ text: 'The bank’s own words' }])
   })
 
-  it('is missed before it is sent', () => {
+  it('missing code: is reported before anything is sent', () => {
     expect(missingCode('12345')).toHaveLength(1)
     expect(missingCode('123456')).toEqual([])
   })
 })
 
 describe('a refused answer', () => {
-  it('belongs to its field', () => {
+  it('refused answer: is reported at its field', () => {
     expect(answerProblems(refused('07'))[0]?.fieldId).toBe('answer')
     expect(answerProblems(refused('06', { reason: 'ticket-expired' }))).toEqual([{ text: 'The bank’s own words' }])
     expect(missingAnswer('   ')).toHaveLength(1)
@@ -42,7 +45,7 @@ describe('a refused PIN', () => {
   const problem = (errorCode: string, data?: unknown) => callProblem(sent(refused(errorCode, data)).error)
   const explain = explainPin('pin')
 
-  it('says how many tries are left (77), at the PIN’s field', () => {
+  it('refused PIN: says how many tries are left (77), at the PIN’s field', () => {
     expect(explain(problem('77', { triesLeft: 2 }))).toEqual([
       { fieldId: 'pin', text: 'That PIN is not right. Nothing was changed. 2 tries left before it locks.' },
     ])
@@ -52,7 +55,7 @@ describe('a refused PIN', () => {
     expect(explain(problem('77'))).toEqual([{ fieldId: 'pin', text: 'That PIN is not right. Nothing was changed.' }])
   })
 
-  it('is locked (14), which no field mends', () => {
+  it('locked PIN (14): is reported for the whole form, because no other input helps', () => {
     expect(isPinLocked(problem('14'))).toBe(true)
     expect(explain(problem('14'))).toEqual([
       { text: 'Your PIN is locked after three wrong tries. Nothing was changed, and your money is safe.' },
@@ -60,7 +63,7 @@ describe('a refused PIN', () => {
     expect(isPinLocked(problem('77'))).toBe(false)
   })
 
-  it('leaves every other refusal to the fields that the bank names', () => {
+  it('other refusal: is reported at the fields that the bank names', () => {
     expect(explain(problem('06'))).toBe('The bank’s own words')
   })
 })
@@ -73,14 +76,14 @@ describe('a new secret', () => {
     return readNewPin(form).problems.map((problem) => problem.fieldId)
   }
 
-  it('must be four digits, typed the same twice', () => {
+  it('new PIN: must be four digits, typed the same twice', () => {
     expect(pins('', '')).toEqual(['new-pin'])
     expect(pins('739', '739')).toEqual(['new-pin'])
     expect(pins('7391', '7319')).toEqual(['repeated-pin'])
     expect(pins('7391', '7391')).toEqual([])
   })
 
-  it('is a password of at least eight characters, whatever they are', () => {
+  it('new password: has at least eight characters of any kind', () => {
     expect(newPasswordProblems('')[0]?.text).toBe('Choose a new password')
     expect(newPasswordProblems('seven-7')).toHaveLength(1)
     expect(newPasswordProblems('kò sí ewu')).toEqual([])

@@ -1,4 +1,4 @@
-/** Three different security questions with their answers; answers are never shown back. */
+/** Shows three different security questions with their answers. Earlier answers are never shown. */
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
@@ -24,7 +24,7 @@ const question = (index: number) =>
 const answer = (index: number) =>
   v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(2, t('Answer question {value}', { value: index + 1 })))
 
-/** The controls of the three; while the list is loading there are none. */
+/** The controls of the three questions. There are none while the list is loading. */
 export const securityQuestionsForm = v.object({
   'question-0': question(0),
   'answer-0': answer(0),
@@ -34,7 +34,7 @@ export const securityQuestionsForm = v.object({
   'answer-2': answer(2),
 })
 
-/** As they go on the wire. */
+/** The questions in the protocol's form. */
 export function chosenQuestions(typed: v.InferOutput<typeof securityQuestionsForm>) {
   return [
     { questionId: typed['question-0'], answer: typed['answer-0'] },
@@ -62,14 +62,14 @@ function useQuestions() {
 
 interface SecurityQuestionFieldsProps {
   readonly problems: readonly FieldProblem[]
-  /** By name of control: which questions were chosen before, where that was kept. */
+  /** The questions that were chosen before, by the name of the control, when they were kept. */
   readonly kept?: Readonly<Record<string, string>>
 }
 
-/** Names of the controls that may be kept: the questions. The answers are secrets. */
+/** The names of the controls that may be kept: the questions. The answers are secrets. */
 export const QUESTION_FIELDS: readonly string[] = indexes.map((index) => `question-${index}`)
 
-/** Loads the list; a retry begins anew, and what was typed elsewhere in the form stays. */
+/** Loads the list. A retry starts again, and the text in the rest of the form stays. */
 export function SecurityQuestionFields(props: SecurityQuestionFieldsProps) {
   const [attempt, setAttempt] = useState(0)
   return <QuestionFields key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />

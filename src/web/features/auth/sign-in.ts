@@ -1,9 +1,12 @@
-/** What a successful login does to this tab, whichever road led to it. */
+/** Completes a login in this tab, for every method of login. */
 import type { UserSession } from '../../../contract/auth.ts'
 import { rememberUsername } from '../../session/remembered-user.ts'
 import { saveLastActivityMs, saveSession } from '../../session/signed-in-marker.ts'
 
-/** Sets the marker with the session's public facts, starts the idle clock, remembers the username for next time. */
+/**
+ * Sets the marker with the session's public facts, starts the idle clock, and remembers the username for the next
+ * login.
+ */
 export function takeUpLogin(session: UserSession): void {
   saveSession(session)
   saveLastActivityMs(Date.now())

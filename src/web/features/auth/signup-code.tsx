@@ -1,4 +1,4 @@
-/** Sign-up, step 2: the code sent to the BVN's phone. */
+/** Shows step 2 of sign-up: the code sent to the BVN's phone. */
 import { useState } from 'react'
 import { authRoutes } from '../../../contract/auth.ts'
 import { call } from '../../api/browser-client.ts'

@@ -30,10 +30,10 @@ const show = () =>
   )
 const email = () => screen.getByLabelText<HTMLInputElement>('Email address')
 
-it('credentials: offer the address of the identity record, and ask for another one when it is not wanted', async () => {
+it('credentials: offer the address of the identity record, and ask for another address when the customer unticks it', async () => {
   store.dispatch(recordConfirmed({ ...record, maskedEmail: 'c***@mail.example' }))
   const { container } = show()
-  // BVN, date of birth and code come before: ten fields in all.
+  // BVN, date of birth and code come before, so sign-up has ten fields.
   const names = [...container.querySelectorAll('input, select')].map((field) => field.getAttribute('name'))
   expect(names).toEqual(['username', 'record-email', 'password', 'transaction-pin', 'repeated-pin', 'terms', 'privacy'])
   const offered = screen.getByLabelText<HTMLInputElement>(/^Send email to c\*\*\*@mail\.example/)

@@ -1,4 +1,4 @@
-/** Sign-up, step 4: username, email address, password, PIN and consents, then the account is opened. */
+/** Shows step 4 of sign-up: username, email address, password, PIN and consents. Then the account is opened. */
 import { type SubmitEvent, useState } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import { LEGAL_PATHS, type LegalKind } from '../../../values/legal-paths.ts'
@@ -25,7 +25,7 @@ interface LoginFieldsProps {
   readonly problems: Problems
   readonly names: readonly string[]
   readonly dateOfBirth: string
-  /** Empty where the identity record has no address. */
+  /** Empty when the identity record has no address. */
   readonly maskedEmail: string
 }
 
@@ -111,7 +111,7 @@ function PinFields({ problems }: { readonly problems: Problems }) {
   )
 }
 
-/** Opens a new tab, so that the form keeps what is typed. */
+/** Opens a new tab, so that the form keeps the typed text. */
 const legalLink = (kind: LegalKind, words: string) => (
   <a href={LEGAL_PATHS[kind]} target="_blank">
     {words}

@@ -1,4 +1,4 @@
-/** Sign-up, step 3: what the BVN says, read-only; an existing customer chooses the account to work with. */
+/** Shows step 3 of sign-up: the data of the BVN, read-only. An existing customer chooses an account. */
 import type { SubmitEvent } from 'react'
 import { formatDate } from '../../../values/date.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'

@@ -1,4 +1,4 @@
-/** The end of sign-up: signed in with the offer of a passkey, or the way to the login. */
+/** Tests the end of sign-up: signed in with the offer of a passkey, or a link to the login. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'

@@ -1,4 +1,4 @@
-/** Sign-up is done: the account number, the way into the bank, and the offer of a passkey. */
+/** Ends the sign-up: shows the account number, the link into the bank, and the offer of a passkey. */
 import { Link } from '../../ui/link.tsx'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,4 +1,4 @@
-/** The first step of sign-up sends no date of birth that the customer did not enter. */
+/** Tests that the first step of sign-up sends no date of birth that the customer did not enter. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'

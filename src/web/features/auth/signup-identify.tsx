@@ -1,4 +1,4 @@
-/** Sign-up, step 1: BVN and date of birth, with why they are needed and what is not shared. */
+/** Shows step 1 of sign-up: BVN and date of birth, with the reason for them and what the bank does not share. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { authRoutes } from '../../../contract/auth.ts'
@@ -21,7 +21,7 @@ import { language, rich, t } from '../../language/language.ts'
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
 const BLANKS = { bvn: t('Enter your BVN'), 'born-day': t('Enter your date of birth') } as const
 const BVN_LENGTH = 11
-/** Product §7.2: only an example, because a date that nobody chose must not be sent. */
+/** Product §7.2: only an example, because the form must not send a date that the customer did not choose. */
 const example = `1 1 ${defaultDateOfBirth(new Date()).slice(0, 4)}`
 
 export function SignupIdentify() {

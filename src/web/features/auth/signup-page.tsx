@@ -1,4 +1,6 @@
-/** Sign-up (Product §7.1): BVN, code, details, credentials, done; resumable within the tab. */
+/**
+ * Runs the sign-up (Product §7.1): BVN, code, details, credentials, done. The customer can resume it in the same tab.
+ */
 import { Provider } from 'react-redux'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { SignupState } from '../../session/store/signup-slice.ts'

@@ -1,14 +1,14 @@
-/** The credentials form as it goes on the wire, and what the device can see is wrong with it before it goes. */
+/** Reads the credentials form into the protocol's form, with the problems that the device can find. */
 import { authRoutes } from '../../../contract/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { checkFields } from './check-fields.ts'
 import { t } from '../../language/language.ts'
 
-/** Ids of the controls. */
+/** The ids of the controls. */
 export const CREDENTIAL_IDS = {
   username: 'username',
-  /** Ticked: the address of the identity record is taken. */
+  /** Ticked: the customer accepts the address of the identity record. */
   recordEmail: 'record-email',
   email: 'email',
   password: 'password',
@@ -18,7 +18,7 @@ export const CREDENTIAL_IDS = {
   privacy: 'privacy',
 } as const
 
-/** Name on the wire → control. */
+/** Maps a name in the protocol to its control. */
 export const CREDENTIAL_FIELDS = {
   ...CREDENTIAL_IDS,
   'consents.terms': 'terms',
@@ -33,7 +33,10 @@ const BLANKS = {
   'transaction-pin': t('Choose a 4-digit PIN'),
 } as const
 
-/** What `createAccountAndProfile` takes; the consents may still be false. The security questions are chosen after sign-up. */
+/**
+ * The input of `createAccountAndProfile`. The consents may still be false. The security questions are chosen after
+ * sign-up.
+ */
 type NewProfile = RouteInput<typeof authRoutes.createAccountAndProfile>
 export type TypedProfile = Omit<NewProfile, 'device' | 'consents' | 'securityQuestions'> & {
   readonly consents: { readonly terms: boolean; readonly privacy: boolean }

@@ -1,4 +1,4 @@
-/** Login, second half: a code of the authenticator app, where the customer wants it asked for at every login. */
+/** Asks for a code of the authenticator app after the password, when the customer has chosen so for every login. */
 import { type SubmitEvent, useState } from 'react'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { UserSession } from '../../../contract/session.ts'
@@ -19,7 +19,7 @@ import { rich, t } from '../../language/language.ts'
 
 export interface TokenLoginProps {
   readonly username: string
-  /** From a right password; good for this device and a few minutes. */
+  /** The ticket after a right password. It is valid for this device and a few minutes. */
   readonly loginTicket: string
   readonly onLoggedIn: (session: UserSession) => void
   readonly onStartAgain: () => void

@@ -1,4 +1,4 @@
-/** A ticket has run out: nothing helps but to begin again. */
+/** Says that a ticket has expired and that the customer must start again. */
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { t } from '../../language/language.ts'

@@ -1,4 +1,7 @@
-/** A step asks only when nothing is missing, goes on with the answer, and tells a spent ticket from a refusal. */
+/**
+ * Tests a step of a reset: it sends only complete input, continues with the answer, and distinguishes an expired ticket
+ * from a refusal.
+ */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type CallFailure, callFailure } from '../../api/call-result.ts'
@@ -10,7 +13,7 @@ const refusal = (reason: string): CallFailure => ({ ...callFailure(200, 'Refused
 const explain = (failure: CallFailure) => [{ text: failure.errorMsg }]
 
 describe('a step of a reset', () => {
-  it('sends nothing while something is missing', async () => {
+  it('step of a reset: sends nothing while input is missing', async () => {
     const ask = vi.fn<() => Promise<CallFailure>>()
     const { result } = renderHook(useAttempt)
     await act(() => result.current.attempt({ missing: [{ text: 'Empty' }], ask, explain, next: vi.fn() }))
@@ -18,7 +21,7 @@ describe('a step of a reset', () => {
     expect(result.current.summary.problems).toEqual([{ text: 'Empty' }])
   })
 
-  it('is busy while it asks, then goes on with the answer', async () => {
+  it('step of a reset: is busy while it waits, then continues with the answer', async () => {
     const next = vi.fn()
     let answer: (result: { ok: true; data: string; message: string }) => void = () => undefined
     const asked = new Promise<{ ok: true; data: string; message: string }>((resolve) => {
@@ -38,7 +41,7 @@ describe('a step of a reset', () => {
     expect(result.current).toMatchObject({ busy: false, summary: { problems: [] }, over: false })
   })
 
-  it('says what is wrong, and is over only when the ticket has run out', async () => {
+  it('step of a reset: shows what is wrong, and ends only when the ticket has expired', async () => {
     const { result } = renderHook(useAttempt)
     const next = vi.fn()
     await act(() => result.current.attempt({ ask: async () => refusal('code-limit'), explain, next }))
@@ -50,7 +53,7 @@ describe('a step of a reset', () => {
     expect(next).not.toHaveBeenCalled()
   })
 
-  it('names a lock (17) in the summary’s title, until the next try', async () => {
+  it('step of a reset: names a lock (17) in the summary’s title, until the next try', async () => {
     const { result } = renderHook(useAttempt)
     const locked = { ...refusal('locked'), errorCode: '17' }
     await act(() => result.current.attempt({ ask: async () => locked, explain, next: vi.fn() }))

@@ -1,4 +1,4 @@
-/** One step of a sequence of calls: ask, then go on or say what is wrong. */
+/** Runs one step of a sequence of calls: sends it, then continues or shows what is wrong. */
 import { useState } from 'react'
 import type { CallFailure, CallResult } from '../../api/call-result.ts'
 import { reactToCode } from '../../api/react-to-code.ts'
@@ -7,7 +7,7 @@ import { reasonOf } from './call-problems.ts'
 import { t } from '../../language/language.ts'
 
 export interface Step<Data> {
-  /** What is plainly missing: then nothing is sent. */
+  /** The missing input. Nothing is sent then. */
   readonly missing?: readonly FieldProblem[]
   readonly ask: () => Promise<CallResult<Data>>
   readonly explain: (failure: CallFailure) => readonly FieldProblem[]
@@ -42,7 +42,7 @@ export function useAttempt() {
     /** For an error summary. */
     summary: { problems, ...(title === undefined ? {} : { title }) },
     busy,
-    /** No repetition helps: a ticket has run out. */
+    /** The ticket has expired, so a retry cannot help. */
     over,
     attempt,
     startAgain,

@@ -1,4 +1,4 @@
-/** Opens the account (or gives an existing customer a login), and says for every code what became of it (Product §6.1). */
+/** Opens the account (or gives an existing customer a login), and returns the text for each code (Product §6.1). */
 import { useState } from 'react'
 import { authRoutes } from '../../../contract/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [RESULT_CODES.SOMETHING_WENT_WRONG]: t('Something went wrong on our side'),
 }
 
-/** The button's words where the same call, repeated, goes on from where it stopped. */
+/** The label of the button, when the same call continues from where it stopped. */
 const NEXT: Readonly<Record<string, string>> = {
   [RESULT_CODES.CIF_CREATED]: t('Go on opening my account'),
   [RESULT_CODES.CUSTOMER_NOT_CREATED]: t('Try again'),
@@ -41,7 +41,7 @@ async function openAccount(profile: TypedProfile, record: BvnRecord, chosen: str
   const publicKey = await prepareDeviceKey(username)
   if (publicKey === undefined) return { ok: false, failure: callFailure(0, NO_DEVICE_KEY) }
   const device = { name: deviceName(), publicKey }
-  // Checked against the contract's schema just before: both consents are true.
+  // The contract's schema was checked just before, so both consents are true.
   const input = { ...profile, device } as RouteInput<typeof authRoutes.createAccountAndProfile>
   if (record.customer === 'new') {
     const answer = await call(authRoutes.createAccountAndProfile, input)
@@ -65,19 +65,19 @@ async function logIn({ username, password }: TypedProfile): Promise<boolean> {
   return answer.ok
 }
 
-/** A refused username belongs to its field although it comes as a refusal. */
+/** A refused username is an error of its field, although the bank refuses the whole call. */
 function problemsOfOpening(failure: CallFailure): readonly FieldProblem[] {
   if (reasonOf(failure)?.startsWith('username-')) return [{ fieldId: CREDENTIAL_IDS.username, text: failure.errorMsg }]
   return problemsOf(failure, CREDENTIAL_FIELDS)
 }
 
-/** What the screen says of an account that was not opened, and what can be done. */
+/** The text for an account that was not opened, with the customer's next step. */
 export function explainOpening(failure: CallFailure) {
   const reason = reasonOf(failure)
   return {
     problems: problemsOfOpening(failure),
     title: TITLES[failure.errorCode],
-    /** The button's words where the same call, repeated, goes on. */
+    /** The label of the button, when the same call continues. */
     next: NEXT[failure.errorCode],
     /** No repetition helps: the ticket has expired or may test no more usernames, or a profile exists. */
     over: reason === 'ticket-expired' || reason === 'profile-exists' || reason === 'username-tries-used',

@@ -1,4 +1,4 @@
-/** Adds a beneficiary: bank and number, the name as the bank gives it, and what the customer calls it. */
+/** Adds a beneficiary: bank and number, the name from the bank, and the customer's own name for it. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { BRAND } from '../../../values/brand.ts'
@@ -24,7 +24,7 @@ const namesForm = v.object({ [NICKNAME]: text, [EMAIL]: text })
 
 type Found = NameFound & { readonly accountNumber: string }
 
-/** Finds whose account it is. */
+/** Finds the name of the account. */
 function useFind(onFound: (found: Found) => void): FormState {
   const [enquire] = useNameEnquiryMutation()
   return useForm(accountForm, (typed) => ({ bankCode: typed[BANK], accountNumber: typed[NUMBER] }), {
@@ -78,7 +78,7 @@ function AccountFields({ form }: { readonly form: FormState }) {
   return (
     <>
       <SelectField
-        // The list comes later: the choice is made anew from all of it.
+        // The list loads later, and the choice is then made again from the whole list.
         key={choices.length}
         id={BANK}
         label="Bank"

@@ -1,4 +1,4 @@
-/** Beneficiaries: found, paid, named, marked, removed; and whoever was paid lately, to be saved. */
+/** Lists beneficiaries, with search, payment, names, favourites and removal, and recently paid people to save. */
 import { useState } from 'react'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import { matchesSearch } from '../../../values/search-text.ts'

@@ -1,4 +1,4 @@
-/** One beneficiary: the name, where the account is, and what can be done with it. */
+/** Shows one beneficiary: the name, the account, and the possible actions. */
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import { formatDate } from '../../../values/date.ts'
@@ -25,10 +25,12 @@ const PAY_PATHS = {
   [BENEFICIARY_TYPES.self]: PATHS.transferSelf,
 } as const satisfies Readonly<Record<Beneficiary['type'], string>>
 
-/** What the customer calls it, or else what its bank does. */
+/** The customer's own name for the beneficiary, or else the bank's name. */
 export const shownName = ({ nickname, accountName }: Beneficiary): string => nickname ?? accountName
 
-/** What the custom transfer's form begins with. The saved name is expected, so that a bank's new name is noticed. */
+/**
+ * The start values of the custom transfer's form. The form expects the saved name, so that a changed name is noticed.
+ */
 const customTo = ({ bankCode, accountNumber, accountName, beneficiaryType = '' }: Beneficiary) => ({
   repeat: { bankCode, toAccountNumber: accountNumber, expectedName: accountName, beneficiaryType },
 })

@@ -1,4 +1,7 @@
-/** Edits a beneficiary's nickname, email address and type of custom transfers. Account and name are its bank's. */
+/**
+ * Edits a beneficiary's nickname, email address and type of custom transfers. The bank of the account determines
+ * account and name.
+ */
 import * as v from 'valibot'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +18,7 @@ const TYPE_MAX = 30
 const TYPE_ID = 'saved-type'
 const EMAIL_ID = 'saved-email'
 
-/** A beneficiary among the customer's own accounts has a nickname only. */
+/** A beneficiary that is the customer's own account has a nickname only. */
 const namesForm = v.object({ nickname: text, [TYPE_ID]: v.optional(text), [EMAIL_ID]: v.optional(text) })
 
 export interface EditSheetProps {

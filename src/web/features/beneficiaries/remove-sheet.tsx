@@ -1,4 +1,4 @@
-/** Removing a beneficiary asks by name, and says what it does and does not do. */
+/** Removes a beneficiary after a question that names it, and says what the removal does. */
 import { type Beneficiary, useRemoveBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { shownName } from './beneficiary-row.tsx'

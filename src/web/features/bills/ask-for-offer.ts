@@ -1,10 +1,10 @@
-/** Asks the bank for its offer to a bill, under the id that is kept for it. */
+/** Requests the bank's offer for a bill, with the id that is stored for the bill. */
 import type { BillOffer, BillOrder } from '../../api/bills-api.ts'
 import { askForOffer, type OfferAnswer } from '../../payment/ask-for-offer.ts'
 import type { CheckedBill } from './check-bill.ts'
 import { BILL } from './kept-bill.ts'
 
-/** The call `initiateBill`, as the data layer answers it. */
+/** The call `initiateBill`, with the data layer's answer. */
 export type InitiateBill = (
   order: BillOrder,
 ) => PromiseLike<{ readonly data?: BillOffer | undefined; readonly error?: unknown }>

@@ -1,4 +1,4 @@
-/** What is typed into the forms of bills, kept for the tab: a reload, a lost connection or a new login loses nothing. */
+/** Stores the typed text of bill forms in the tab, so that a reload, a lost connection or a new login loses nothing. */
 import type { RecentBill } from '../../api/bills-api.ts'
 import type { SavedBill } from '../../api/saved-bills-api.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
@@ -9,10 +9,10 @@ import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
 
 const formOf = (category: BillCategory): string => `bill-${category}`
 
-/** What "Pay again" brings along. */
+/** The data that "Pay again" passes on. */
 export interface RepeatBill {
   readonly repeat?: Partial<BillDraft>
-  /** It is to be scheduled rather than paid now. */
+  /** True when the bill is scheduled and not paid now. */
   readonly later?: true
 }
 
@@ -29,7 +29,7 @@ export function emptyDraft(category: BillCategory): BillDraft {
   }
 }
 
-/** This customer's kept draft of this category, or undefined. */
+/** The customer's stored draft of this category, or undefined. */
 export function readBillDraft(category: BillCategory): BillDraft | undefined {
   const kept = readKeptForm(formOf(category))
   if (kept['amount'] === undefined) return undefined
@@ -39,12 +39,12 @@ export function readBillDraft(category: BillCategory): BillDraft | undefined {
   ) as unknown as BillDraft
 }
 
-/** Keeps the draft, or with undefined forgets it. */
+/** Stores the draft. Undefined deletes the stored draft. */
 export function keepBillDraft(category: BillCategory, draft: BillDraft | undefined): void {
   keepForm(formOf(category), draft === undefined ? undefined : { ...draft })
 }
 
-/** The same bill as a new draft: every figure is checked again. */
+/** The same bill as a new draft. Every figure is checked again. */
 export function repeatOf(
   bill: Pick<
     RecentBill,
@@ -55,7 +55,7 @@ export function repeatOf(
   return {
     repeat: {
       billerId: bill.billerId,
-      // One's own number may be another by now: what was topped up is topped up again.
+      // The customer's own number may have changed. The draft pays the number that was paid before.
       recipientType: isPhone ? (bill.recipientType === BANK_CUSTOMER ? BANK_CUSTOMER : 'others') : '',
       reference: bill.customerReference,
       productId: bill.productId ?? '',

@@ -1,4 +1,4 @@
-/** What every part of the form of a bill is given. */
+/** Defines the props of every part of a bill's form. */
 import type { BillForm as Form } from './use-bill.ts'
 
 export interface RecentNumber {
@@ -8,12 +8,12 @@ export interface RecentNumber {
 
 export interface BillFormProps extends Form {
   readonly hidden: boolean
-  /** The customer's own phone, of airtime and data. */
+  /** The customer's own phone, for airtime and data. */
   readonly myNumber: { readonly maskedPhone: string; readonly suggestedBillerId: string | null } | null
-  /** Other people's numbers that were paid for lately, each once, with whose they are where that is known. */
+  /** Recently paid numbers of other people, each once, with the name where it is known. */
   readonly recentNumbers: readonly RecentNumber[]
 }
 
-/** What is wrong in a field. */
+/** The error of a field. */
 export const errorOf = ({ problems }: Pick<Form, 'problems'>, fieldId: string): string | undefined =>
   problems.find((problem) => problem.fieldId === fieldId)?.text

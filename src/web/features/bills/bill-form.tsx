@@ -1,4 +1,4 @@
-/** The form of a bill: whom one pays, for which number, what of it, and how much. */
+/** Shows the form of a bill: the biller, the customer number, the product, and the amount. */
 import { type FormEvent, useId } from 'react'
 import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
@@ -51,11 +51,11 @@ export function BillForm(props: BillFormProps) {
   )
 }
 
-/** What is bought, how much, and from which account. */
+/** The product, the amount, and the account. */
 function WhatCard(props: BillFormProps) {
   const { accounts, from, draft, biller, onChange, hidden } = props
   const fixed = fixedAmount(draft, props)
-  // What can be paid, and at which least, is known once the biller is chosen.
+  // The products and the smallest amount are known once the biller is chosen.
   const typed = biller !== undefined && fixed === undefined && draft.subscription !== 'renew'
   return (
     <section className="card pad form" aria-labelledby="h-what">

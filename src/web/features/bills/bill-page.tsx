@@ -1,4 +1,4 @@
-/** One category of bills: loads what its form needs, and opens the review once the bank has answered. */
+/** Shows one category of bills: loads the data of its form, and opens the review when the bank has answered. */
 import { Suspense, useEffect } from 'react'
 import { useLocation } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
@@ -30,7 +30,7 @@ import { TroubleNote } from './trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 import * as styles from './bill-page.module.css'
 
-/** Comes while the form is filled in: nobody approves before. */
+/** Loads while the customer fills in the form, because no approval can come before. */
 const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
 
 /** Only one category shows it. */
@@ -38,7 +38,7 @@ const GamingNote = lazyPage(async () => (await import('./gaming-note.tsx')).Gami
 
 export function BillPage({ category }: { readonly category: BillCategory }) {
   const { key, state } = useLocation()
-  // "Pay again" on this very page begins a new form.
+  // "Pay again" on this same page begins a new form.
   const begun = (state as RepeatBill | null)?.repeat === undefined ? '' : key
   const accounts = useGetAccountsQuery()
   const billers = useGetBillersQuery(category)
@@ -85,7 +85,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
   )
 }
 
-/** Airtime and data are for the same phones, and often one of them is meant when the other was opened. */
+/** Airtime and data are for the same phones, and customers often open one and mean the other. */
 function PhoneTabs({ category }: { readonly category: BillCategory }) {
   return (
     <nav className={`chips ${styles.tabs}`} aria-label={t('Airtime or data')}>
@@ -110,7 +110,7 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
   const recentNumbers = useRecentNumbers(category)
   const bill = useBill(category, { billers, accounts, charges, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
   useEffect(() => {
-    // Without a connection it is not tried: a browser asks for what failed once no more.
+    // Not tried without a connection, because a browser does not request failed code again.
     if (navigator.onLine) BillReviewDesk.preload().catch(() => undefined)
   }, [])
   return (

@@ -1,4 +1,4 @@
-/** What one can do with the receipt of a bill: print it, copy its reference, pay it again, ask for help. */
+/** Shows the actions on a bill's receipt: print, copy the reference, pay again, ask for help. */
 import type { BillPayment } from '../../api/bills-api.ts'
 import { fetchBillReceipt } from '../../api/document-calls.ts'
 import { useGetSavedBillsQuery, useSaveBillMutation } from '../../api/saved-bills-api.ts'
@@ -60,7 +60,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
   )
 }
 
-/** The number that this paid for, kept to be paid again. */
+/** Saves the number of this bill, so that it can be paid again. */
 function SaveBill({ bill }: { readonly bill: BillPayment }) {
   const [save, state] = useSaveBillMutation()
   const saved = useGetSavedBillsQuery().data?.some(

@@ -1,4 +1,7 @@
-/** The receipt of a bill, as it prints: status, token, amount, for whom, charges, reference. Waiting never looks like success. */
+/**
+ * Shows the receipt of a bill as it prints: status, token, amount, recipient, charges, reference. A pending bill never
+ * looks paid.
+ */
 import { ReturnedNote } from '../../payment/after-payment.tsx'
 import type { ReactNode } from 'react'
 import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
@@ -187,7 +190,7 @@ function Charges({ bill }: { readonly bill: BillPayment }) {
 
 interface LineProps {
   readonly name: string
-  /** Smaller, under it. */
+  /** Smaller, below the value. */
   readonly sub?: string | null
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The receipt of a bill that ends while it is watched: no list goes on telling that it is on its way. */
+/** Tests the receipt of a bill that ends while it is shown: no list still shows the bill as pending. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { Route, Routes } from '../../ui/router.tsx'
@@ -12,7 +12,7 @@ import { BillReceiptPage } from './bill-receipt-page.tsx'
 
 startDataLayer(store)
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+/** Only the network is replaced: every request fails as without a connection. */
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
@@ -52,13 +52,13 @@ const payment = (status: BillPayment['status']): BillPayment => ({
   completedAt: null,
   timeline: [],
 })
-/** What the data layer adds when it starts: the store's own type does not know it. */
+/** The data layer adds this when it starts. The store's own type does not contain it. */
 const ask = store.dispatch as (query: unknown) => Promise<unknown>
 const answered = (status: BillPayment['status']) =>
   ask(billsApi.util.upsertQueryData('getBillPayment', facts.paymentId, payment(status)))
 const list = () => billsApi.endpoints.getRecentBills.select(undefined)(store.getState() as never).data
 
-it('forgets the list of recent bills, which has it as processing', async () => {
+it('bill receipt: deletes the stored list of recent bills, which has the bill as processing', async () => {
   await ask(billsApi.util.upsertQueryData('getRecentBills', undefined, [recent]))
   await answered('processing')
   render(

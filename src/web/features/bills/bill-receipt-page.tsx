@@ -1,4 +1,7 @@
-/** What became of a bill: a receipt with its token, a status that updates itself, or plain words that it did not happen. */
+/**
+ * Shows the outcome of a bill: a receipt with its token, a status that updates itself, or a text that the bill was not
+ * paid.
+ */
 import { useParams } from '../../ui/router.tsx'
 import { isUuid } from '../../../values/ids.ts'
 import { type BillPayment, billsApi } from '../../api/bills-api.ts'
@@ -29,7 +32,7 @@ export function BillReceiptPage() {
       query={query}
       waiting={waiting}
       refetch={subscription.refetch}
-      // No list shows it as under way any more.
+      // No list shows the bill as pending any more.
       onEnd={() => dispatch(billsApi.util.invalidateTags(['Bills']))}
       back={<BackLink to={PATHS.bills}>{t('Bills')}</BackLink>}
       statusTitle={t('Payment status')}

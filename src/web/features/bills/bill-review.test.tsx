@@ -1,4 +1,4 @@
-/** The review of a bill: whom it is for, said once. */
+/** Tests that the review of a bill names the recipient once. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
@@ -57,7 +57,7 @@ function timesNumberIsShown(over: Partial<BillOffer['summary']>): number {
   return screen.getByRole('dialog').textContent?.split(OWN_NUMBER).length ?? 0
 }
 
-it('airtime review: says the number once, when nobody gave a name for it', () => {
+it('airtime review: says the number once, when no name is known for it', () => {
   expect(timesNumberIsShown({}) - 1).toBe(1)
 })
 it('bill review: says the name and the number, when the biller gave a name', () => {

@@ -1,4 +1,4 @@
-/** The last look before a bill is paid, its approval, and what became of it. */
+/** Shows the review of a bill, its approval, and its outcome. */
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -23,7 +23,7 @@ export interface BillReviewDeskProps {
   readonly onClose: (fieldId?: string) => void
 }
 
-/** Give it the challenge as its key: another offer starts with a clean slate. */
+/** Use the challenge as its key, so that another offer starts with a new state. */
 export function BillReviewDesk({ category, review, hidden, onClose }: BillReviewDeskProps) {
   const { offer } = review
   const { summary, similarTo } = offer
@@ -83,7 +83,7 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
       <dl className="kv">
         <SummaryRow
           name={t('For')}
-          // The number is the name where the biller gave none: it is said once.
+          // Without a name from the biller the number is the name, and appears once.
           sub={summary.customerAddress ?? (summary.customerName === null ? null : summary.customerReference)}
           onEdit={to(FIELD.reference)}
         >

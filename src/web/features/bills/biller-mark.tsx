@@ -1,9 +1,9 @@
-/** A biller's mark: simple shapes of our own in the colours that people know, or initials. No trade mark is copied. */
+/** Draws a biller's mark: simple shapes in the biller's colours, or initials. It copies no trade mark. */
 import type { Biller } from '../../api/bills-api.ts'
 import { Initials } from '../../ui/initials.tsx'
 import * as styles from './biller-mark.module.css'
 
-/** By the network's name within the biller's id: `mtn`, `mtn-data`. */
+/** By the network's name in the biller's id: `mtn`, `mtn-data`. */
 const MARKS: Readonly<Record<string, { readonly ground: string; readonly ink: string; readonly path: string }>> = {
   mtn: { ground: '#f5c518', ink: '#15233b', path: 'M6 16V8l6 6 6-6v8' },
   airtel: { ground: '#c8102e', ink: '#ffffff', path: 'M7 16c0-6 3-9 6-9 2.5 0 4 1.6 4 3.6 0 2.6-2.4 4.4-5.4 4.4' },

@@ -1,4 +1,4 @@
-/** Bills: everything that can be paid, and what was paid lately. */
+/** Lists the categories of bills and the recent bills. */
 import { useBillCategories } from '../../api/bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
 import * as PATHS from '../../session/paths.ts'

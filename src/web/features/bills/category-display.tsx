@@ -1,4 +1,4 @@
-/** Shows each category of bills: its title, its icon, and the words of its form. */
+/** Shows each category of bills: its title, its icon, and the texts of its form. */
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { t } from '../../language/language.ts'
 import { BallIcon, BoltIcon, PhoneIcon, SlipIcon, TelevisionIcon } from '../../ui/icons.tsx'

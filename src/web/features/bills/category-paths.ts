@@ -1,4 +1,4 @@
-/** The form of each category of bills. */
+/** Maps each category of bills to the address of its form. */
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import * as PATHS from '../../session/paths.ts'
 

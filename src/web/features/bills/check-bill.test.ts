@@ -1,4 +1,7 @@
-/** The form of a bill: what is missing is said at its own field before any call, and the order holds just what the biller takes. */
+/**
+ * Tests the form of a bill: a missing value is reported at its field before any call, and the order has only what the
+ * biller takes.
+ */
 import { describe, expect, it, test } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import type { Biller, BillCustomer, BillProduct } from '../../api/bills-api.ts'
@@ -72,7 +75,7 @@ const orderOf = (checked: ReturnType<typeof checkBill>) => {
 }
 
 describe('airtime', () => {
-  it('for one’s own phone sends no number: the bank has it', () => {
+  it('airtime: sends no number for the customer’s own phone, which the bank knows', () => {
     expect(orderOf(checkBill(draft({ amount: '1,000' }), facts({})))).toEqual({
       fromAccountNumber: '0000000013',
       billerId: 'mtn',
@@ -80,7 +83,7 @@ describe('airtime', () => {
       amount: '100000',
     })
   })
-  it('for another needs the number in its shape', () => {
+  it('airtime: needs a valid number for another phone', () => {
     const others = { recipientType: 'others', amount: '500' }
     expect(problemsOf(checkBill(draft({ ...others }), facts({})))).toEqual({ reference: 'Enter the phone number' })
     expect(problemsOf(checkBill(draft({ ...others, reference: '0803123456' }), facts({})))).toEqual({
@@ -91,7 +94,7 @@ describe('airtime', () => {
       reference: '08031234567',
     })
   })
-  it('for a customer of this bank needs who that is, and sends what the bank said', () => {
+  it('airtime: needs the recipient’s name for a customer of this bank, and sends the bank’s answer', () => {
     const ours = draft({ recipientType: 'optimus', reference: '08031234567', amount: '500' })
     expect(problemsOf(checkBill(ours, facts({})))).toEqual({
       reference: 'Wait a moment: we are checking whose number this is',
@@ -113,7 +116,7 @@ describe('airtime', () => {
   ])('an amount of %j is refused: %s', (amount, text) => {
     expect(problemsOf(checkBill(draft({ amount }), facts({})))).toEqual({ amount: text })
   })
-  it('says that the charges come on top where the account has the amount and no more', () => {
+  it('amount: says that the charges are added, when the account has exactly the amount', () => {
     const charges = { fee: '10000', vat: '750' }
     const amount = draft({ amount: '100' })
     const just = { ...from, availableMinor: '20750' }
@@ -122,7 +125,7 @@ describe('airtime', () => {
       amount: 'You have ₦207.49 available in this account, and the charges come on top',
     })
   })
-  it('says what there is where the account has less', () => {
+  it('amount: shows the balance when the account has less', () => {
     const poor = { ...from, availableMinor: '9999' }
     expect(problemsOf(checkBill(draft({ amount: '100' }), facts({ from: poor })))).toEqual({
       amount: 'You have ₦99.99 available in this account',
@@ -134,7 +137,7 @@ describe('cable TV', () => {
   const card = { ...emptyDraft('cable-tv'), fromAccountNumber: '0000000013', billerId: 'dstv', reference: '1212121212' }
   const found = { kind: 'found', customer: customer() } as const
 
-  it('renews at the biller’s price, whatever was typed, and names no product', () => {
+  it('cable TV: renews at the biller’s price, whatever was typed, and names no product', () => {
     const checked = checkBill(
       { ...card, subscription: 'renew', productId: 'padi', amount: '1' },
       facts({ biller: dstv, products, customer: found }),
@@ -148,21 +151,21 @@ describe('cable TV', () => {
       amount: '600000',
     })
   })
-  it('changes to a bouquet at that one’s price', () => {
+  it('cable TV: changes to a bouquet at the bouquet’s price', () => {
     const checked = checkBill(
       { ...card, subscription: 'change', productId: 'compact' },
       facts({ biller: dstv, products, customer: found }),
     )
     expect(orderOf(checked)).toMatchObject({ subscription: 'change', productId: 'compact', amount: '1900000' })
   })
-  it('asks for the choice and the bouquet, not for an amount', () => {
+  it('cable TV: asks for the choice and the bouquet, not for an amount', () => {
     const given = facts({ biller: dstv, products, customer: found })
     expect(problemsOf(checkBill(card, given))).toEqual({
       subscription: 'Choose to renew or to change',
       product: 'Choose what you buy',
     })
   })
-  it('has nothing to renew where no price is known', () => {
+  it('cable TV: offers no renewal when no price is known', () => {
     const unpriced = { kind: 'found', customer: customer({ bouquet: null }) } as const
     const given = facts({ biller: dstv, products, customer: unpriced })
     expect(problemsOf(checkBill({ ...card, subscription: 'renew' }, given))).toEqual({
@@ -173,7 +176,7 @@ describe('cable TV', () => {
     [{ kind: 'checking' } as const, 'Wait a moment: we are checking whose number this is'],
     [{ kind: 'nobody', text: 'No smartcard has this number' } as const, 'No smartcard has this number'],
     [{ kind: 'problem', text: 'x' } as const, 'We could not check this number yet. Try again'],
-  ])('is not paid before the biller has named the customer: %o', (state, text) => {
+  ])('cable TV: is not paid before the biller has named the customer: %o', (state, text) => {
     const checked = checkBill(
       { ...card, subscription: 'change', productId: 'padi' },
       facts({ biller: dstv, products, customer: state }),
@@ -184,17 +187,17 @@ describe('cable TV', () => {
 
 describe('a problem that has no field in the form yet', () => {
   const meter = { ...emptyDraft('electricity'), fromAccountNumber: '0000000013', reference: '1111111111' }
-  it('is not said of the amount before a company is chosen', () => {
+  it('problem without a visible field: is not shown at the amount before a company is chosen', () => {
     expect(problemsOf(checkBill(meter, facts({ biller: undefined })))).toEqual({ biller: 'Choose whom you pay' })
   })
-  it('is not said of the number while nothing is checked, because the kind of meter is not chosen', () => {
+  it('problem without a visible field: is not shown at the number while nothing is checked, because the kind of meter is not chosen', () => {
     const company = biller({ category: 'electricity', hasProducts: true, isValidated: true, reference: smartcard })
     const given = facts({ biller: company, products: [] })
     expect(problemsOf(checkBill({ ...meter, billerId: 'ikeja-electric' }, given))).toEqual({
       product: 'Choose what you buy',
     })
   })
-  it('is not said of renewing before the number is found', () => {
+  it('problem without a visible field: is not shown at the renewal before the number is found', () => {
     const card = { ...emptyDraft('cable-tv'), fromAccountNumber: '0000000013', billerId: 'dstv', productId: 'padi' }
     expect(problemsOf(checkBill(card, facts({ biller: dstv, products })))).toEqual({
       reference: 'Enter the smartcard number',
@@ -212,7 +215,7 @@ describe('electricity', () => {
     leastAmount: '50000',
     mostAmount: '50000000',
   })
-  it('takes the least amount that the biller named for this very meter', () => {
+  it('electricity: takes the smallest amount that the biller named for this meter', () => {
     const meter = {
       ...emptyDraft('electricity'),
       fromAccountNumber: '0000000013',
@@ -233,13 +236,13 @@ describe('electricity', () => {
   })
 })
 
-it('matches the whole of a number, never a part', () => {
+it('number: must match as a whole', () => {
   const loose = biller({ reference: { ...smartcard, pattern: '\\d{10}' } })
   expect(fitsReference(loose, '12345678901')).toBe(false)
   expect(fitsReference(loose, '1234567890')).toBe(true)
 })
 
-it('offers the numbers of others that were paid lately, the newest first, each once, by the name that the customer knows', () => {
+it('recent numbers: are offered newest first, each once, by the customer’s name for them', () => {
   const bill = {
     customerReference: '08031111111',
     customerName: null,
@@ -257,7 +260,7 @@ it('offers the numbers of others that were paid lately, the newest first, each o
   ])
 })
 
-it('pays again with the same biller, number and amount', () => {
+it('pay again: keeps biller, number and amount', () => {
   const bill = {
     category: 'airtime',
     billerId: 'glo',

@@ -1,4 +1,4 @@
-/** Reads the form of a bill: an order that can be reviewed, or every problem with the field that has it. Pure. */
+/** Reads the form of a bill: an order that can be reviewed, or every problem with its field. Pure. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import type { Account } from '../../../contract/account.ts'
@@ -11,17 +11,17 @@ import { BANK_CUSTOMER, WIRE_RECIPIENT_TYPES, type WireRecipientType } from '../
 export interface BillDraft {
   readonly fromAccountNumber: string
   readonly billerId: string
-  /** A recipient type of the wire; empty for all but airtime and data. */
+  /** A recipient type of the protocol. Empty for all categories except airtime and data. */
   readonly recipientType: string
   readonly reference: string
   readonly productId: string
-  /** `renew` or `change`; of cable TV only. */
+  /** `renew` or `change`, for cable TV only. */
   readonly subscription: string
   /** As typed: "1,500.00". */
   readonly amount: string
 }
 
-/** Ids of the form's controls; an error summary links to them. */
+/** The ids of the form's controls, which an error summary links to. */
 export const FIELD = {
   biller: 'biller',
   recipient: 'recipient',
@@ -32,19 +32,19 @@ export const FIELD = {
   from: 'from-account',
 } as const
 
-/** Whose number it is, as far as the biller has said. */
+/** The name of the number's owner, as far as the biller has said. */
 export type CustomerState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'found'; readonly customer: BillCustomer }
-  /** The biller knows nobody with it: another number helps, another try does not. */
+  /** The biller has no customer with this number, so only another number helps. */
   | { readonly kind: 'nobody'; readonly text: string }
-  /** It could not be asked: another try may help. */
+  /** The biller could not be asked, so another try may help. */
   | { readonly kind: 'problem'; readonly text: string }
 
 export type BillCharges = RouteData<typeof billRoutes.getBillers>['charges']
 
-/** Where they are not known the review says them, and the bank checks the sum. */
+/** When the charges are not known, the review shows them and the bank checks the sum. */
 export const chargesMinor = (charges: BillCharges): bigint =>
   charges === null ? 0n : BigInt(charges.fee) + BigInt(charges.vat)
 
@@ -54,9 +54,9 @@ export interface BillFacts {
   readonly products: readonly BillProduct[] | undefined
   readonly customer: CustomerState
   readonly from: Account
-  /** What the bank takes for it, kobo. */
+  /** The bank's charges in kobo. */
   readonly charges: BillCharges
-  /** For another day: the money need not be there yet. */
+  /** For a payment on another day, when the money need not be there yet. */
   readonly later?: boolean
 }
 
@@ -64,7 +64,7 @@ export type CheckedBill =
   | { readonly ok: true; readonly order: Omit<BillOrder, 'paymentId'>; readonly recipientName: string }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/** The amount in kobo where it is not the customer's to choose: what runs is renewed at its price, a bundle has its own. */
+/** The amount in kobo when the customer cannot choose it: a renewal has its price, and a bundle has its price. */
 export function fixedAmount(draft: BillDraft, facts: Pick<BillFacts, 'products' | 'customer'>): bigint | undefined {
   if (draft.subscription === 'renew') {
     const renewal = facts.customer.kind === 'found' ? facts.customer.customer.bouquet?.renewalAmount : undefined
@@ -74,16 +74,19 @@ export function fixedAmount(draft: BillDraft, facts: Pick<BillFacts, 'products' 
   return amount === undefined || amount === null ? undefined : BigInt(amount)
 }
 
-/** Whether a product must be chosen: whoever renews keeps the one that runs. */
+/** True when a product must be chosen. A renewal keeps the current product. */
 export function needsProduct(draft: BillDraft, biller: Biller | undefined): boolean {
   return biller?.hasProducts === true && draft.subscription !== 'renew'
 }
 
-/** Whether it must be known whose number it is before it is paid: where the biller says so, and of a customer of this bank. */
+/**
+ * True when the owner of the number must be known before the payment: when the biller requires it, and for a customer
+ * of this bank.
+ */
 export const isNamed = (biller: Biller | undefined, recipientType: string): boolean =>
   biller?.isValidated === true || (biller !== undefined && recipientType === BANK_CUSTOMER)
 
-/** Whether the whole of what was typed is in the biller's shape. */
+/** True when the whole text has the biller's format. */
 export function fitsReference(biller: Biller | undefined, reference: string): boolean {
   return biller !== undefined && new RegExp(`^(?:${biller.reference.pattern})$`).test(reference)
 }
@@ -127,7 +130,7 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
   if (draft.reference === '') return t('Enter the {label}', { label: t(biller.reference.label).toLowerCase() })
   if (!fitsReference(biller, draft.reference)) return t(biller.reference.hint)
   if (!isNamed(biller, draft.recipientType)) return undefined
-  // The biller is asked with the kind of meter. Until that is chosen nothing is checked, and its own field says so.
+  // The biller is asked with the kind of meter. Until the kind is chosen nothing is checked, and its field says so.
   if (customer.kind === 'waiting' && needsProduct(draft, biller) && draft.productId === '') return undefined
   switch (customer.kind) {
     case 'waiting':
@@ -143,7 +146,7 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
 }
 
 function subscriptionProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
-  // The choice is shown once the number is found.
+  // The choice is shown after the number is found.
   if (biller === undefined || biller.subscriptions.length < 2 || customer.kind !== 'found') return undefined
   if (!isSubscription(draft.subscription)) return t('Choose to renew or to change')
   return draft.subscription === 'renew' && !customer.customer.bouquet?.renewalAmount
@@ -173,7 +176,7 @@ function checkAmount(
           })
       : undefined
   if (fixed !== undefined) return { minor: fixed, problem: shortOf(fixed) }
-  // Until the biller and the product are chosen, the form has no amount; the problem is shown at their own fields.
+  // Until the biller and the product are chosen, the form has no amount, and the problem is shown at their fields.
   if (
     facts.biller === undefined ||
     draft.subscription === 'renew' ||
@@ -190,7 +193,7 @@ function checkAmount(
   return { minor, problem: shortOf(minor) }
 }
 
-/** Kobo. What the biller said of this very customer goes before what it says of all. */
+/** In kobo. The biller's limit for this customer precedes its limit for all customers. */
 export function amountBounds({ biller, customer }: Pick<BillFacts, 'biller' | 'customer'>): {
   readonly least: bigint
   readonly most: bigint

@@ -1,4 +1,7 @@
-/** The token that a prepaid meter takes: large, in groups of four, copied with one press; key-change tokens before it. */
+/**
+ * Shows the token of a prepaid meter: large, in groups of four digits, copied with one press, with key-change tokens
+ * first.
+ */
 import type { BillPayment } from '../../api/bills-api.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon } from '../../ui/icons.tsx'

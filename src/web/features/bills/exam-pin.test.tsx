@@ -1,4 +1,4 @@
-/** Tests what a receipt shows of an examination's PIN. */
+/** Tests how a receipt shows an examination's PIN. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'

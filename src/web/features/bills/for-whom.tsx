@@ -1,4 +1,4 @@
-/** Whom one pays and for which number: the biller, the number, and whose it is where the biller says so. */
+/** Shows the recipient of a bill: the biller, the number, and the name where the biller gives it. */
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { isTopUp } from '../../../values/vocabularies/bill-categories.ts'
@@ -58,7 +58,7 @@ function Recipient(props: BillFormProps) {
   )
 }
 
-/** The network that the first four digits were given to, of those offered. */
+/** The offered network that owns the first four digits. */
 export function networkOf(billers: BillFormProps['billers'], reference: string): string | undefined {
   return billers.find(({ prefixes }) => prefixes.includes(reference.slice(0, 4)))?.billerId
 }
@@ -72,7 +72,7 @@ function ReferenceField(props: BillFormProps) {
   function type(text: string): void {
     const reference = text.replace(digits ? /[^0-9]/g : /[^A-Za-z0-9]/g, '').slice(0, 30)
     const suggested = isPhone && reference.length >= 4 ? networkOf(billers, reference) : undefined
-    // Suggested while the digits are typed, never against what was chosen for them: numbers are ported.
+    // The suggestion follows the typed digits and never replaces the customer's choice, because numbers are ported.
     const isNew = reference.slice(0, 4) !== draft.reference.slice(0, 4)
     onChange({ reference, ...(suggested !== undefined && isNew ? { billerId: suggested, productId: '' } : {}) })
   }
@@ -112,7 +112,7 @@ function ReferenceField(props: BillFormProps) {
   )
 }
 
-/** The four networks as tiles: one press, with the suggestion said and easy to change. */
+/** Shows the four networks as tiles: one press chooses, and the suggestion is easy to change. */
 function Networks(props: BillFormProps) {
   const { billers, category, draft, myNumber, onChange } = props
   const error = errorOf(props, FIELD.biller)
@@ -163,7 +163,7 @@ function BillerField(props: BillFormProps) {
       }))}
       value={draft.billerId}
       onChange={({ target: { value: billerId } }) => {
-        // Chosen again it is no other one, and what was chosen of it stays.
+        // Choosing the same biller again keeps the chosen product.
         if (billerId !== draft.billerId) onChange({ billerId, productId: '', subscription: '' })
       }}
       error={errorOf(props, FIELD.biller)}

@@ -1,4 +1,4 @@
-/** The most that a customer lets themselves spend on gaming in a day: lower at once, higher only a day later. */
+/** Sets the customer's own daily limit on gaming: a lower limit applies immediately, and a higher limit a day later. */
 import * as v from 'valibot'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'

@@ -1,4 +1,4 @@
-/** Before money goes into a wallet for games: the customer's own limit, and what is left of it today. */
+/** Shows the customer's own gaming limit, and what is left of it today, before a wallet is topped up. */
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { useGetGamingLimitQuery } from '../../api/bills-api.ts'

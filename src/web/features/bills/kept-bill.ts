@@ -1,4 +1,4 @@
-/** Bills as a kind of payment, and the bill that is being paid in this tab. */
+/** Defines bills as a kind of payment, and stores the bill that is in progress in this tab. */
 import * as v from 'valibot'
 import { billsApi } from '../../api/bills-api.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
@@ -7,7 +7,7 @@ import { billPath } from '../../session/links.ts'
 import { BILL_ORDER } from '../../session/typed-in-tab.ts'
 import { t } from '../../language/language.ts'
 
-/** What makes two orders the same order; the biller's answer to the number is not part of it. */
+/** The fields that make two orders the same order. The biller's answer about the number is not among them. */
 const contentSchema = v.object({
   fromAccountNumber: v.string(),
   billerId: v.string(),

@@ -1,4 +1,6 @@
-/** The bills that were paid last, on the page of bills: one press leads to the filled form, and the next one reviews it. */
+/**
+ * Tests the recent bills on the page of bills: one press opens the filled form, and the next press opens the review.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'

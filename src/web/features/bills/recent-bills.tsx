@@ -1,4 +1,4 @@
-/** What was paid lately, each to be paid again: one press fills the form, the next one reviews it. */
+/** Lists recent bills, each with a button that fills its form again. The next press opens the review. */
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -59,7 +59,9 @@ function Rows({ bills }: { readonly bills: readonly RecentBill[] }) {
   )
 }
 
-/** A bundle or bouquet by its name; a meter by its supplier, for "Prepaid" names none. */
+/**
+ * A bundle or bouquet is named after itself. A meter is named after its supplier, because "Prepaid" says too little.
+ */
 const titleOf = ({ category, productName, billerName }: RecentBill): string =>
   category === 'electricity' ? billerName : (productName ?? billerName)
 
@@ -82,7 +84,7 @@ function Row({ bill }: { readonly bill: RecentBill }) {
         </div>
       </div>
       {bill.status === 'processing' ? (
-        // What may still be paid is not offered to be paid again.
+        // A bill with an open outcome is not offered for another payment.
         <Link
           className="btn sec sm"
           to={billPath(bill.paymentId)}

@@ -1,4 +1,4 @@
-/** What a customer calls a saved bill, whether it stands first, whether its end is announced; or that it goes. */
+/** Edits a saved bill: its name, whether it is a favourite, whether the bank reminds of its end; or removes it. */
 import * as v from 'valibot'
 import { type SavedBill, useChangeSavedBillMutation, useRemoveSavedBillMutation } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
@@ -14,7 +14,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { repeatOfSaved } from './bill-draft.ts'
 
 const NICKNAME_MAX = 40
-/** The reminder is a control of cable TV only. */
+/** Only cable TV has the control for a reminder. */
 const savedForm = v.object({ nickname: text, favourite: ticked, remind: v.optional(ticked, '') })
 
 export interface SavedBillSheetProps {

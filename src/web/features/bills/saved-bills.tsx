@@ -1,4 +1,4 @@
-/** Numbers that the customer saved, each to be paid with one press and a review; favourites first. */
+/** Lists the customer's saved numbers, favourites first. One press and a review pay a bill. */
 import { Suspense, useState } from 'react'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatDate } from '../../../values/date.ts'
@@ -17,7 +17,7 @@ const SavedBillSheet = lazyPage<SavedBillSheetProps>(
   async () => (await import('./saved-bill-sheet.tsx')).SavedBillSheet,
 )
 
-/** Of one category, or of all. Nothing where none is saved: the receipt of a bill says how. */
+/** For one category, or for all. Shows nothing without saved bills, because the receipt of a bill explains saving. */
 export function SavedBills({ category }: { readonly category?: BillCategory }) {
   const [edited, setEdited] = useState<SavedBill>()
   const all = useGetSavedBillsQuery().data ?? []

@@ -1,4 +1,4 @@
-/** A bill for another day, or again and again: when it is paid, and the bank's offer to that. What is paid was chosen in its form. */
+/** Schedules a bill once or repeatedly: its days, and the bank's offer. The bill itself was chosen in its form. */
 import { useState } from 'react'
 import { useLocation } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
@@ -23,7 +23,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { keepBillDraft } from './bill-draft.ts'
 
-/** What the form brings along. */
+/** The data that the form passes on. */
 export interface BillToSchedule {
   readonly category: BillCategory
   readonly order: Omit<BillOrder, 'paymentId'>
@@ -59,12 +59,12 @@ export function ScheduleBillPage() {
   )
 }
 
-/** What is typed, its form, and the bank's offer to it. */
+/** The typed text, its form, and the bank's offer. */
 function useBillSchedule({ order }: BillToSchedule) {
   const [when, setWhen] = useState(EVERY_MONTH)
   const [offer, setOffer] = useState<ScheduleOffer>()
   const [initiate] = useInitiateBillScheduleMutation()
-  // A new id for each offer: one that is never approved is nothing.
+  // Each offer has a new id, because an offer without an approval has no effect.
   const form = useForm(whenForm, (recurrence) => ({ ...order, ...recurrence, scheduleId: makeUuid() }), {
     read: () => when,
     names: WHEN_WIRE_FIELDS,

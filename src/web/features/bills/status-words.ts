@@ -1,4 +1,4 @@
-/** What became of a bill, in one word for a list and a pill. */
+/** Names the outcome of a bill in one word, for a list and a label. */
 import type { TransferStatus } from '../../../contract/transfers.ts'
 import { t } from '../../language/language.ts'
 

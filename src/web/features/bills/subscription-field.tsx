@@ -1,4 +1,4 @@
-/** Renew what runs, or take another bouquet: of a biller that lets one choose. */
+/** Chooses between the renewal of the current bouquet and another bouquet, for billers that allow the choice. */
 import { formatMinor } from '../../../values/money.ts'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { t } from '../../language/language.ts'

@@ -1,4 +1,7 @@
-/** Said before one tries: a biller has trouble just now. Nothing is blocked, for we may be wrong, and money that is not delivered comes back. */
+/**
+ * Warns before a payment that a biller has problems at the moment. Nothing is blocked, because the warning may be wrong
+ * and an undelivered payment is refunded.
+ */
 import { formatTime } from '../../../values/date.ts'
 import type { Biller } from '../../api/bills-api.ts'
 import { Note } from '../../ui/note.tsx'

@@ -1,4 +1,7 @@
-/** Asks the biller whose number this is, once it is whole and nobody types any more; an edited number forgets the name at once. */
+/**
+ * Asks the biller for the owner of a number when the number is complete and typing has stopped. A changed number
+ * deletes the name immediately.
+ */
 import { useEffect, useState } from 'react'
 import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
 import { type Biller, useValidateBillCustomerMutation } from '../../api/bills-api.ts'
@@ -6,7 +9,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import { type CustomerState, fitsReference, isNamed } from './check-bill.ts'
 import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
 
-/** A meter number may have ten to thirteen digits: the tenth may not be the last. */
+/** A meter number may have ten to thirteen digits, so the tenth digit may not be the last. */
 const TYPING_MS = 600
 
 interface Answer {
@@ -18,7 +21,7 @@ export interface BillQuestion {
   readonly biller: Biller | undefined
   readonly reference: string
   readonly recipientType: string
-  /** The chosen product, such as the kind of a meter; empty until it is chosen. */
+  /** The chosen product, such as the kind of a meter. Empty until it is chosen. */
   readonly productId: string
 }
 
@@ -68,7 +71,7 @@ export function useBillCustomer({ biller, reference, recipientType, productId }:
   return { state: answer?.question === question ? answer.state : { kind: 'checking' }, retry }
 }
 
-/** The biller or the aggregator does not answer: another try may help, as when there is no connection. */
+/** The biller or the aggregator does not answer, or there is no connection. Another try may help. */
 const PASSING = new Set(['biller-unavailable', 'bills-unavailable'])
 
 function refusal(error: unknown): CustomerState {

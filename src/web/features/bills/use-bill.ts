@@ -1,4 +1,4 @@
-/** One bill from typing to the bank's offer: the draft, its checks, and the review that opens. */
+/** Runs one bill from typing to the bank's offer: the draft, its checks, and the review. */
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
@@ -45,9 +45,9 @@ export interface BillForm {
   readonly biller: Biller | undefined
   readonly from: Account
   readonly charges: BillCharges
-  /** Undefined while they load, or where there are none to choose. */
+  /** Undefined while they load, or when there are none to choose. */
   readonly products: readonly BillProduct[] | undefined
-  /** Products could not be loaded. */
+  /** True when the products could not be loaded. */
   readonly onRetryProducts: (() => void) | undefined
   readonly customer: CustomerState
   readonly onRetryCustomer: () => void
@@ -56,29 +56,29 @@ export interface BillForm {
   readonly onChange: (change: Partial<BillDraft>) => void
   readonly onReview: () => void
   readonly onSchedule: () => void
-  /** It came here to be scheduled: then that comes first. */
+  /** The customer came here to schedule the bill, so the schedule comes first. */
   readonly later: boolean
 }
 
 export interface Bill {
   readonly form: BillForm
   readonly review: Review<BillOffer> | undefined
-  /** Back to the form; with a field's id, to that field. */
+  /** Goes back to the form, and to the field with this id. */
   readonly closeReview: (fieldId?: string) => void
 }
 
 export interface BillChoices {
   readonly billers: readonly Biller[]
-  /** The naira ones, at least one. */
+  /** The customer's naira accounts, at least one. */
   readonly accounts: readonly Account[]
   readonly charges: BillCharges
-  /** The network that the customer's own number was given to. */
+  /** The network that owns the customer's own number. */
   readonly suggestedBillerId: string | null
 }
 
 export function useBill(category: BillCategory, { billers, accounts, charges, suggestedBillerId }: BillChoices): Bill {
   const [typed, setDraft] = useDraft(category)
-  // One's own number needs no choice where its prefix says the network; another press changes it.
+  // The customer's own number needs no choice of a network when its prefix shows the network. Another press changes it.
   const draft =
     typed.billerId === '' && typed.recipientType === 'self' ? { ...typed, billerId: suggestedBillerId ?? '' } : typed
   const [problems, setProblems] = useState(NO_PROBLEMS)
@@ -98,7 +98,7 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
       check: () => checkBill({ ...draft, fromAccountNumber: from.accountNumber }, facts),
       askBank: (checked) => askForBillOffer(initiate, checked),
       problemsOf: (problem) => {
-        // The number was checked too long ago: ask again, so that the next review can work.
+        // The number was checked too long ago. It is checked again, so that the next review can succeed.
         if (problem.reason === 'ticket-expired') retry()
         return refused(problem)
       },
@@ -143,7 +143,7 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
   }
 }
 
-/** The kept draft, or what "Pay again" brought; kept at every change. */
+/** The stored draft, or the data of "Pay again". Each change is stored. */
 function useDraft(category: BillCategory): readonly [BillDraft, (draft: BillDraft) => void] {
   const repeat = (useLocation().state as RepeatBill | null)?.repeat
   const [draft, setDraft] = useState<BillDraft>(() => ({
@@ -160,7 +160,7 @@ function useNairaAccount(accounts: readonly Account[], chosen: string): Account 
   return account
 }
 
-/** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
+/** Turns a refused review into problems of the form: at the fields that the bank names, or as one sentence. */
 function refused(problem: CallProblem): readonly FieldProblem[] {
   if (problem.reason === 'id-reused') KEPT_BILL.forget()
   return refusalProblems(problem, {

@@ -1,4 +1,7 @@
-/** Whose numbers were paid for lately: a phone that got airtime is offered for data as well, one's own has its own choice. */
+/**
+ * Returns recently paid numbers of other people. A phone that got airtime is offered for data as well. The customer's
+ * own number is a separate choice.
+ */
 import { type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
 import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
@@ -14,7 +17,7 @@ export function useRecentNumbers(category: BillCategory): readonly RecentNumber[
   return recentNumbers([...own, ...others], useGetSavedBillsQuery().data ?? [])
 }
 
-/** Newest first, each number once, under the name that the customer gave it, or else its biller. Pure. */
+/** Newest first, each number once, with the customer's name for it or else its biller. Pure. */
 export function recentNumbers(
   bills: readonly Pick<RecentBill, 'customerReference' | 'customerName' | 'recipientType' | 'createdAt'>[],
   saved: readonly Pick<SavedBill, 'customerReference' | 'nickname'>[],

@@ -1,4 +1,4 @@
-/** Activates a card: the last four digits that only its plastic tells, then the PIN. */
+/** Activates a card: the last four digits, which only the plastic card shows, then the PIN. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'

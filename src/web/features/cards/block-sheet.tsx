@@ -1,4 +1,4 @@
-/** Blocks a card for good, once its holder has said what happened. */
+/** Blocks a card permanently, after its holder has given the reason. */
 import * as v from 'valibot'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'

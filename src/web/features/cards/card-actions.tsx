@@ -1,4 +1,4 @@
-/** What can be done with a card at once: freeze, unfreeze, block, replace. */
+/** Shows the actions on a card: freeze, unfreeze, block, replace. */
 import { useState } from 'react'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { callProblem } from '../../api/call-problem.ts'

@@ -1,4 +1,7 @@
-/** The face of a card: the bank's own cloth pattern and words; no scheme's artwork. Its number is never known here. */
+/**
+ * Draws the face of a card with the bank's cloth pattern and texts, without a scheme's artwork. The web application
+ * never knows the card number.
+ */
 import { useId } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import type { Card } from './cards-api.ts'
@@ -9,7 +12,7 @@ const NIGHT = '#161f5c'
 const BRASS = '#e9c46a'
 const GREY = '#4b5163'
 
-/** Drawn in one picture, so that it needs no style of its own; what it says is in its label. */
+/** Drawn as one picture, so that it needs no style sheet. Its label has its content for screen readers. */
 export function CardFace({ card }: { readonly card: Card }) {
   const cloth = useId()
   const dull = card.status === 'frozen' || card.status === 'blocked' || card.status === 'refused'
@@ -19,7 +22,7 @@ export function CardFace({ card }: { readonly card: Card }) {
       <p className="vh">{labelOf(card)}</p>
       <svg viewBox="0 0 340 214" width="100%" style={{ maxWidth: '24rem' }} aria-hidden="true">
         <defs>
-          {/* Tied and dyed rings between lines drawn with cassava paste, as adire eleko has them. */}
+          {/* Tied and dyed rings between lines of cassava paste, as on adire eleko cloth. */}
           <pattern id={cloth} width="34" height="34" patternUnits="userSpaceOnUse">
             <path d="M0 17h34M17 0v34" stroke="#fff" strokeWidth="0.7" opacity="0.22" />
             <circle

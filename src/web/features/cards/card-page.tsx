@@ -1,4 +1,4 @@
-/** One card: its face, how it stands and what is next, and everything that can be done with it. */
+/** Shows one card: its face, its state and next step, and every possible action. */
 import { useState } from 'react'
 import { useParams } from '../../ui/router.tsx'
 import { formatAccountNumber } from '../../../values/account-number.ts'
@@ -21,7 +21,7 @@ import { type Card, fetchCardReceipt, useGetCardOfferQuery, useGetCardsQuery } f
 import { ControlsForm } from './controls-form.tsx'
 import { isMoving, STATUS_WORDS, untoldWords } from './status-words.ts'
 
-/** Between two looks at a card to which something happens by itself. */
+/** The interval between two polls of a card whose state changes without the customer. */
 const POLL_MS = 3_000
 
 export function CardPage() {
@@ -29,7 +29,7 @@ export function CardPage() {
   const [moving, setMoving] = useState(true)
   const query = useGetCardsQuery(undefined, { pollingInterval: moving ? POLL_MS : 0, refetchOnMountOrArgChange: true })
   const card = query.data?.find((one) => one.cardId === cardId)
-  // Just approved, it may not be in the list of a moment ago.
+  // A card that was just approved may be missing in an older list.
   const isMissing = query.data !== undefined && card === undefined && !query.isFetching
   if (card !== undefined && moving !== isMoving(card)) setMoving(isMoving(card))
   if (isMissing && moving) setMoving(false)

@@ -1,4 +1,4 @@
-/** The calls about cards; loaded with their pages. */
+/** Defines the calls about cards. */
 import { type Card, type CardOffer, cardRoutes as routes } from '../../../contract/cards.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { fromBase64 } from '../../api/base64.ts'
@@ -25,7 +25,7 @@ export const cardsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Cards'] }).inj
     requestCard: build.mutation<RequestOffer, RouteInput<typeof routes.requestCard>>({
       query: (input) => ({ route: routes.requestCard, input }),
     }),
-    // Whatever the answer, and most of all when there is none, the card may have moved, and money with it.
+    // The card and money may have changed after any answer, and especially without an answer.
     confirmCardRequest: build.mutation<
       RouteData<typeof routes.confirmCardRequest>,
       RouteInput<typeof routes.confirmCardRequest>
@@ -53,7 +53,7 @@ export const cardsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Cards'] }).inj
     }),
     setCardControls: build.mutation<Change, RouteInput<typeof routes.setCardControls>>({
       query: (input) => ({ route: routes.setCardControls, input }),
-      // Also where it was refused: then the card is not as this page has it.
+      // Also after a refusal, because the card then differs from this page.
       invalidatesTags: ['Cards'],
     }),
     confirmCardChange: build.mutation<Change, RouteInput<typeof routes.confirmCardChange>>({
@@ -75,7 +75,7 @@ export const {
   useConfirmCardChangeMutation,
 } = cardsApi
 
-/** Not kept by the data layer: a file is saved, not shown. */
+/** The data layer does not keep it, because a file is saved and not shown. */
 export async function fetchCardReceipt(cardId: string, format: 'pdf' | 'png') {
   const answer = await call(routes.getCardReceipt, { cardId, format })
   if (!answer.ok) return answer

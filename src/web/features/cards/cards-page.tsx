@@ -1,4 +1,4 @@
-/** All of one's cards: those in use and on their way first seen, and the way to another one. */
+/** Lists the customer's cards, with used and ordered cards first, and links to the order of a new card. */
 import { cardPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

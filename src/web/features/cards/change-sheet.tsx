@@ -7,9 +7,9 @@ import { useConfirmCardChangeMutation } from './cards-api.ts'
 interface ChangeSheetProps {
   readonly challenge: ApprovalChallenge
   readonly title: string
-  /** What the button does: "Unfreeze my card". */
+  /** The label of the button: "Unfreeze my card". */
   readonly label: string
-  /** Said when it is done. */
+  /** The text after success. */
   readonly done: string
   readonly children: ReactNode
   readonly onClose: () => void

@@ -26,7 +26,7 @@ export const CHANNELS = Object.keys(CHANNEL_LABELS) as readonly CardChannel[]
 
 type TypedLimits = Readonly<Record<CardLimit, string>>
 
-/** As they stand in the fields. */
+/** The values of the fields. */
 export function typedOf(limits: CardControls['limits']): TypedLimits {
   const plain = (minor: string): string => formatPlain(BigInt(minor), 'NGN')
   return {

@@ -1,4 +1,4 @@
-/** The form schema of a new card: an order, or what is missing in it. */
+/** Defines the form schema of a new card: an order, or what is missing in it. */
 import * as v from 'valibot'
 import { requiredText } from '../../ui/form-schemas.ts'
 import type { CardOffer, CardOrder } from './cards-api.ts'
@@ -35,7 +35,7 @@ export const FIELD_OF: Readonly<Record<string, string>> = {
   state: FIELD.state,
 }
 
-/** Over a `RequestDraft`. An earlier request whose outcome is unknown comes before everything that is typed. */
+/** Parses a `RequestDraft`. An earlier request with an unknown outcome precedes everything that is typed. */
 export const requestForm = ({ accounts, total }: CardOffer) => {
   const free = (number: string) =>
     accounts.find(({ accountNumber, canRequest }) => canRequest && accountNumber === number)

@@ -1,4 +1,4 @@
-/** Where a card works and for how much: less counts at once, more after an approval. */
+/** Sets where a card works and its limits: a reduction applies immediately, an increase after an approval. */
 import { useState } from 'react'
 import { formatMinor } from '../../../values/money.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
@@ -21,7 +21,7 @@ import {
 
 export interface ControlsFormProps {
   readonly cardId: string
-  /** Of the card that has `now`. */
+  /** For the card with the controls `now`. */
   readonly version: number
   readonly now: CardControls
   readonly most: CardControls['limits']
@@ -97,7 +97,7 @@ function Fields({ now, most, errorOf }: FieldsProps) {
   )
 }
 
-/** Only what changes, from what to what. */
+/** Lists only the changes, with the old and the new value. */
 function Changes({ from, to }: { readonly from: CardControls; readonly to: CardControls }) {
   const word = (on: boolean): string => (on ? 'On' : 'Off')
   return (

@@ -1,4 +1,4 @@
-/** Requests for a card as a kind of payment, and the request that is being made in this tab. */
+/** Defines card orders as a kind of payment, and stores the order that is in progress in this tab. */
 import * as v from 'valibot'
 import { callProblem } from '../../api/call-problem.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
@@ -7,7 +7,7 @@ import { cardPath } from '../../session/links.ts'
 import { CARD_ORDER } from '../../session/typed-in-tab.ts'
 import { cardsApi } from './cards-api.ts'
 
-/** What makes two orders the same order. */
+/** The fields that make two orders the same order. */
 const contentSchema = v.object({
   fromAccountNumber: v.string(),
   scheme: v.string(),
@@ -31,7 +31,7 @@ export const CARD: PaymentKind<CardContent> = {
   outcomes: (dispatch) => {
     const { getCards, withdrawCardRequest } = cardsApi.endpoints
     return {
-      // The bank answers with every card, so a request that is not among them is unknown.
+      // The bank answers with every card, so an order that is not among them is unknown.
       find: async (cardId) => {
         const { data, error } = await dispatch(getCards.initiate(undefined, { forceRefetch: true, subscribe: false }))
         if (data === undefined) return callProblem(error).kind === 'refused' ? 'none' : 'no-answer'

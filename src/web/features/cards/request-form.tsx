@@ -1,4 +1,4 @@
-/** The form of a new card. */
+/** Shows the form of a new card. */
 import { useId } from 'react'
 import { formatMinor } from '../../../values/money.ts'
 import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'

@@ -1,4 +1,4 @@
-/** Asks for a card: which account, which card, where it goes, what it costs; then the approval. */
+/** Orders a card: the account, the card, the delivery, the price, then the approval. */
 import { useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { askForOffer, type Review } from '../../payment/ask-for-offer.ts'

@@ -1,4 +1,4 @@
-/** The last look before a card is asked for, its approval, and what became of it. */
+/** Shows the review of a card order, its approval, and its outcome. */
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { AmountHead } from '../../payment/amount-head.tsx'
@@ -15,7 +15,7 @@ export interface RequestReviewProps {
   readonly onClose: (fieldId?: string) => void
 }
 
-/** Give it the challenge as its key: another offer starts with a clean slate. */
+/** Use the challenge as its key, so that another offer starts with a new state. */
 export function RequestReview({ cardId, offer, onClose }: RequestReviewProps) {
   const [confirm] = useConfirmCardRequestMutation()
   const { state, send, showStatus } = useApprovePayment(CARD, { paymentId: cardId }, confirm, KEPT_CARD.forget)

@@ -1,4 +1,4 @@
-/** What a holder reads of a card whose network has not heard of the newest change. */
+/** Tests the text for the holder of a card whose network does not know the newest change. */
 import { expect, test } from 'vitest'
 import { STATUS_WORDS, untoldWords } from './status-words.ts'
 
@@ -7,11 +7,14 @@ test.each([
   ['blocked', /a payment with this card can still go through/],
   ['active', /works as it did before/],
   ['delivered', /Nobody can pay with it before you activate it/],
-] as const)('%s and not told says what that means now, and nothing once it is told', (status, words) => {
-  expect(untoldWords({ status, isTold: false })).toMatch(words)
-  expect(untoldWords({ status, isTold: true })).toBeUndefined()
-})
+] as const)(
+  'card %s: explains its state until the network is notified, and then shows no explanation',
+  (status, words) => {
+    expect(untoldWords({ status, isTold: false })).toMatch(words)
+    expect(untoldWords({ status, isTold: true })).toBeUndefined()
+  },
+)
 
-test('frozen promises nothing that the network has to keep', () => {
+test('frozen card: promises nothing that depends on the network', () => {
   expect(STATUS_WORDS.frozen.about).not.toMatch(/nobody can pay/i)
 })

@@ -1,4 +1,4 @@
-/** What the state of a card is called, and what it means for its holder. */
+/** Returns the name of a card's state, and its meaning for the holder. */
 import type { Card } from './cards-api.ts'
 
 export const STATUS_WORDS: Readonly<
@@ -16,7 +16,10 @@ export const STATUS_WORDS: Readonly<
   blocked: { name: 'Blocked', pill: 'bad', about: 'It can never be used again.' },
 }
 
-/** What the holder must know while the card's network has not heard of the newest change; undefined once it has. */
+/**
+ * The text for the holder while the card's network does not know the newest change. Undefined once the network knows
+ * it.
+ */
 export function untoldWords({ status, isTold }: Pick<Card, 'status' | 'isTold'>): string | undefined {
   if (isTold) return undefined
   switch (status) {
@@ -30,7 +33,7 @@ export function untoldWords({ status, isTold }: Pick<Card, 'status' | 'isTold'>)
   }
 }
 
-/** Whether something happens to it by itself, so that it is worth another look. */
+/** True when the state changes without the customer, so that the page polls it. */
 export function isMoving({ status, isTold }: Card): boolean {
   return !isTold || ['requested', 'ordered', 'making', 'on-its-way', 'ready'].includes(status)
 }

@@ -1,4 +1,4 @@
-/** One case: how it stands, what happened and what comes by when, and the messages both ways. */
+/** Shows one case: its state, its past and future steps with dates, and the messages of both sides. */
 import { useState } from 'react'
 import { useParams } from '../../ui/router.tsx'
 import type { CaseView } from '../../../contract/cases.ts'
@@ -20,7 +20,7 @@ import { StatusPill } from './status-pill.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 
-/** Between two looks at a case that is open. */
+/** The interval between two polls of an open case. */
 const POLL_MS = 5_000
 
 export function CasePage() {

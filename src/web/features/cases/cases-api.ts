@@ -1,4 +1,4 @@
-/** The calls about cases; loaded with their pages. */
+/** Defines the calls about cases. */
 import { caseRoutes as routes, type CaseLine, type CaseView } from '../../../contract/cases.ts'
 import { casePictureRoutes as pictures } from '../../../contract/case-pictures.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
@@ -32,7 +32,7 @@ export const {
       query: (caseId) => ({ route: routes.getCase, input: { caseId } }),
       providesTags: ['Cases'],
     }),
-    // Whatever the answer, and most of all when there is none, the case may have moved.
+    // The case may have changed after any answer, and especially without an answer.
     openCase: build.mutation<CaseView, RouteInput<typeof routes.openCase>>({
       query: (input) => ({ route: routes.openCase, input }),
       invalidatesTags: ['Cases'],
@@ -52,7 +52,7 @@ export const {
   }),
 })
 
-/** A picture of a case. Not kept by the data layer: it is looked at, and gone. */
+/** A picture of a case. The data layer does not keep it, because it is only shown once. */
 export async function fetchCasePicture(
   caseId: string,
   pictureId: string,

@@ -1,4 +1,4 @@
-/** Everything that the customer reported or asked, with how each stands. */
+/** Lists the customer's reports and questions, each with its state. */
 import type { CaseLine } from '../../../contract/cases.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'

@@ -1,4 +1,4 @@
-/** Where somebody else may be in the account: stop all money out at once, before anything is written. */
+/** Offers to stop all debits immediately, before a report about a stranger in the account is written. */
 import { BRAND } from '../../../values/brand.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useFreezeAccountMutation } from '../../api/freeze-api.ts'

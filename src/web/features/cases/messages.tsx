@@ -1,4 +1,4 @@
-/** What the customer and the bank wrote to each other, and the place to write more. */
+/** Shows the messages between the customer and the bank, and the field for a new message. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { v7 as makeUuid } from 'uuid'
@@ -55,7 +55,7 @@ export function Messages({ view }: { readonly view: CaseView }) {
 
 function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awaited: boolean }) {
   const [write] = useWriteToCaseMutation()
-  // One id until it is kept: sent twice, it is one message.
+  // The id stays until the message is stored, so that a message that is sent twice is stored once.
   const [messageId, setMessageId] = useState(() => makeUuid())
   const form = useForm(messageForm, (typed) => ({ caseId, messageId, text: typed[TEXT] }), {
     send: write,
@@ -85,7 +85,7 @@ function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awai
   )
 }
 
-/** Each picture is a message of its own. */
+/** Each picture is a separate message. */
 function SendPicture({ caseId }: { readonly caseId: string }) {
   const [send] = useSendCasePictureMutation()
   const upload = useUpload(

@@ -1,4 +1,7 @@
-/** Reports a problem with a payment, or asks something else: what happened, what the bank does about it by when, in own words. */
+/**
+ * Reports a problem with a payment, or asks a question: what happened, when the bank answers, and the customer's own
+ * text.
+ */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useNavigate } from '../../ui/router.tsx'
@@ -29,7 +32,7 @@ import { type AskedAbout, type CaseOffer, useGetCaseOfferQuery, useOpenCaseMutat
 import { FreezeOffer } from './freeze-offer.tsx'
 import { SubjectCard } from './subject-card.tsx'
 
-/** Of the address; nothing of it is a question. */
+/** From the address. No part of it is a question. */
 function useAbout(): AskedAbout {
   const [query] = useQuery()
   const names = ['transferId', 'paymentId', 'accountNumber', 'entryId']
@@ -85,7 +88,7 @@ function requestOf(asked: string | null): DataRequest | undefined {
   return asked === 'erasure' ? 'data-erasure' : 'data-correction'
 }
 
-/** Requests about one's own data have a way in of their own each, and do not stand among questions. */
+/** Requests about personal data have separate pages, so the list of questions leaves them out. */
 function onlyOf(offer: CaseOffer, request: DataRequest | undefined): CaseOffer {
   const fits = (type: string): boolean => (request === undefined ? !isDataRequest(type) : type === request)
   return { ...offer, choices: offer.choices.filter(({ type }) => fits(type)) }
@@ -140,7 +143,7 @@ const reportForm = (choices: CaseOffer['choices'], takesPin: boolean) =>
   })
 
 function useReport(choices: CaseOffer['choices'], about: AskedAbout, only: CaseOffer['choices'][number] | undefined) {
-  // One id for every try: sent twice, it is one case.
+  // One id for every try, so that a report that is sent twice is one case.
   const [caseId] = useState(() => makeUuid())
   const [open] = useOpenCaseMutation()
   const navigate = useNavigate()
@@ -203,7 +206,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
   )
 }
 
-/** What ends with everything closed is asked for with the PIN. */
+/** A request to close everything needs the PIN. */
 function PinField({ error }: { readonly error: string | undefined }) {
   return (
     <div>
@@ -215,7 +218,7 @@ function PinField({ error }: { readonly error: string | undefined }) {
   )
 }
 
-/** A wrong PIN is said at its field, which is empty again; a locked one above all. */
+/** A wrong PIN is reported at its field, which is empty again. A locked PIN is reported above the form. */
 function refused(problem: CallProblem, form: HTMLFormElement | undefined): readonly FieldProblem[] {
   const text = pinRefusal(problem.code, problem.detail)
   if (text === undefined) return [{ fieldId: problem.errors['words'] ? WORDS : undefined, text: textOf(problem) }]

@@ -1,4 +1,4 @@
-/** How a case stands: waiting for somebody, decided for the customer, or closed. */
+/** Shows the state of a case: waiting, decided for the customer, or closed. */
 import type { CaseLine } from '../../../contract/cases.ts'
 
 export function StatusPill({ line }: { readonly line: Pick<CaseLine, 'state' | 'statusText' | 'open'> }) {

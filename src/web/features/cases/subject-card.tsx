@@ -1,4 +1,4 @@
-/** The payment that a case is about, in short, with the way to its receipt. */
+/** Shows the payment of a case in short, with a link to its receipt. */
 import type { CaseLine } from '../../../contract/cases.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'

@@ -1,4 +1,4 @@
-/** Withdrawing a case says what that means before it is done. */
+/** Withdraws a case, after a text that says what the withdrawal means. */
 import type { CaseView } from '../../../contract/cases.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { useWithdrawCaseMutation } from './cases-api.ts'

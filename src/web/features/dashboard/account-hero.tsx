@@ -1,4 +1,4 @@
-/** The account one works with, large: available, book and held balances, its number to copy, and the other accounts to switch to. */
+/** Shows the selected account: available, book and held balances, its number to copy, and the other accounts. */
 import type { Account } from '../../../contract/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { currencyName, currencySymbol } from '../../../values/currency.ts'
@@ -71,7 +71,10 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
   )
 }
 
-/** The customer's name for it; else the currency's, which says most in least; the product's where another account shares it. */
+/**
+ * Names an account by the customer's name, or else by its currency, which is short and clear, or else by its product
+ * when two accounts share a currency.
+ */
 function accountWords(account: Account, accounts: readonly Account[]): string {
   const alone = accounts.filter(({ currencyCode }) => currencyCode === account.currencyCode).length === 1
   return account.nickname ?? (alone ? currencyName(account.currencyCode) : account.accountType)

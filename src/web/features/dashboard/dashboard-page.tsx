@@ -1,4 +1,7 @@
-/** Home: the account one works with, the six services, recent transactions and what is left to send. Each part fails alone. */
+/**
+ * Shows Home: the selected account, the six services, recent transactions and the remaining limits. Each part fails
+ * separately.
+ */
 import { lazy, Suspense, useState } from 'react'
 import { formatShortDateTime, hourInLagos } from '../../../values/date.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
@@ -19,7 +22,7 @@ import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 import { rich, t } from '../../language/language.ts'
 
-/** Comes after all else; where its code does not come, Home goes without it. */
+/** Loaded last. If its code is missing, Home works without it. */
 const KycCard = lazy(() =>
   import('./kyc-card.tsx').then(
     (card) => ({ default: card.KycCard }),
@@ -64,7 +67,7 @@ export function DashboardPage() {
   )
 }
 
-/** Without what is hidden: one that is selected elsewhere, though hidden, leaves home with the main account. */
+/** Without hidden accounts. When a hidden account is selected elsewhere, Home shows the main account. */
 function useHomeAccounts() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
   const shown = shownAccounts(accounts)

@@ -1,4 +1,7 @@
-/** The dashboard's parts: hidden means gone, a failure stays in its card, and the tiles bear the names of Product §2.3. */
+/**
+ * Tests the parts of the dashboard: hidden balances leave the page, a failure stays in its card, and the tiles have the
+ * names of Product §2.3.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
@@ -51,7 +54,7 @@ function showHero(hidden: boolean) {
 }
 
 describe('the account hero', () => {
-  it('shows available, book and held, and offers the other accounts', async () => {
+  it('account hero: shows available, book and held, and offers the other accounts', async () => {
     const onSelect = showHero(false)
     expect(document.querySelector('.balance')?.textContent).toBe('₦1,284,350.75')
     expect(screen.getByText('₦1,315,327.63')).toBeTruthy()
@@ -60,7 +63,7 @@ describe('the account hero', () => {
     expect(onSelect).toHaveBeenCalledWith('0102883424')
   })
 
-  it('sets a figure smaller from a billion on: none is broken or cut on a phone', () => {
+  it('account hero: shows a figure from a billion on in a smaller size, so that a phone shows all of it on one line', () => {
     const of = (minor: string, other: string) => {
       render(
         <AccountHero
@@ -79,7 +82,7 @@ describe('the account hero', () => {
     expect(of('99999999999999', '0')).toEqual([true, false])
   })
 
-  it('takes hidden balances out of the page, not just out of sight', () => {
+  it('account hero: removes hidden balances from the page, and does not only hide them', () => {
     showHero(true)
     expect(document.body.textContent).not.toMatch(/[0-9],[0-9]{3}/)
     expect(document.body.textContent).not.toContain('2,410.55')
@@ -89,7 +92,7 @@ describe('the account hero', () => {
 })
 
 describe('the tiles (Product §2.3)', () => {
-  it('are six, by name', () => {
+  it('service tiles (Product §2.3): are six, by name', () => {
     render(<ServiceTiles />, { wrapper: MemoryRouter })
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Optimus Transfers',
@@ -103,7 +106,7 @@ describe('the tiles (Product §2.3)', () => {
 })
 
 describe('recent transactions', () => {
-  it('fail in their own card, with Retry', async () => {
+  it('recent transactions: fail in their own card, with Retry', async () => {
     const onRetry = vi.fn()
     const error = { status: 'FETCH_ERROR', data: { errorCode: '06', errorMsg: 'Network Error' } }
     render(<RecentBody accountNumber="0102883417" entries={undefined} error={error} busy={false} onRetry={onRetry} />, {
@@ -115,7 +118,7 @@ describe('recent transactions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(onRetry).toHaveBeenCalledOnce()
   })
-  it('say what to do when there are none', () => {
+  it('recent transactions: say what to do when there are none', () => {
     render(
       <RecentBody accountNumber="0102883417" entries={[]} error={undefined} busy={false} onRetry={() => undefined} />,
       { wrapper: MemoryRouter },
@@ -155,17 +158,17 @@ describe('rows of recent transactions', () => {
     return screen.getByRole('link')
   }
 
-  it('open the receipt of a transfer', () => {
+  it('row of recent transactions: opens the receipt of a transfer', () => {
     const transferId = '0198c0de-0000-7000-8000-000000000001'
     expect(showRow({ transferId }).getAttribute('href')).toBe(`/transfers/${transferId}`)
   })
-  it('open the entry of everything else, by the keyboard too', async () => {
+  it('row of recent transactions: opens the entry of everything else, also by the keyboard', async () => {
     const row = showRow({ kind: 'airtime', counterparty: 'MTN' })
     expect(row.getAttribute('href')).toBe('/history/0102883417/e1')
     await userEvent.tab()
     expect(document.activeElement).toBe(row)
   })
-  it('say what a card’s fee was, once, because it has no other side', () => {
+  it('row of recent transactions: names a card’s fee once, because the fee has no other side', () => {
     const row = showRow({ kind: 'card-issuance', counterparty: '', narration: 'New card: Verve debit card' })
     expect(row.querySelector('.who')?.textContent).toBe('New card: Verve debit card')
     expect(row.textContent?.match(/Verve/g)).toHaveLength(1)
@@ -173,14 +176,14 @@ describe('rows of recent transactions', () => {
 })
 
 describe('small things', () => {
-  it('greet by the clock of Lagos', () => {
+  it('greeting: follows the clock of Lagos', () => {
     expect(['06:00', '11:00', '16:00'].map((time) => greetingAt(new Date(`2026-11-20T${time}:00Z`)))).toEqual([
       'Good morning',
       'Good afternoon',
       'Good evening',
     ])
   })
-  it('promise at once no more than every limit leaves', () => {
+  it('sendable amount: is at most what every limit leaves', () => {
     const limits = { perTransfer: '100', leftToday: '80', MaxUnauthorizedTransactionValue: '90', perDay: '200' }
     const now = { ...limits, usedToday: '0', note: null }
     expect(atOnceMinor(now)).toBe(80n)
@@ -188,7 +191,7 @@ describe('small things', () => {
     expect(atOnceMinor({ ...now, leftToday: '95', perTransfer: '20' })).toBe(20n)
     expect(atOnceMinor({ ...now, leftToday: '95', perTransfer: '92', note: 'This device is new' })).toBe(92n)
   })
-  it('tell an entry by its icon, and what comes in by its arrow', () => {
+  it('entry: has the icon of its kind, and an arrow when money comes in', () => {
     const drawn = (kind: string, direction: Entry['direction']): string => {
       const { container, unmount } = render(<EntryIcon entry={{ kind, direction }} />)
       const path = container.querySelector('path')?.getAttribute('d') ?? ''

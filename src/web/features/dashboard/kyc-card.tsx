@@ -1,10 +1,10 @@
-/** How far the identity check is, and what it would give: on Home while there is a higher tier to reach. */
+/** Shows the progress of the identity check and the limits of the next tier, on Home while there is a higher tier. */
 import { formatMinor } from '../../../values/money.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import * as PATHS from '../../session/paths.ts'
 import { Link } from '../../ui/link.tsx'
 
-/** An offer: where it cannot be loaded, Home goes without it. */
+/** This card is an offer. If it cannot be loaded, Home shows nothing in its place. */
 export function KycCard() {
   const { data } = useGetKycStatusQuery()
   return data?.nextTier ? <Progress status={data} nextTier={data.nextTier} /> : null

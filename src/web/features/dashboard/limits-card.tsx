@@ -1,4 +1,4 @@
-/** What can still be sent today. */
+/** Shows the amount that can still be sent today. */
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
 import { useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
@@ -41,7 +41,7 @@ export function LimitsCard() {
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
-/** The most that one transfer can be now: every limit holds, so it is the least of them. A new device has no PIN-only limit. */
+/** The largest possible transfer now: the smallest of all limits. A new device has no PIN-only limit. */
 export function atOnceMinor(
   limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'MaxUnauthorizedTransactionValue' | 'note'>,
 ): bigint {

@@ -1,4 +1,4 @@
-/** Payments on their way, on top of the recent transactions: their money is set aside, each leads to its status. */
+/** Lists pending payments above the recent transactions, each with a link to its status. Their money is held. */
 import type { ReactNode } from 'react'
 import type { Account, Entry } from '../../../contract/account.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
@@ -8,10 +8,13 @@ import { t } from '../../language/language.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 
-/** With the six entries below them ten at most (Product §2.5: the last ones); the history shows them all. */
+/**
+ * With the six entries below them the list has ten rows at most (Product §2.5: the last ones). The history shows them
+ * all.
+ */
 const SHOWN = 4
 
-/** A payment that ends takes its row away: where that had the focus, the card's heading has it next. */
+/** The row of a payment disappears when the payment ends. If the row had the focus, the card's heading takes it. */
 const leaveFocus = (row: HTMLLIElement) => () => {
   if (row.contains(document.activeElement)) row.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-/** The last transactions of the account one works with; its failure leaves the rest of the page alone. */
+/** Lists the last transactions of the selected account. A failure does not affect the rest of the page. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { Account, Entry } from '../../../contract/account.ts'
@@ -17,7 +17,7 @@ import { t } from '../../language/language.ts'
 
 const SHOWN = 6
 
-/** Comes only where money is set aside; where its code does not come, the entries are there without it. */
+/** Loaded only when money is held. If its code is missing, the card shows the entries without it. */
 const PendingRows = lazy(() =>
   import('./pending-rows.tsx').then(
     (rows) => ({ default: rows.PendingRows }),
@@ -25,12 +25,13 @@ const PendingRows = lazy(() =>
   ),
 )
 
-/** Give it the account's number as its key. */
+/** Use the account's number as its key. */
 export function RecentCard({ account }: { readonly account: Account }) {
   const query = useGetEntriesInfiniteQuery({ accountNumber: account.accountNumber }, useLookAgain())
   const entries = query.data?.pages[0]?.entries
   const held = account.heldMinor !== '0'
-  // Once set aside it is watched to its end: a payment leaves this list when it comes into the next.
+  // Once money is held, the payment is watched until its end, because the payment leaves this list when it enters the
+  // next.
   const [watched, setWatched] = useState(held)
   if (held && !watched) setWatched(true)
   return (

@@ -1,4 +1,7 @@
-/** The six services of the dashboard (Product §2.3), by their exact names. A service that is not built yet says so on its own page. */
+/**
+ * Shows the six services of the dashboard (Product §2.3) by their exact names. A service that is not built yet says so
+ * on its page.
+ */
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,4 +1,4 @@
-/** Shown when a page breaks or does not come: what became of the money first, then what to do. */
+/** Shows a page that failed or did not load: first what happened to the money, then what to do. */
 import { useEffect } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import { MESSAGES } from '../../../contract/result-codes.ts'
@@ -9,7 +9,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { rich, t } from '../../language/language.ts'
 import * as styles from './crash-page.module.css'
 
-/** The code of a page that was never open before did not come. It tries again by itself when the network is back. */
+/** The code of a page that was never open before did not load. The page tries again when the network is back. */
 export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
   useEffect(() => {
     addEventListener('online', onRetry)

@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** Says that an address has no page. */
 import { Link } from '../../ui/link.tsx'
 import * as PATHS from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

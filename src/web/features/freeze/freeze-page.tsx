@@ -1,4 +1,7 @@
-/** The emergency brake, signed in: what it does, how the accounts stand, and the two steps that lift it. */
+/**
+ * Shows the emergency freeze to a signed-in customer: its effect, the state of the accounts, and the two steps that end
+ * it.
+ */
 import { useState } from 'react'
 import type { FreezeState } from '../../../contract/freeze.ts'
 import { BRAND } from '../../../values/brand.ts'

@@ -1,4 +1,4 @@
-/** Approves that money may leave again. */
+/** Approves the end of a freeze, so that payments are possible again. */
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { useConfirmUnfreezeMutation } from '../../api/freeze-api.ts'
 import { ApprovalSheet } from '../../approval/approval-sheet.tsx'

@@ -1,4 +1,4 @@
-/** Which days of the history: the usual ones, or any two. */
+/** Chooses the days of the history: a usual range, or any two days. */
 import { useState } from 'react'
 import { calendarDay } from '../../../values/date.ts'
 import { BACKWARDS_TEXT, datePresets, isBackwards, type HistoryFilter } from './history-filter.ts'
@@ -60,25 +60,25 @@ export function DatesPanel({ filter, onChange }: DatesPanelProps) {
 interface DayFieldProps {
   readonly id: string
   readonly label: string
-  /** The filter's; undefined: none. */
+  /** The filter's day. Undefined means none. */
   readonly value: string | undefined
   readonly min?: string | undefined
   readonly max: string
   readonly onChange: (day: string | undefined) => void
 }
 
-/** The first day of a year that is typed whole: the browser gives the year 0002 while somebody types 2026. */
+/** Earlier years are unfinished input: while a person types 2026, the browser returns the year 0002. */
 const WHOLE_YEAR = '1000'
 
 /**
- * What is typed is the field's own until its year is whole: the address, which has the filter, follows a moment later, and a field
- * that waits for it loses the digits typed so far.
+ * The field keeps the typed text until its year is complete. The filter is in the address, which changes a moment
+ * later, and a field that followed the address would lose typed digits.
  */
 export function DayField({ id, label, value = '', min, max, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (value !== shown) {
-    // Chosen or cleared elsewhere.
+    // The day was chosen or cleared elsewhere.
     setShown(value)
     setTyped(value)
   }

@@ -1,4 +1,4 @@
-/** The page of one entry: where its receipt is, and its name when it has no other side. */
+/** Tests the page of one entry: the link to its receipt, and its name when it has no other side. */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
@@ -59,22 +59,22 @@ async function show(over: Partial<EntryDetails>): Promise<void> {
 
 const receiptLink = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href')
 
-it('entry: leads to the receipt with the token, of electricity', async () => {
+it('entry: links an electricity payment to the receipt with the token', async () => {
   await show({ billPaymentId: PAYMENT })
   expect(receiptLink('See the token and the receipt')).toBe(`/bills/${PAYMENT}`)
 })
-it('entry: leads to the receipt with the PIN, of an examination', async () => {
+it('entry: links an examination payment to the receipt with the PIN', async () => {
   await show({ kind: 'education', billPaymentId: PAYMENT })
   expect(receiptLink('See the PIN and the receipt')).toBe(`/bills/${PAYMENT}`)
 })
-it('entry: leads to the receipt, of any other bill and of a transfer', async () => {
+it('entry: links any other bill and a transfer to the receipt', async () => {
   await show({ kind: 'airtime', billPaymentId: PAYMENT })
   expect(receiptLink('See the receipt')).toBe(`/bills/${PAYMENT}`)
   cleanup()
   await show({ kind: 'transfer', transferId: PAYMENT })
   expect(receiptLink('See the receipt')).toBe(`/transfers/${PAYMENT}`)
 })
-it('entry: has no receipt and says its narration once, of a card’s fee', async () => {
+it('entry: has no receipt for a card’s fee, and shows its narration once', async () => {
   await show({ kind: 'card-issuance', counterparty: '', narration: 'New card: Verve debit card' })
   expect(screen.queryByRole('link', { name: /receipt/ })).toBeNull()
   expect(screen.getAllByText('New card: Verve debit card')).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** One entry of an account: how much, with whom, what it was, and how it came there. */
+/** Shows one entry of an account: the amount, the other side, the purpose, and the channel. */
 import { useParams } from '../../ui/router.tsx'
 import type { EntryDetails } from '../../../contract/entries.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
@@ -112,7 +112,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
   )
 }
 
-/** The receipt keeps the token or the PIN that a bill bought, however long ago it was paid. */
+/** The receipt keeps the token or the PIN of a bill permanently. */
 function ReceiptLink({ entry: { transferId, billPaymentId, kind } }: { readonly entry: EntryDetails }) {
   const to = transferId !== null ? receiptPath(transferId) : billPaymentId && billPath(billPaymentId)
   if (to === undefined) return null

@@ -1,4 +1,4 @@
-/** Groups an account's entries, newest first, by month and by day, with each month's sums. Pure. */
+/** Groups an account's entries by month and by day, newest first, with each month's sums. Pure. */
 import type { Entry } from '../../../contract/account.ts'
 import { calendarDay, dayLabel, monthLabel } from '../../../values/date.ts'
 
@@ -14,11 +14,11 @@ export interface MonthGroup {
   readonly month: string
   readonly label: string
   readonly days: readonly DayGroup[]
-  /** Sums of what is listed, minor units; undefined while more of the month may still be loaded. */
+  /** The sums of the listed entries, in minor units. Undefined while more entries of the month may follow. */
   readonly sums: { readonly inMinor: bigint; readonly outMinor: bigint } | undefined
 }
 
-/** `complete` says that nothing older is left to load: until then the last month's sums would be too small. */
+/** `complete` means that no older entry is left to load. Until then the sums of the last month would be too small. */
 export function groupEntries(entries: readonly Entry[], complete: boolean): readonly MonthGroup[] {
   const months = groupBy(entries, (entry) => calendarDay(entry.postedAt).slice(0, 7))
   return months.map(([month, list], index) => ({
@@ -35,7 +35,7 @@ export function groupEntries(entries: readonly Entry[], complete: boolean): read
 
 type NotEmpty<T> = readonly [T, ...T[]]
 
-/** Runs of neighbours with the same key, in their order. */
+/** Groups neighbours with the same key, in their order. */
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [string, NotEmpty<T>])[] {
   const groups = new Map<string, [T, ...T[]]>()
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** What the history shows, kept in the page's address so that a reload and the back button keep it. */
+/** Stores the history's filter in the page's address, so that a reload and the back button keep it. */
 import * as v from 'valibot'
 import { type EntryKind, entryKind } from '../../../contract/account.ts'
 import { beneficiaryTypeName } from '../../../contract/beneficiary-type.ts'
@@ -12,7 +12,7 @@ export interface HistoryFilter {
   readonly kind: EntryKind | undefined
   /** A type that the customer gave to custom transfers, or the bank's name for another kind of transfer. */
   readonly beneficiaryType: string | undefined
-  /** Minor units, both included. */
+  /** In minor units, both included. */
   readonly leastAmount: string | undefined
   readonly mostAmount: string | undefined
   readonly search: string
@@ -21,7 +21,7 @@ export interface HistoryFilter {
 const dayOf = (text: string | null): string | undefined => (v.is(calendarDate, text) ? text : undefined)
 const minorOf = (text: string | null): string | undefined => (v.is(amountMinor, text) ? text : undefined)
 
-/** Reads the address; what makes no sense there counts as not given. */
+/** Reads the address. An invalid part counts as missing. */
 export function readFilter(query: URLSearchParams): HistoryFilter {
   const direction = query.get('direction')
   const kind = query.get('kind')
@@ -38,19 +38,19 @@ export function readFilter(query: URLSearchParams): HistoryFilter {
   }
 }
 
-/** The address's query of a filter; empty parts are left out. */
+/** Writes the filter as the address's query, without empty parts. */
 export function filterQuery(filter: HistoryFilter): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).filter((part): part is [string, string] => Boolean(part[1])))
 }
 
 export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(filterQuery(filter)).length > 0
 
-/** Days that no entry can have: the first is after the last. */
+/** True for a range without days: the first day is after the last day. */
 export const isBackwards = ({ from, to }: Pick<HistoryFilter, 'from' | 'to'>): boolean =>
   from !== undefined && to !== undefined && from > to
 export const BACKWARDS_TEXT = 'The first day is after the last'
 
-/** Days that people ask for; `today` is YYYY-MM-DD. */
+/** The usual ranges of days. `today` is YYYY-MM-DD. */
 export function datePresets(
   today: string,
 ): readonly { readonly name: string; readonly from: string; readonly to: string }[] {

@@ -1,4 +1,4 @@
-/** The filters follow the address: what clears them from outside clears their fields, and never the other way round. */
+/** Tests that the filters follow the address: a change from outside clears their fields, and typing does not. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const asked = vi.fn()
-/** The address with its back button and "Show everything". */
+/** The address, with a back button and "Show everything". */
 function Address() {
   const [past, setPast] = useState<readonly string[]>([''])
   const value = past.at(-1) ?? ''
@@ -43,13 +43,16 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (text: string) => {
   for (const letter of text) fireEvent.change(field(), { target: { value: field().value + letter } })
 }
-/** The moment after the last key passes: by the test's clock, for on a busy machine it could pass between two keys. */
+/**
+ * Waits the time after the last key by the test's clock, because on a busy machine the real time could pass between two
+ * keys.
+ */
 const settled = (value: string) => {
   act(() => vi.advanceTimersByTime(1_000))
   expect(screen.getByRole('status').textContent).toBe(value)
 }
 
-it('a cleared search stays cleared, a step back is not fought, and no letter is lost while one types on', () => {
+it('search: stays cleared, follows a step back, and loses no letter during typing', () => {
   vi.useFakeTimers()
   render(<Address />)
   type('rent')
@@ -62,7 +65,7 @@ it('a cleared search stays cleared, a step back is not fought, and no letter is 
   settled('cab')
   press('Back')
   expect(field().value).toBe('ca')
-  // Typed and not asked for yet: the way back drops it.
+  // The typed text is not searched yet. The back button discards it.
   type('x')
   press('Back')
   expect(field().value).toBe('')
@@ -72,13 +75,13 @@ it('a cleared search stays cleared, a step back is not fought, and no letter is 
   expect(asked.mock.calls).toEqual([['z']])
 })
 
-it('a first day after the last is said, not searched', () => {
+it('days: a first day after the last day is reported and not searched', () => {
   expect(isBackwards({ from: '2026-11-02', to: '2026-11-01' })).toBe(true)
   expect(isBackwards({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
   expect(isBackwards({ from: '2026-11-02', to: undefined })).toBe(false)
 })
 
-it('amounts are read as money, and two that are the wrong way round are said', () => {
+it('amounts: are read as money, and two amounts in the wrong order are reported', () => {
   const form = (leastAmount: string, mostAmount: string) => v.safeParse(amountsForm('NGN'), { leastAmount, mostAmount })
   const fields = (least: string, most: string) => form(least, most).issues?.map((issue) => v.getDotPath(issue))
   expect(form('1,500', '2000.50').output).toEqual({ leastAmount: '150000', mostAmount: '200050' })
@@ -87,7 +90,7 @@ it('amounts are read as money, and two that are the wrong way round are said', (
   expect(fields('20', '10')).toEqual(['mostAmount'])
 })
 
-it('goes on looking by itself, but asks after ten pages of nothing', () => {
+it('search without a result: continues automatically, and asks the customer after ten empty pages', () => {
   const shown = (emptyPages: number) =>
     render(<MoreEntries busy={false} emptyPages={emptyPages} lookedTo="2026-03-12T10:00:00Z" onMore={() => {}} />)
       .container.textContent
@@ -95,7 +98,7 @@ it('goes on looking by itself, but asks after ten pages of nothing', () => {
   expect(shown(10)).toContain('Nothing more back to 12 Mar 2026.')
 })
 
-it('a month says nothing of money that did not move', () => {
+it('month: says nothing about money that did not move', () => {
   const group = { month: '2026-11', label: 'November 2026', days: [], sums: { inMinor: 5_00n, outMinor: 0n } }
   render(<MonthCard group={group} accountNumber="0102883417" currency="NGN" hidden={false} filtered={false} />, {
     wrapper: MemoryRouter,
@@ -113,7 +116,7 @@ it('month: says that its sums are of the filtered entries only, while a filter i
   expect(document.querySelector('.month-sums')?.textContent).toMatch(/^Filtered:In \+₦5\.00/)
 })
 
-it('a day is filtered by once its year is whole, and what is typed of it stays meanwhile', () => {
+it('day: filters once its year is complete, and keeps the typed text before', () => {
   const onChange = vi.fn<(day: string | undefined) => void>()
   const dayField = (value: string | undefined) => (
     <DayField id="from" label="From" value={value} max="2026-11-22" onChange={onChange} />
@@ -121,7 +124,7 @@ it('a day is filtered by once its year is whole, and what is typed of it stays m
   const { rerender } = render(dayField(undefined))
   const input = screen.getByLabelText<HTMLInputElement>('From')
   const typeDay = (value: string) => fireEvent.change(input, { target: { value } })
-  // As a browser gives a year while its digits are typed.
+  // The year that a browser reports while its digits are typed.
   for (const day of ['0002-01-11', '0020-01-11', '0202-01-11']) {
     typeDay(day)
     expect(input.value).toBe(day)

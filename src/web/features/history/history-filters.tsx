@@ -1,4 +1,4 @@
-/** Which account, which way, which days, which words; behind a button what it was and how much. */
+/** Shows the filters of the history: account, direction, days and search text, and further filters behind a button. */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { formatDate } from '../../../values/date.ts'
@@ -64,7 +64,7 @@ export function HistoryFilters({ accounts, selected, onSelect, filter, onChange 
 type Panel = 'dates' | 'more'
 
 interface ChipsProps extends Pick<HistoryFiltersProps, 'filter' | 'onChange'> {
-  /** Id of what the last two open. */
+  /** The id of the part that the last two controls open. */
   readonly panel: string
   readonly open: Panel | undefined
   readonly onOpen: (panel: Panel | undefined) => void
@@ -120,7 +120,7 @@ function datesText({ from, to }: HistoryFilter): string {
   return to ? `Until ${shown(to)}` : 'Dates'
 }
 
-/** Asks a moment after the last key, so that each letter is not a call. */
+/** The search runs a moment after the last key, so that each letter is not a call. */
 export function SearchField({
   value,
   onChange,
@@ -129,7 +129,7 @@ export function SearchField({
   readonly onChange: (search: string) => void
 }) {
   const [typed, setTyped] = useState(value)
-  /** Typed and not asked for yet. */
+  /** The typed text that is not searched yet. */
   const [pending, setPending] = useState<string>()
   const [seen, setSeen] = useState({ value, asked: value })
   const change = useRef(onChange)
@@ -147,7 +147,8 @@ export function SearchField({
   }, [pending])
   if (value !== seen.value) {
     setSeen({ value, asked: value })
-    // "Show everything" and the back button change it from outside: then the field follows, and nothing waits to be asked.
+    // "Show everything" and the back button change the filter from outside. Then the field follows, and no search is
+    // pending.
     if (value !== seen.asked) {
       setTyped(value)
       setPending(undefined)

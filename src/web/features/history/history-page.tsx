@@ -1,4 +1,4 @@
-/** An account's history: filtered, grouped by month and day, loaded page by page. */
+/** Shows an account's history: filtered, grouped by month and day, loaded page by page. */
 import { useCallback, useMemo } from 'react'
 import { useQuery } from '../../ui/use-query.ts'
 import { Link } from '../../ui/link.tsx'
@@ -110,7 +110,7 @@ function Entries({ account, filter, onClear }: EntriesProps) {
   const [hidden] = useHiddenBalances()
   const asked: EntryFilter = { accountNumber: account.accountNumber, ...filterQuery(filter) }
   const query = useGetEntriesInfiniteQuery(asked)
-  // While another filter is on its way its own skeleton shows, never the last filter's rows under a new heading.
+  // While another filter loads, its skeleton shows, never the rows of the last filter under the new heading.
   const pages = query.currentData?.pages
   const months = useMemo(
     () =>
@@ -165,7 +165,7 @@ function Entries({ account, filter, onClear }: EntriesProps) {
   )
 }
 
-/** How many pages at the end have nothing in them. */
+/** The number of empty pages at the end. */
 function emptyAtEnd(pages: readonly { readonly entries: readonly unknown[] }[]): number {
   const lastFull = pages.findLastIndex((page) => page.entries.length > 0)
   return pages.length - 1 - lastFull

@@ -1,4 +1,4 @@
-/** History is grouped by Lagos days and months, and its filter lives in the address. */
+/** Tests that the history is grouped by days and months of Lagos, and that the address keeps its filter. */
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../contract/account.ts'
 import { groupEntries } from './group-entries.ts'
@@ -28,7 +28,7 @@ const entries = [
 ]
 
 describe('groupEntries', () => {
-  it('cuts months and days on Lagos time, keeping the order', () => {
+  it('groupEntries: divides months and days by Lagos time, and keeps the order', () => {
     const months = groupEntries(entries, true)
     expect(months.map((month) => [month.label, month.days.map((day) => day.label)])).toEqual([
       ['November 2026', ['Fri 20 Nov', 'Sun 1 Nov']],
@@ -37,7 +37,7 @@ describe('groupEntries', () => {
     expect(months[0]?.days[0]?.entries.map((one) => one.entryId)).toEqual(['4', '3'])
   })
 
-  it('sums a month that is all there, and no other', () => {
+  it('groupEntries: sums only a month that is complete', () => {
     expect(groupEntries(entries, true)[0]?.sums).toEqual({ inMinor: 15_000n, outMinor: 2_500n })
     const partly = groupEntries(entries, false)
     expect(partly[0]?.sums).toBeDefined()
@@ -47,7 +47,7 @@ describe('groupEntries', () => {
 })
 
 describe('the filter', () => {
-  it('goes into the address and comes back', () => {
+  it('filter: is written into the address and read back', () => {
     const filter = {
       direction: 'credit',
       from: '2026-11-01',
@@ -60,7 +60,7 @@ describe('the filter', () => {
     } as const
     expect(readFilter(new URLSearchParams(filterQuery(filter)))).toEqual(filter)
   })
-  it('counts what makes no sense as not given', () => {
+  it('filter: ignores invalid parts of the address', () => {
     const filter = readFilter(
       new URLSearchParams('direction=up&from=2026-02-30&to=x&kind=gold&beneficiaryType=&leastAmount=1.5&mostAmount=-2'),
     )
@@ -76,7 +76,7 @@ describe('the filter', () => {
     })
     expect(isFiltered(filter)).toBe(false)
   })
-  it('knows the usual days', () => {
+  it('filter: knows the usual days', () => {
     expect(datePresets('2026-03-31').map(({ name, from, to }) => [name, from, to])).toEqual([
       ['Last 7 days', '2026-03-25', '2026-03-31'],
       ['This month', '2026-03-01', '2026-03-31'],

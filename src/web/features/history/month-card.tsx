@@ -1,4 +1,4 @@
-/** One month of an account's history: its sums, its days, and on a wide screen the balance after each entry. */
+/** Shows one month of an account's history: its sums, its days, and on a wide screen the balance after each entry. */
 import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
@@ -15,7 +15,7 @@ export interface MonthCardProps {
   readonly accountNumber: string
   readonly currency: Entry['currencyCode']
   readonly hidden: boolean
-  /** Only some entries of the month are shown: the sums are of those. */
+  /** Only some entries of the month are shown, and the sums are of those entries. */
   readonly filtered: boolean
 }
 

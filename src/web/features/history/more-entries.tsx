@@ -1,17 +1,17 @@
-/** The end of what is loaded: the next page comes by itself when one scrolls there, or by its button. */
+/** Ends the loaded part of the history. Scrolling or a button loads the next page. */
 import { useEffect, useRef } from 'react'
 import { formatDate } from '../../../values/date.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 
-/** A search that found nothing in so many pages asks before it goes on: it may have years to look through. */
+/** After this number of empty pages a search asks before it continues, because it may read years of entries. */
 const EMPTY_PAGES_AT_ONCE = 10
 
 export interface MoreEntriesProps {
   readonly busy: boolean
-  /** How many pages at the end had nothing that matches. */
+  /** The number of pages at the end without a match. */
   readonly emptyPages: number
-  /** How far back a filter has looked, ISO 8601. */
+  /** The oldest day that a filter has searched, in ISO 8601. */
   readonly lookedTo: string | null
   readonly onMore: () => void
 }
@@ -23,7 +23,7 @@ export function MoreEntries({ busy, emptyPages, lookedTo, onMore }: MoreEntriesP
   const byItself = online && !busy && !waits
   useEffect(() => {
     const element = end.current
-    // Old browsers, and tests, have the button alone.
+    // Old browsers and tests have only the button.
     if (!byItself || element === null || typeof IntersectionObserver !== 'function') return
     const observer = new IntersectionObserver((seen) => {
       if (seen.some((one) => one.isIntersecting)) onMore()

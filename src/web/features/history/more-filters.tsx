@@ -1,4 +1,4 @@
-/** The filters that are not always in sight: what an entry was, for which type of beneficiary, and between which amounts. */
+/** Shows the further filters: the kind of an entry, the type of its beneficiary, and a range of amounts. */
 import * as v from 'valibot'
 import type { EntryKind } from '../../../contract/account.ts'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
@@ -44,7 +44,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
         onChange={(event) => onChange({ kind: KINDS.find(({ value }) => value === event.target.value)?.value })}
       />
       <TypeFilter type={filter.beneficiaryType} onChange={(beneficiaryType) => onChange({ beneficiaryType })} />
-      {/* Remade when the address changes them from outside. */}
+      {/* Created again when the address changes the filters from outside. */}
       <Form key={`${filter.leastAmount}-${filter.mostAmount}`} form={form}>
         <div className="cols two-up">
           <TextField
@@ -92,7 +92,7 @@ interface TypeFilterProps {
   readonly onChange: (type: string | undefined) => void
 }
 
-/** The customer's own types first. A type of the address that nobody gave yet can be chosen too. */
+/** The customer's own types come first. A type from the address can be chosen even if the customer never gave it. */
 function TypeFilter({ type, onChange }: TypeFilterProps) {
   const given = useGetBeneficiaryTypesQuery().data?.types ?? []
   const known = [...given.map((name) => ({ value: name, label: name })), ...BANK_TYPES]
@@ -117,7 +117,7 @@ const minorUnits = (currency: CurrencyCode) =>
     v.transform((parsed) => (parsed.ok ? parsed.value : undefined)),
   )
 
-/** Both fields as minor units; an empty one is no limit, zero neither. */
+/** Both fields in minor units. An empty field and a zero are no limit. */
 export const amountsForm = (currency: CurrencyCode) =>
   v.pipe(
     v.object({ leastAmount: minorUnits(currency), mostAmount: minorUnits(currency) }),

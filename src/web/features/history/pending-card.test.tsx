@@ -1,4 +1,4 @@
-/** What is on its way is told on top of the history, until the list below it has its entry. */
+/** Tests that pending payments are above the history until the list below has their entries. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
@@ -15,7 +15,7 @@ import { PendingCard } from './pending-card.tsx'
 
 startDataLayer(store)
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+/** Only the network is replaced: every request fails as without a connection. */
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
@@ -37,7 +37,7 @@ const transfer: RecentTransfer = {
   accountNumber: account.accountNumber,
   total: '151075',
 }
-/** What the data layer adds when it starts: the store's own type does not know it. */
+/** The data layer adds this when it starts. The store's own type does not contain it. */
 const ask = store.dispatch as (query: unknown) => Promise<unknown>
 const known = async (status: RecentTransfer['status']) => {
   await ask(billsApi.util.upsertQueryData('getRecentBills', undefined, []))
@@ -52,7 +52,7 @@ const entriesKnown = (entries: readonly { readonly transferId: string }[]) =>
     ),
   )
 
-it('leaves out what the newest entries have already, though the list of transfers is older', async () => {
+it('pending payments: leave out a payment that the newest entries already have, even when the list of transfers is older', async () => {
   await known('processing')
   await entriesKnown([])
   render(
@@ -67,7 +67,7 @@ it('leaves out what the newest entries have already, though the list of transfer
   await waitFor(() => expect(screen.queryByText('MUSA GARBA')).toBeNull())
 })
 
-it('on Home: a row that had the focus and ends leaves it to the heading of its card', async () => {
+it('pending payments on Home: a row with the focus passes the focus to the heading of its card when it ends', async () => {
   await known('processing')
   render(
     <Provider store={store}>

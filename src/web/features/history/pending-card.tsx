@@ -1,4 +1,6 @@
-/** Payments that are not final yet, on top of the history: they are not in the books, so they have no balance after. */
+/**
+ * Lists payments that are not final above the history. They are not in the books, so they have no balance after them.
+ */
 import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { dayLabel, formatTime } from '../../../values/date.ts'
@@ -8,7 +10,7 @@ import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 
 export function PendingCard({ account }: { readonly account: Account }) {
-  // What the list below has from its newest page: a payment that is posted is told there alone.
+  // The entries of the newest page below. A posted payment is shown only there.
   const posted = useGetEntriesInfiniteQuery({ accountNumber: account.accountNumber }).currentData?.pages[0]?.entries
   const pending = notPosted(usePendingPayments(account), posted ?? [])
   if (pending.length === 0) return null

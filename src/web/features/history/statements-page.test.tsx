@@ -1,4 +1,7 @@
-/** The statements page: which days are asked for, what is wrong with them, and that no statement is claimed that did not come. */
+/**
+ * Tests the statements page: the requested days, their errors, and that the page never claims a statement that did not
+ * arrive.
+ */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -14,7 +17,7 @@ import { StatementsPage } from './statements-page.tsx'
 
 startDataLayer(store)
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection, when it is let. */
+/** Only the network is replaced: every request fails as without a connection, once a test releases it. */
 let answer = Promise.withResolvers<void>()
 const deadNetwork = vi.fn(() => answer.promise.then(() => Promise.reject(new TypeError('Failed to fetch'))))
 beforeEach(() => {
@@ -25,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  // Nothing of this test waits for an answer in the next one, or is known there.
+  // The next test starts without pending requests and stored answers of this test.
   answer.resolve()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -82,7 +85,7 @@ async function type(legend: 'First day' | 'Last day', [day, month, year]: readon
 const summary = () => screen.getByRole('alert')
 
 describe('before the accounts are here', () => {
-  it('waits; and when they do not come, says so and asks again', async () => {
+  it('statements before the accounts are loaded: waits, and after a failure says so and asks again', async () => {
     answer = Promise.withResolvers<void>()
     render(
       <Provider store={store}>
@@ -101,7 +104,7 @@ describe('before the accounts are here', () => {
 })
 
 describe('the form', () => {
-  it('offers every account, the usual days and every format, and mail to the masked address', () => {
+  it('statements form: offers every account, the usual days, every format, and mail to the masked address', () => {
     show()
     expect(screen.getByLabelText<HTMLSelectElement>('Account').value).toBe('0102883417')
     expect(within(screen.getByLabelText('Account')).getAllByRole('option')).toHaveLength(2)
@@ -116,7 +119,7 @@ describe('the form', () => {
     expect(screen.queryByRole('group', { name: 'First day' })).toBeNull()
   })
 
-  it('offers no mail where there is no address, and says why', () => {
+  it('statements form: offers no mail without a stored address, and says why', () => {
     show('')
     expect(byMail()).toBeNull()
     expect(screen.getByText(/We have no email address of yours/)).toBeTruthy()
@@ -149,7 +152,7 @@ describe('days of one’s own', () => {
       'The first day is after the last',
     ],
   ] as const)(
-    'refuses %s: told at the top, with the way to the field, and what was typed stays',
+    'own days: refuses %s with a message at the top and a link to the field, and keeps the typed days',
     async (_case, from, to, fieldId, text) => {
       show()
       await chooseDays()
@@ -164,7 +167,7 @@ describe('days of one’s own', () => {
       expect(document.activeElement).toBe(field)
       expect((document.getElementById('from-day') as HTMLInputElement).value).toBe(from[0])
       expect((document.getElementById('to-day') as HTMLInputElement).value).toBe(to[0])
-      // Nothing was asked for.
+      // No request was sent.
       expect(screen.queryByText(/saved as|on its way/)).toBeNull()
     },
   )
@@ -174,28 +177,31 @@ describe('no connection', () => {
   it.each([
     ['Download', 'Making your statement…'],
     ['Send to', 'Asking for your mail…'],
-  ])('%s makes one call when it is pressed twice, and claims nothing when the call fails', async (name, busy) => {
-    show()
-    // The page loads the accounts by itself; that call must not be counted below.
-    await waitFor(() => expect(deadNetwork).toHaveBeenCalled())
-    const accounts = accountApi.endpoints.getAccounts.select()
-    await waitFor(() => expect(accounts(store.getState() as never).isError).toBe(true))
-    deadNetwork.mockClear()
-    answer = Promise.withResolvers<void>()
-    const button = screen.getByRole('button', { name: new RegExp(`^${name}`) })
-    await userEvent.click(button)
-    expect(screen.getAllByText(busy).length).toBeGreaterThan(0)
-    await userEvent.click(button)
-    answer.resolve()
-    await waitFor(() => expect(summary().textContent).toContain('Network Error'))
-    expect(deadNetwork).toHaveBeenCalledTimes(1)
-    expect(document.activeElement).toBe(summary())
-    expect(screen.queryByText(/saved as|on its way/)).toBeNull()
-    // It can be tried again as it stands.
-    expect(download().getAttribute('aria-disabled')).not.toBe('true')
-  })
+  ])(
+    'statements without a connection: %s makes one call for two presses, and claims nothing when the call fails',
+    async (name, busy) => {
+      show()
+      // The page loads the accounts automatically. That call must not be counted below.
+      await waitFor(() => expect(deadNetwork).toHaveBeenCalled())
+      const accounts = accountApi.endpoints.getAccounts.select()
+      await waitFor(() => expect(accounts(store.getState() as never).isError).toBe(true))
+      deadNetwork.mockClear()
+      answer = Promise.withResolvers<void>()
+      const button = screen.getByRole('button', { name: new RegExp(`^${name}`) })
+      await userEvent.click(button)
+      expect(screen.getAllByText(busy).length).toBeGreaterThan(0)
+      await userEvent.click(button)
+      answer.resolve()
+      await waitFor(() => expect(summary().textContent).toContain('Network Error'))
+      expect(deadNetwork).toHaveBeenCalledTimes(1)
+      expect(document.activeElement).toBe(summary())
+      expect(screen.queryByText(/saved as|on its way/)).toBeNull()
+      // The customer can try again with the same input.
+      expect(download().getAttribute('aria-disabled')).not.toBe('true')
+    },
+  )
 
-  it('off line nothing can be asked for, and the page says why', () => {
+  it('statements offline: can request nothing, and the page says why', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show()
     expect(screen.getByText('You are offline. Statements are made when you are connected again.')).toBeTruthy()

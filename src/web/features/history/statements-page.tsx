@@ -1,4 +1,4 @@
-/** A statement of an account: which days, which format, saved here or sent by mail. */
+/** Requests a statement of an account: its days, its format, and whether it is saved here or mailed. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { Account } from '../../../contract/account.ts'
@@ -156,7 +156,7 @@ function StatementFields({ accounts, selected, presets, form, today }: Statement
 
 type Presets = ReturnType<typeof datePresets>
 
-/** The chosen days come from a list, or from the two dates. */
+/** The days come from a list, or from two dates. */
 const statementForm = (presets: Presets) =>
   v.pipe(
     v.object({
@@ -190,7 +190,7 @@ const statementForm = (presets: Presets) =>
     ),
   )
 
-/** Answers with what is done, as a sentence. */
+/** Returns the result as a sentence. */
 async function save(request: StatementRequest, say: (text: string) => void): Promise<Sent<string>> {
   const answer = await fetchStatement(request, (here, all) => {
     if (all > 1) say(`Part ${here} of ${all}…`)

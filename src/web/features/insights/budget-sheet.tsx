@@ -1,4 +1,4 @@
-/** Sets a budget from this month on, or takes it away. */
+/** Sets a budget from this month on, or removes it. */
 import * as v from 'valibot'
 import { formatPlain } from '../../../values/money.ts'
 import {
@@ -22,9 +22,9 @@ const CATEGORY_ID = 'budget-category'
 
 export interface BudgetSheetProps {
   readonly currency: Scope['currencyCode']
-  /** The one that is changed; undefined: a new one. */
+  /** The budget to change. Undefined means a new budget. */
   readonly budget: Insights['budgets'][number] | undefined
-  /** Categories that have one. */
+  /** The categories that have a budget. */
   readonly taken: readonly SpendingCategory[]
   readonly onClose: () => void
 }

@@ -1,4 +1,6 @@
-/** Budgets of the month: what is spent of each, in words and as a bar; set, changed and taken away in a sheet. */
+/**
+ * Lists the budgets of the month, with the spent amount as text and as a bar. A sheet sets, changes and removes them.
+ */
 import { useState } from 'react'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'

@@ -1,4 +1,4 @@
-/** What the month's money went for, or came from: each category with its bar and its way to its entries. */
+/** Lists the categories of a month's debits or credits, each with its bar and a link to its entries. */
 import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
@@ -60,7 +60,7 @@ export function CategoryCard({ scope, insights, direction, spans }: CategoryCard
   )
 }
 
-/** "₦500.00 more"; with `than`, such as "on 1–23 October", a whole comparison. */
+/** "₦500.00 more". With `than`, such as "on 1–23 October", the whole comparison. */
 export function changeText(minor: bigint, earlier: bigint, money: (minor: string) => string, than?: string): string {
   const [then, as] = than === undefined ? ['then', ''] : [than, ` as ${than}`]
   if (earlier === 0n) return `None ${then}`

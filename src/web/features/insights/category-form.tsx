@@ -1,4 +1,4 @@
-/** The customer's word what an entry was for, and for which others it counts. */
+/** Asks for the customer's category of an entry, and for the other entries that it applies to. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { v7 as makeUuid } from 'uuid'
@@ -32,7 +32,7 @@ type Word = Readonly<v.InferOutput<ReturnType<typeof wordForm>>>
 export function CategoryForm({ entry, alike }: CategoryFormProps) {
   const learns = alike.samePayee === null ? 'nothing' : 'payee'
   const [word, setWord] = useState<Word>({ category: entry.category, learns, isForPast: false })
-  // One id for one word: pressed again after no answer, it is the same.
+  // One id for one correction, so that a second press after no answer is the same correction.
   const [correctionId, setCorrectionId] = useState(() => makeUuid())
   const [set] = useSetCategoryMutation()
   const change = (part: Partial<Word>): void => {
@@ -74,7 +74,7 @@ interface NextTimeProps extends CategoryFormProps {
   readonly onChange: (part: Partial<Word>) => void
 }
 
-/** What is learned from it, and whether for past ones too. */
+/** What the bank learns from the correction, and whether it applies to past entries too. */
 function NextTime({ entry, alike, word, onChange }: NextTimeProps) {
   const { samePayee, sameWords } = alike
   const past = word.learns === 'payee' ? samePayee : word.learns === 'narration' ? sameWords : null

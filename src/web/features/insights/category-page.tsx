@@ -1,4 +1,4 @@
-/** What a category of a month is made of: its entries, each with its way to being corrected. */
+/** Lists the entries of a category of a month, each with a link that corrects it. */
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { CATEGORY_KEYS, MONTH, SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'

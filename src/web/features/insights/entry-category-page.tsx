@@ -1,4 +1,4 @@
-/** One entry: what it was for, why we say so, and the customer's word that it was for something else. */
+/** Shows the category of one entry, the reason for it, and the form that corrects it. */
 import { useParams } from '../../ui/router.tsx'
 import { formatDayDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'

@@ -1,13 +1,13 @@
-/** A figure with its table: the table is always there for screen readers, and for everybody at the press of a button. */
+/** Shows a chart with its table. Screen readers always have the table, and a button shows it to everyone. */
 import { type ReactNode, useId, useState } from 'react'
 
 export interface FigureCardProps {
   readonly title: string
   readonly caption: string
   readonly heads: readonly string[]
-  /** Each as many as there are heads; the first of a row names it. */
+  /** Each row has one cell for each heading. The first cell names the row. */
   readonly rows: readonly (readonly string[])[]
-  /** The picture; what can be pressed in it stays when the table shows. */
+  /** The chart. Its buttons stay when the table is shown. */
   readonly children: ReactNode
 }
 

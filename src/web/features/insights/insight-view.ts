@@ -1,4 +1,4 @@
-/** Which accounts and which month the insights show, kept in the page's address; and the words for months. */
+/** Reads the accounts and the month of the insights from the page's address, and names months. */
 import * as v from 'valibot'
 import { accountCurrency, accountNumber } from '../../../contract/fields.ts'
 import type { Account } from '../../../contract/account.ts'
@@ -8,11 +8,11 @@ import * as PATHS from '../../session/paths.ts'
 import type { CategoryKey, Scope } from './insights-api.ts'
 
 export interface InsightView extends Scope {
-  /** YYYY-MM; undefined: this month. */
+  /** YYYY-MM. Undefined means this month. */
   readonly month?: string
 }
 
-/** Reads the address; what makes no sense there, or is no account of the customer's, counts as not given. */
+/** Reads the address. An invalid part, or another customer's account, counts as missing. */
 export function readView(query: URLSearchParams, accounts: readonly Account[], selected: Account): InsightView {
   const [currency, number, month] = [query.get('currency'), query.get('account'), query.get('month')]
   const known = accounts.some(({ currencyCode }) => currencyCode === currency)
@@ -25,22 +25,25 @@ export function readView(query: URLSearchParams, accounts: readonly Account[], s
   }
 }
 
-/** The address's query of a view. */
+/** Writes a view as the address's query. */
 export function viewQuery({ currencyCode, accountNumber: account, month }: InsightView): Record<string, string> {
   return { currency: currencyCode, ...(account ? { account } : {}), ...(month ? { month } : {}) }
 }
 
-/** Where the entries of a category are. */
+/** The address of a category's entries. */
 export function categoryPath({ category, direction, ...view }: CategoryKey): string {
   return `${PATHS.insightCategory}?${new URLSearchParams({ ...viewQuery(view), category, direction }).toString()}`
 }
 
-/** "November 2026" of 2026-11. */
+/** Names 2026-11 "November 2026". */
 export const monthName = (month: string): string => monthLabel(`${month}-15T12:00:00Z`)
-/** "Nov" of 2026-11. */
+/** Names 2026-11 "Nov". */
 export const monthShort = (month: string): string => monthName(month).slice(0, 3)
 
-/** A month and the one before it, as far as they are compared. Each as a heading of a table and in a sentence after "than". */
+/**
+ * A month and the month before it, as far as they are compared. Each has a name for the heading of a table and a name
+ * after "than".
+ */
 export interface Spans {
   readonly heads: readonly [string, string]
   /** "on 1–23 October", or "in October". */
@@ -48,8 +51,9 @@ export interface Spans {
 }
 
 /**
- * A month that is not over is compared with the same days of the month before, as the bank adds them up. `loadedAt`: when the bank
- * answered, in milliseconds by this device's clock. A clock that shows another month than the bank's names no days.
+ * A running month is compared with the same days of the month before, as the bank adds them up. `loadedAt` is the time
+ * of the bank's answer, in milliseconds by this device's clock. If the clock shows another month than the bank, no days
+ * are named.
  */
 export function spansOf(
   { month, thisMonth }: { readonly month: string; readonly thisMonth: string },

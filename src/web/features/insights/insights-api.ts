@@ -1,4 +1,4 @@
-/** The calls of insights; loaded with their pages. */
+/** Defines the calls of insights. */
 import { type InsightEntry, insightRoutes as routes, type Insights } from '../../../contract/insights.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
@@ -9,7 +9,7 @@ export type CategoryKey = Omit<RouteInput<typeof routes.getCategoryEntries>, 'le
 export type EntryCategory = RouteData<typeof routes.getEntryCategory>
 export type Corrections = RouteData<typeof routes.getCorrections>['corrections']
 
-/** After these what a payment was for is another, or what may be spent. */
+/** These calls change the category of a payment, or a budget. */
 const changed = { invalidatesTags: ['Insights'] } as const
 
 export const {

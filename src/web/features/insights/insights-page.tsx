@@ -1,4 +1,4 @@
-/** Insights: a month's money in and out, what for, to whom, and the budgets. */
+/** Shows insights: a month's credits and debits, their categories and counterparties, and the budgets. */
 import type { Account } from '../../../contract/account.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { formatDate } from '../../../values/date.ts'
@@ -115,7 +115,7 @@ interface ScopeFieldProps {
   readonly onChange: (view: InsightView) => void
 }
 
-/** All accounts of a currency, or one of several. */
+/** All accounts of a currency, or one account when there are several. */
 function ScopeField({ accounts, view, onChange }: ScopeFieldProps) {
   const currencies = [...new Set(accounts.map(({ currencyCode }) => currencyCode))]
   const choices = currencies.flatMap((currencyCode) => {

@@ -1,4 +1,6 @@
-/** What the customer said that payments were for, and what was learned from it: each can be undone. */
+/**
+ * Lists the customer's corrections of categories, and the rules that the bank learned from them. Each can be undone.
+ */
 import { formatDate } from '../../../values/date.ts'
 import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { callProblem } from '../../api/call-problem.ts'

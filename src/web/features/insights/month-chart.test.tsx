@@ -1,4 +1,4 @@
-/** The chart of months: short amounts in naira for its scale, whole figures in the names of the months. */
+/** Tests the chart of months: short amounts in naira for its scale, whole figures in the names of the months. */
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { MonthChart } from './month-chart.tsx'
@@ -8,7 +8,7 @@ afterEach(cleanup)
 it.each([
   ['NGN', '65743250', 'Highest: ₦657.4k', 'out ₦657,432.50'],
   ['NGN', '123456700', 'Highest: ₦1.2M', 'out ₦1,234,567.00'],
-  // The short form is of naira alone.
+  // Only naira has a short form.
   ['USD', '65743250', 'Highest: $657,432.50', 'out $657,432.50'],
 ] as const)('months in %s: the scale of %s is "%s"', (currency, out, scale, whole) => {
   const months = [{ month: '2026-11', in: '0', out }]

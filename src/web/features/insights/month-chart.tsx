@@ -1,4 +1,6 @@
-/** Money in and out, month by month: two bars each, told apart by place, colour and pattern; a press chooses the month. */
+/**
+ * Draws credits and debits by month: two bars with different places, colours and patterns. A press chooses the month.
+ */
 import { usedPercent } from '../../../values/rounding.ts'
 import { formatMinor, shortAmount } from '../../../values/money.ts'
 import { FigureCard } from './figure-card.tsx'
@@ -51,12 +53,12 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
   )
 }
 
-/** Short where the currency has a short form. The table and each month's name have the whole figures. */
+/** The scale is short when the currency has a short form. The table and each month's name have the whole figures. */
 function scaleText(minor: bigint, currency: Scope['currencyCode']): string {
   return currency === 'NGN' ? shortAmount(minor) : formatMinor(minor, currency)
 }
 
-/** A month without money keeps a line where its bar would stand. */
+/** A month without money has a line in place of its bar. */
 function Bars({ inPercent, outPercent }: { readonly inPercent: number; readonly outPercent: number }) {
   const [tallIn, tallOut] = [Math.max(1, inPercent), Math.max(1, outPercent)]
   return (
@@ -75,7 +77,7 @@ function Swatch({ fill }: { readonly fill: string }) {
   )
 }
 
-/** The pattern of what goes out, once on the page. */
+/** The pattern of debits, once on the page. */
 export function OutPattern() {
   return (
     <svg width="0" height="0" aria-hidden="true" className="vh">

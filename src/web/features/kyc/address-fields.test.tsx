@@ -1,4 +1,4 @@
-/** The country of an address: Nigeria, or another one from the list. */
+/** Tests the country of an address: Nigeria, or another country from the list. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { AddressFields } from './address-fields.tsx'
@@ -41,9 +41,9 @@ it('address: asks for the country and the region when another country is chosen,
 it.each([
   ['GHA', 'other', ['GHA']],
   ['NGA', 'home', ['NGA']],
-  // Another country was chosen, and not yet which.
+  // "Another country" is chosen, and the country is not chosen yet.
   ['', 'other', ['']],
-])('address: comes back with "%s" as it was left', (saved, kind, sent) => {
+])('address: restores "%s" as the customer left it', (saved, kind, sent) => {
   show({ CountryOfResidence: saved })
   expect([checked(), country()]).toEqual([kind, sent])
 })

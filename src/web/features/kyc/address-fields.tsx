@@ -1,4 +1,7 @@
-/** The address of a person: Nigeria or another country. In Nigeria the state and its local government are chosen from lists. */
+/**
+ * Shows a person's address, in Nigeria or another country. In Nigeria the state and its local government are chosen
+ * from lists.
+ */
 import { useState } from 'react'
 import { COUNTRIES, HOME_COUNTRY, localGovernmentsOf, NIGERIAN_STATES } from '../../../values/places.ts'
 import { RadioField } from '../../ui/radio-field.tsx'
@@ -19,7 +22,7 @@ export function AddressFields({ form }: { readonly form: SectionForm }) {
   const saved = form.initial[COUNTRY] ?? HOME_COUNTRY
   const [home, setHome] = useState(saved === HOME_COUNTRY)
   const [state, setState] = useState(form.initial['State'] ?? '')
-  // Nigeria is no choice of the list of other countries.
+  // The list of other countries leaves Nigeria out.
   const started: SectionForm = { ...form, initial: { ...form.initial, [COUNTRY]: saved === HOME_COUNTRY ? '' : saved } }
   return (
     <>

@@ -1,4 +1,6 @@
-/** One kind of paper: to be sent, on its way, or saved: then it can be looked at, replaced and removed. */
+/**
+ * Shows one kind of document: to be sent, being sent, or saved. A saved document can be viewed, replaced and removed.
+ */
 import { useState } from 'react'
 import type { DocumentKind } from '../../../contract/kyc-document-kinds.ts'
 import { formatDate } from '../../../values/date.ts'
@@ -21,7 +23,7 @@ interface DocumentRowProps {
   readonly locked: boolean
 }
 
-/** As it stands in a sentence. */
+/** The name of the document within a sentence. */
 const inSentence = (name: string): string => (name.startsWith('NIN') ? `your ${name}` : `your ${name.toLowerCase()}`)
 
 export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) {
@@ -53,7 +55,7 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
   )
 }
 
-/** What the bank has: shown as the bank keeps it. */
+/** The document as the bank stores it. */
 function Kept({ document, name }: { document: Saved; name: string }) {
   const [remove, { isLoading: removing }] = useRemoveDocumentMutation()
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,6 @@
-/** The fifth section: a paper for who one is, one for where one lives, a signature and a selfie, each saved by itself. */
+/**
+ * Shows the fifth section: a proof of identity, a proof of address, a signature and a selfie. Each is saved separately.
+ */
 import { DOCUMENT_NAMES, type DocumentKind } from '../../../contract/kyc-document-kinds.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import { Note } from '../../ui/note.tsx'
@@ -36,7 +38,7 @@ export function DocumentsPage() {
 
 function Documents({ status }: { readonly status: KycStatus }) {
   const state = status.submission?.state === 'waiting' ? 'waiting' : status.tier === 3 ? 'accepted' : 'open'
-  // Whoever has moved since proves the new address, also at the highest tier.
+  // A customer who has moved must prove the new address, also at the highest tier.
   const hasMoved = state === 'accepted' && status.changed.some(({ proof }) => proof !== 'not-needed')
   const isOpen = (kind: DocumentKind): boolean => state === 'open' || (hasMoved && kind === 'utilityBill')
   const shows = (kind: DocumentKind): boolean => isOpen(kind) || status.Documents.some((one) => one.kind === kind)

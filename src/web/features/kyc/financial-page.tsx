@@ -1,4 +1,4 @@
-/** Financial details: work, where the money comes from, and what is owed to other countries' tax laws (FATCA, CRS). */
+/** Shows the financial details: work, source of money, and foreign tax duties (FATCA, CRS). */
 import { useState } from 'react'
 import {
   EMPLOYMENT_STATUSES,

@@ -1,4 +1,4 @@
-/** The national identification number: typed once, and looked up at the national register. */
+/** Takes the national identification number, which is looked up at the national register. */
 import * as v from 'valibot'
 import { useNavigate } from '../../ui/router.tsx'
 import { formatDate } from '../../../values/date.ts'

@@ -1,18 +1,18 @@
-/** The identity check: its sections. Loaded with their pages. */
+/** Defines the calls about the sections of the identity check. */
 import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc-sections.ts'
 import { kycRoutes as routes } from '../../../contract/kyc.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { type KycStatus, kycStatusApi } from '../../api/kyc-status-api.ts'
 
-/** As far as its page looks at it. */
+/** The fields that the page uses. */
 export interface SavedSection<Details> {
   readonly details: Details | null
   readonly savedAt: string | null
 }
 
 /**
- * A form begins with what the bank has now. A kept answer could be older than the last save, because the data layer fetches again only
- * when no other call is pending.
+ * A form begins with the bank's current data. A stored answer could be older than the last save, because the data layer
+ * fetches again only when no other call is pending.
  */
 const FOR_A_FORM = { keepUnusedDataFor: 0 } as const
 

@@ -1,4 +1,7 @@
-/** The papers of the identity check. Beside kyc-api.ts, whose sections their page does without. */
+/**
+ * Defines the calls about the documents of the identity check. They are apart from kyc-api.ts, because the documents'
+ * page does not need the sections.
+ */
 import { kycDocumentRoutes as documents } from '../../../contract/kyc-documents.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { fromBase64 } from '../../api/base64.ts'
@@ -19,7 +22,7 @@ export const { useAddDocumentMutation, useRemoveDocumentMutation } = kycStatusAp
   }),
 })
 
-/** A paper as the bank keeps it. Not kept by the data layer: it is looked at, and gone. */
+/** A document as the bank stores it. The data layer does not keep it, because it is only shown once. */
 export async function fetchDocument(
   documentId: string,
 ): Promise<{ readonly ok: true; readonly file: Blob } | CallFailure> {

@@ -1,4 +1,4 @@
-/** Identity check: what is done, what is missing, and what the next tier gives. */
+/** Shows the identity check: the complete sections, the missing sections, and the limits of the next tier. */
 import { useState } from 'react'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import { ForwardIcon, TickIcon } from '../../ui/icons.tsx'
@@ -48,11 +48,11 @@ const SECTIONS = [
   },
 ] as const
 
-/** Between two looks at a submission that waits. */
+/** The interval between two polls of a waiting submission. */
 const POLL_MS = 10_000
 
 export function KycPage() {
-  // Somebody decides meanwhile: it is seen without asking.
+  // The page polls, because staff decide in the meantime.
   const [waiting, setWaiting] = useState(false)
   const query = useGetKycStatusQuery(undefined, { pollingInterval: waiting ? POLL_MS : 0 })
   const isWaiting = query.data?.submission?.state === 'waiting'
@@ -117,7 +117,7 @@ type Section = (typeof SECTIONS)[number]
 
 const isRefused = (status: KycStatus, key: Section['key']) => status.refused.some(({ section }) => section === key)
 const changeOf = (status: KycStatus, key: Section['key']) => status.changed.find(({ section }) => section === key)
-/** Of a new address, at the highest tier. */
+/** For a new address at the highest tier. */
 const isProofMissing = (status: KycStatus): boolean => status.changed.some(({ proof }) => proof === 'missing')
 
 function Standing({
@@ -136,7 +136,7 @@ function Standing({
   return <span className={`pill ${isDone ? 'ok' : ''}`}>{word}</span>
 }
 
-/** Nothing comes after the highest tier. */
+/** There is no tier above the highest. */
 const isNotNeeded = (status: KycStatus, key: Section['key']): boolean => key === 'documents' && status.tier === 3
 
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
@@ -147,7 +147,7 @@ function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], 
   if (isRefused(status, key)) return 'Your last change was not accepted. Open it to read why.'
   if (key === 'identification' && status[flag]) return `Your NIN ${status.NationalIdentificationNumber} is verified`
   if (status[flag]) return isLocked || isWaiting ? 'Saved' : 'Saved. You can change it.'
-  // A branch saw them, or it was before there was a place for them.
+  // A branch has seen the documents, or the customer is older than the upload of documents.
   if (isLocked) return 'Your tier is the highest already'
   const sent = key === 'documents' ? status.Documents.length : 0
   return sent === 0 ? about : `${sent} sent so far`

@@ -1,4 +1,4 @@
-/** The section as it is typed: a phone number in the local form is one as well. */
+/** Reads the section as it is typed. A phone number in the local form is valid too. */
 import * as v from 'valibot'
 import { parsePhone } from '../../../values/phone.ts'
 

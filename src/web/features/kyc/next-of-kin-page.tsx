@@ -1,4 +1,4 @@
-/** Next of kin: whom the bank may turn to, and how to reach them. */
+/** Takes the next of kin: the person whom the bank may contact, with their address and phone. */
 import { GENDERS, nextOfKinDetails, type NextOfKinDetails, RELATIONSHIPS } from '../../../contract/kyc-sections.ts'
 import { defaultDateOfBirth } from '../../../values/date.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -16,7 +16,7 @@ const RULES = {
   leftOut: new Set<string>(),
 }
 
-/** Product §7.2: only an example, because a date that nobody chose must not be saved. */
+/** Product §7.2: only an example, because the form must not save a date that the customer did not choose. */
 const example = `1 1 ${defaultDateOfBirth(new Date()).slice(0, 4)}`
 
 export function NextOfKinPage() {

@@ -1,4 +1,4 @@
-/** The card of the next tier: what it gives, what is missing, asking for it, and what became of that. */
+/** Shows the next tier: its limits, what is missing, the request, and the result of the request. */
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'

@@ -1,4 +1,4 @@
-/** Personal details: who one is, and where one lives. */
+/** Takes the personal details: the person's data and address. */
 import {
   MARITAL_STATUSES,
   personalDetails,

@@ -1,4 +1,4 @@
-/** The controls of a section, each by the path of its field. */
+/** Shows the controls of a section, each named by the path of its field. */
 import type { ReactNode } from 'react'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateFields } from '../../ui/date-fields.tsx'

@@ -1,4 +1,4 @@
-/** The frame of a section: loads what was saved, then shows its form. */
+/** Loads the saved data of a section and shows its form. */
 import type { ReactNode } from 'react'
 import { useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import * as PATHS from '../../session/paths.ts'
@@ -50,7 +50,7 @@ export function SectionBody({
   readonly children: ReactNode
 }) {
   const status = useGetKycStatusQuery().data
-  // What somebody decides on stays as it was sent: told before anything is typed.
+  // Data under review cannot be changed. The page says so before the customer types.
   const isWaiting = status?.submission?.state === 'waiting'
   const refused = status?.refused.find((one) => one.section === section)
   return (

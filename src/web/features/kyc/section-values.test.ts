@@ -1,4 +1,4 @@
-/** A section survives the way into its form and back, whatever it holds. */
+/** Tests that a section's data is unchanged after its conversion to form texts and back. */
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const kinds = {
 }
 
 describe('a section', () => {
-  it('comes back as it went', () => {
+  it('section: is unchanged after both conversions', () => {
     const text = fc.string()
     const details = fc.record({
       Occupation: text,
@@ -25,13 +25,13 @@ describe('a section', () => {
       }),
     )
   })
-  it('leaves out what is not there, and only what may be left out', () => {
+  it('section: leaves out missing values, and only optional ones', () => {
     expect(flatten({ A: null, B: undefined, C: { D: null } })).toEqual({})
     expect(unflatten({ EmploymentDate: '', Occupation: '' }, kinds)).toEqual({ Occupation: '' })
   })
 })
 
-it('says what is wrong at each field', () => {
+it('section: reports what is wrong at each field', () => {
   const input = {
     EmploymentStatus: 'Employed',
     Occupation: '',

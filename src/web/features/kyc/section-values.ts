@@ -1,10 +1,16 @@
-/** A section between its form and the bank: every control has the path of its field as name (`SocialMedia.Twitter`). Pure. */
+/**
+ * Converts a section between its form and the bank. Every control is named by the path of its field
+ * (`SocialMedia.Twitter`). Pure.
+ */
 import * as v from 'valibot'
 
-/** Fields by path, as text: what a form shows and a tab keeps. */
+/** Maps a path to its text. A form shows these texts, and a tab stores them. */
 export type Values = Readonly<Record<string, string>>
 
-/** `{SocialMedia: {Twitter: 'a'}}` as `{'SocialMedia.Twitter': 'a'}`; true is 'yes', false is 'no', and what is left out stays out. */
+/**
+ * Turns `{SocialMedia: {Twitter: 'a'}}` into `{'SocialMedia.Twitter': 'a'}`. True becomes 'yes', false becomes 'no',
+ * and a missing value stays missing.
+ */
 export function flatten(details: object | null, prefix = ''): Values {
   return Object.fromEntries(
     Object.entries(details ?? {}).flatMap(([name, value]: [string, unknown]) => {
@@ -16,16 +22,18 @@ export function flatten(details: object | null, prefix = ''): Values {
   )
 }
 
-/** What a section's fields are beside texts, by path. */
+/** The types of a section's fields other than text, by path. */
 export interface FieldKinds {
   /** Yes or no. */
   readonly booleans: ReadonlySet<string>
   readonly dates: ReadonlySet<string>
-  /** Left out where they are empty; all others are sent empty, for the schema to say what they need. */
+  /**
+   * These fields are left out when they are empty. All others are sent empty, so that the schema says what they need.
+   */
   readonly leftOut: ReadonlySet<string>
 }
 
-/** The other way: 'yes' and 'no' become true and false. */
+/** The opposite conversion: 'yes' and 'no' become true and false. */
 export function unflatten(values: Values, { booleans, leftOut }: FieldKinds): Record<string, unknown> {
   const details: Record<string, unknown> = {}
   for (const [path, text] of Object.entries(values)) {
@@ -41,7 +49,7 @@ export function unflatten(values: Values, { booleans, leftOut }: FieldKinds): Re
   return details
 }
 
-/** The id of a control: dots would not do in a selector. */
+/** The id of a control. A selector does not allow dots. */
 export const idOf = (path: string): string => path.replaceAll('.', '-')
 
 /** A question without an answer has no field in the form, so the schema's message would not fit it. */

@@ -1,4 +1,4 @@
-/** One section's form: what was saved or typed, its checks, and saving it whole. */
+/** Holds the form of one section: its saved or typed data, its checks, and the save of the whole section. */
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { useNavigate } from '../../ui/router.tsx'
@@ -10,13 +10,13 @@ import { type FormState, type Sent, useForm } from '../../ui/use-form.ts'
 import { type FieldKinds, flatten, idOf, issueText, unflatten, type Values } from './section-values.ts'
 
 export interface SectionRules<Details> extends FieldKinds {
-  /** Its name for the tab's storage. */
+  /** The name of the form in the tab's storage. */
   readonly name: string
   readonly schema: v.GenericSchema<unknown, Details>
 }
 
 export interface SectionForm extends FormState {
-  /** What each control begins with: typed in this tab, else saved. */
+  /** The start value of each control: the typed text of this tab, or else the saved value. */
   readonly initial: Values
 }
 
@@ -44,7 +44,7 @@ export function useSection<Details extends object>(
   return { ...form, initial, errorOf: (path) => form.errorOf(idOf(path)) }
 }
 
-/** The fields by path. A question without an answer has none. */
+/** The fields by path. A question without an answer has no field. */
 function valuesOf(element: HTMLFormElement, { dates }: FieldKinds): Values {
   const answered = new FormData(element)
   const isPart = (name: string): boolean => answered.has(name) && !/-(day|month|year|kind)$/.test(name)

@@ -41,7 +41,7 @@ const problemsOf = (change: Partial<TypedLimits>, of: Limits = limits) => {
 }
 
 describe('the form of the limits', () => {
-  it('reads naira as typed into kobo', () => {
+  it('limits form: reads naira as typed into kobo', () => {
     expect(v.parse(limitsForm(limits), typed)).toEqual(trio('50000000', '200000000', '0'))
   })
 
@@ -65,11 +65,11 @@ describe('the form of the limits', () => {
       { MaxUnauthorizedTransactionValue: '200,000.01' },
       'MaxUnauthorizedTransactionValue: This can be at most ₦200,000.00',
     ],
-  ])('says what is wrong with %s', (_name, change, problem) => {
+  ])('limits form: says what is wrong with %s', (_name, change, problem) => {
     expect(problemsOf(change)).toEqual([problem])
   })
 
-  it('with the indemnity, or where the tier has none, names the most that there is', () => {
+  it('limits form: names the maximum, with the indemnity and for a tier without one', () => {
     const accepted = {
       ...limits,
       most: trio('2500000000', '2500000000'),
@@ -82,7 +82,7 @@ describe('the form of the limits', () => {
     ])
   })
 
-  it('tells every problem at once, and asks for a change where there is none', () => {
+  it('limits form: reports every problem together, and asks for a change when there is none', () => {
     expect(problemsOf({ perTransfer: '', perDay: 'x' })).toHaveLength(2)
     const same = { perTransfer: '1,000,000', perDay: '5,000,000', MaxUnauthorizedTransactionValue: '200,000' }
     expect(problemsOf(same)).toEqual(['perTransfer: Change a limit first: these are the ones you have'])

@@ -1,11 +1,13 @@
-/** The form schema of a customer's own limits: the wanted limits in kobo, or every problem with the field that has it. Pure. */
+/**
+ * Defines the form schema of a customer's own limits: the wanted limits in kobo, or every problem with its field. Pure.
+ */
 import * as v from 'valibot'
 import type { Limits } from '../../../contract/limits.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { amount } from '../../ui/amount-schemas.ts'
 import type { WantedLimits } from './limits-api.ts'
 
-/** Names of the form's controls, which are the wire's names. */
+/** The names of the form's controls, which are the protocol's names. */
 export const LIMIT_FIELDS = ['perTransfer', 'perDay', 'MaxUnauthorizedTransactionValue'] as const
 type LimitField = (typeof LIMIT_FIELDS)[number]
 const naira = (minor: bigint): string => formatMinor(minor, 'NGN')
@@ -44,7 +46,8 @@ const limit = (field: LimitField, limits: Limits) =>
   )
 
 function limitProblem(field: LimitField, minor: bigint, limits: Limits): string | undefined {
-  // A PIN may approve nothing by itself; a limit of nothing would be a switch, and there is one.
+  // A PIN may approve nothing by itself, so its limit may be zero. Any other limit of zero would switch payments off,
+  // and a separate switch does that.
   if (minor === 0n && field !== 'MaxUnauthorizedTransactionValue') {
     return 'Enter an amount above zero. To send nothing at all, switch off payments to others'
   }

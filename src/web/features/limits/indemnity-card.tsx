@@ -1,4 +1,7 @@
-/** The indemnity that limits above a certain amount need: read, accept with a passkey, and what follows. */
+/**
+ * Shows the indemnity that limits above a certain amount need: its text, its acceptance with a passkey, and its
+ * consequences.
+ */
 import { useState } from 'react'
 import { INDEMNITY } from '../../../contract/indemnity.ts'
 import type { Limits } from '../../../contract/limits.ts'

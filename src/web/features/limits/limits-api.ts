@@ -1,10 +1,10 @@
-/** The calls that change limits; loaded with their page. */
+/** Defines the calls that change limits. */
 import { limitChangeRoutes as routes } from '../../../contract/limit-changes.ts'
 import type { Limits } from '../../../contract/limits.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
 
-/** Done, or an approval to give first. */
+/** Either the change is done, or it needs an approval. */
 export type LimitsAnswer = RouteData<typeof routes.setLimits>
 export type WantedLimits = RouteInput<typeof routes.setLimits>
 
@@ -22,7 +22,7 @@ const limitsApi = bankApi.injectEndpoints({
     }),
     confirmLimits: build.mutation<Limits, RouteInput<typeof routes.confirmLimits>>({
       query: (input) => ({ route: routes.confirmLimits, input }),
-      // Whatever the answer, and most of all when there is none, they may have changed.
+      // The limits may have changed after any answer, and especially without an answer.
       invalidatesTags: ['Limits'],
     }),
   }),

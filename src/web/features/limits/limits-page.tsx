@@ -1,4 +1,7 @@
-/** Settings: what may be sent and received, how much is left today, and the customer's own say in it. */
+/**
+ * Shows the limits for sent and received money in the settings, the remaining amounts of today, and the customer's own
+ * limits.
+ */
 import type { Limits } from '../../../contract/limits.ts'
 import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/vocabularies/bill-categories.ts'
 import { formatDateTime, formatTime } from '../../../values/date.ts'
@@ -46,7 +49,7 @@ function LimitsBody({ limits, loadedAtMs }: LimitsBodyProps) {
     <div className="cols even">
       <div className="stack">
         <LeftToday limits={limits} />
-        {/* A change starts the form anew from what is in force. */}
+        {/* After a change the form restarts with the limits in force. */}
         <OwnLimitsForm key={Object.values(limits.inForce).join()} limits={limits} />
         <Freshness what="Limits" loadedAtMs={loadedAtMs} />
       </div>
@@ -81,7 +84,7 @@ function LeftToday({ limits }: { readonly limits: Limits }) {
   )
 }
 
-/** What nobody chooses: new payees, a new device, and what the tier lets an account take. */
+/** The limits that a customer cannot change: new payees, a new device, and the maximum of the tier. */
 function OtherLimits({ limits }: { readonly limits: Limits }) {
   const { newPayees, newDevice, receiving, tier } = limits
   const most = (minor: string | null): string => (minor === null ? 'No limit' : naira(minor))
@@ -125,7 +128,7 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
   )
 }
 
-/** How many payments may still be made; every payment counts, also between own accounts. */
+/** The number of payments that are still possible. Every payment counts, also between own accounts. */
 function PaymentCounts({ counts }: { readonly counts: Limits['counts'] }) {
   const { perHour, perDay, perPayee, arrangedPerDay } = counts
   const rows: readonly (readonly [name: string, left: string, of: string])[] = [
@@ -157,7 +160,7 @@ function PaymentCounts({ counts }: { readonly counts: Limits['counts'] }) {
   )
 }
 
-/** The smallest amount of each kind of payment, from today's tariff. The card is left out until the tariff is loaded. */
+/** The smallest amount of each kind of payment in today's tariff. The card is left out until the tariff is loaded. */
 function SmallestAmounts() {
   const minimums = useGetFeesQuery().data?.minimums
   if (minimums === undefined) return null

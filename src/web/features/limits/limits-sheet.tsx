@@ -7,11 +7,11 @@ import { useConfirmLimitsMutation } from './limits-api.ts'
 interface LimitsSheetProps {
   readonly challenge: ApprovalChallenge
   readonly title: string
-  /** What the button does: "Raise my limits". */
+  /** The label of the button: "Raise my limits". */
   readonly label: string
-  /** Said when it is done. */
+  /** The text after success. */
   readonly done: string
-  /** What is approved. */
+  /** A description of the change. */
   readonly children: ReactNode
   readonly onClose: () => void
 }

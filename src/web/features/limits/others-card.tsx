@@ -1,4 +1,4 @@
-/** Payments to others, on or off: a customer who wants no money to leave online can see to it themselves. */
+/** Switches payments to others on or off, for customers who want no money to leave online. */
 import { useState } from 'react'
 import type { Limits } from '../../../contract/limits.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'

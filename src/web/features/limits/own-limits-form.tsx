@@ -1,4 +1,4 @@
-/** A customer's own limits: lower at once, higher after an approval. */
+/** Changes a customer's own limits: lower limits apply immediately, higher limits after an approval. */
 import { useState } from 'react'
 import type { Limits } from '../../../contract/limits.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
@@ -79,7 +79,7 @@ function hintOf(field: LimitField, { most, standard, indemnity }: Limits): strin
   return most[field] === standard[field] ? upTo : `${upTo} Usual: ${naira(standard[field])}.`
 }
 
-/** Only what changes, from what to what. */
+/** Lists only the changes, with the old and the new value. */
 function Changes({ from, to }: { readonly from: Limits['inForce']; readonly to: WantedLimits }) {
   return (
     <dl className="kv">

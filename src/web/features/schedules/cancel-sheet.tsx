@@ -1,4 +1,4 @@
-/** Cancelling a schedule asks first, and says what it does and does not do. */
+/** Cancels a scheduled payment after a question that says what the cancellation does. */
 import { formatMinor } from '../../../values/money.ts'
 import { type Schedule, useCancelScheduleMutation } from '../../api/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'

@@ -1,4 +1,4 @@
-/** Changes what a schedule pays and when; whom it pays stays. The change is approved like a new one. */
+/** Changes the amount and the days of a scheduled payment. The payee stays. The change is approved like a new order. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { formatPlain } from '../../../values/money.ts'
@@ -31,7 +31,7 @@ const WIRE_FIELDS: Readonly<Record<string, string>> = { ...WHEN_WIRE_FIELDS, amo
 const changeForm = (currency: Schedule['currencyCode']) =>
   v.object({ amount: amountAboveZero(currency, 'Enter an amount above zero'), narration: text, when: whenForm })
 
-/** What is typed, its form, and the bank's offer to it. */
+/** The typed text, its form, and the bank's offer. */
 function useScheduleChange({ scheduleId, currencyCode, recurrence, ...schedule }: Schedule) {
   const [amount, setAmount] = useState(() => formatPlain(BigInt(schedule.amount), currencyCode))
   const [narration, setNarration] = useState(schedule.narration)

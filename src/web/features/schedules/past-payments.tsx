@@ -1,4 +1,4 @@
-/** What became of each day of a schedule, with the receipts of those that were paid. */
+/** Lists the outcome of each past day of a scheduled payment, with the receipts of paid days. */
 import { formatMinor } from '../../../values/money.ts'
 import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
 import { dayWords } from '../../schedule/recurrence-words.ts'
@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx'
 import { RunPill } from './schedule-status.tsx'
 
 export interface PastPaymentsProps {
-  /** The latest first. */
+  /** The latest day first. */
   readonly runs: readonly ScheduleRun[]
   readonly schedule: Pick<Schedule, 'currencyCode' | 'bill'>
 }

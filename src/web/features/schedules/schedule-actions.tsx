@@ -1,4 +1,4 @@
-/** What can be done with a schedule at once: pause, go on, skip; and the ways to change and to cancel it. */
+/** Shows the actions on a scheduled payment: pause, resume, skip, and the links to change and cancel it. */
 import { useState } from 'react'
 import { callProblem } from '../../api/call-problem.ts'
 import {

@@ -1,4 +1,4 @@
-/** One schedule: what it pays, what comes next, what was paid, and what can be done with it. */
+/** Shows one scheduled payment: its bill or transfer, its next days, its past payments, and its actions. */
 import { useState } from 'react'
 import { useParams } from '../../ui/router.tsx'
 import { formatAccountNumber } from '../../../values/account-number.ts'
@@ -89,7 +89,7 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
   )
 }
 
-/** So many days are named. */
+/** The maximum number of named days. */
 const NAMED = 4
 
 function Facts({ details: { schedule, nextDays } }: { readonly details: ScheduleDetails }) {

@@ -1,4 +1,4 @@
-/** The words and looks of schedules' and their payments' states. */
+/** Returns the texts and colours for the states of scheduled payments and of their single payments. */
 import type { ComponentType } from 'react'
 import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
 import type { IconProps } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-/** Scheduled payments: what comes next, what is paused, what is over. */
+/** Lists scheduled payments: upcoming, paused, and ended. */
 import { formatMinor } from '../../../values/money.ts'
 import { type Schedule, useGetSchedulesQuery } from '../../api/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'

@@ -1,4 +1,6 @@
-/** Settings: what happened on the customer's access lately, by day; and what to do about what was not theirs. */
+/**
+ * Lists the recent events of the customer's access by day, in the settings, with the next step for an unknown event.
+ */
 import type { Activity } from '../../../contract/activity.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, dayLabel, formatTime } from '../../../values/date.ts'
@@ -22,7 +24,7 @@ interface Day {
   readonly activities: readonly Activity[]
 }
 
-/** Newest first, as they come. */
+/** Newest first, in the order of the answer. */
 function groupByDay(activities: readonly Activity[]): readonly Day[] {
   const days = new Map<string, Activity[]>()
   for (const activity of activities) {

@@ -1,4 +1,4 @@
-/** Every event that the server writes for a customer has words, or says at least what it was about. */
+/** Tests that every event that the server writes for a customer has a text, or at least names its subject. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { activityWords, maskAddress } from './activity-words.ts'
@@ -15,7 +15,7 @@ const kinds = [
 ]
 
 describe('the words of an event', () => {
-  it('are there for every kind that the server writes', () => {
+  it('event texts: exist for every kind that the server writes', () => {
     expect(kinds.length).toBeGreaterThan(40)
     const plain = (kind: string) => activityWords({ kind, outcome: kind.endsWith('refused') ? 'refused' : 'done' })
     expect(kinds.filter((kind) => plain(kind).endsWith('your profile'))).toEqual([
@@ -25,7 +25,7 @@ describe('the words of an event', () => {
     for (const kind of kinds) expect(plain(kind), kind).not.toMatch(/[a-z]\.[a-z]/)
   })
 
-  it('say what was refused where a refusal has no words of its own', () => {
+  it('event texts: say what was refused when a refusal has no separate text', () => {
     expect(activityWords({ kind: 'pin.change-refused', outcome: 'refused' })).toBe('A try was refused: your PIN')
   })
 })
@@ -36,6 +36,6 @@ it.each([
   ['::1', '::x'],
   ['schedule:019f0d1c-0000-7000-8000-000000000000', 'the bank, by your schedule'],
   ['', 'an unknown place'],
-])('%s is shown as %s', (address, shown) => {
+])('network address: shows %s as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown)
 })

@@ -1,7 +1,7 @@
-/** What each event of the audit trail means, in the customer's words; and a network address without its last parts. */
+/** Returns the meaning of each audit event in the customer's words, and a network address without its last parts. */
 import type { Activity } from '../../../contract/activity.ts'
 
-/** Words for done events, or for all where there is no other ending. */
+/** The texts for events that succeeded, or for all events with only one result. */
 const WORDS: Readonly<Record<string, string>> = {
   'alerts.chosen': 'Your alerts were changed',
   'account.changed': 'An account was renamed, hidden, shown or made the main one',
@@ -145,7 +145,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'transfer.withdrawn': 'A transfer’s approval was withdrawn',
 }
 
-/** What was being done, by the noun of an event that has no words of its own. */
+/** The action in progress, by the noun of an event without a separate text. */
 const NOUNS: Readonly<Record<string, string>> = {
   account: 'an account',
   approval: 'an approval',
@@ -170,7 +170,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   transfer: 'a transfer',
 }
 
-/** "Logged in"; an event without words of its own says what it was about, and whether it was refused. */
+/** "Logged in". An event without a separate text names its subject, and whether it was refused. */
 export function activityWords({ kind, outcome }: Pick<Activity, 'kind' | 'outcome'>): string {
   const own = WORDS[kind]
   if (own !== undefined) return own
@@ -178,7 +178,7 @@ export function activityWords({ kind, outcome }: Pick<Activity, 'kind' | 'outcom
   return outcome === 'refused' ? `A try was refused: ${about}` : `Something changed: ${about}`
 }
 
-/** "102.89.x.x", "2c0f:f5c0:x": enough to tell one's own network, not enough to find it. */
+/** "102.89.x.x", "2c0f:f5c0:x": enough to recognise one's own network, too little to find it. */
 export function maskAddress(address: string): string {
   if (address.startsWith('schedule:')) return 'the bank, by your schedule'
   if (/^[0-9]+(\.[0-9]+){3}$/.test(address)) return `${address.split('.').slice(0, 2).join('.')}.x.x`

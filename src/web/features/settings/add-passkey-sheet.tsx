@@ -1,4 +1,4 @@
-/** Adding a passkey: a name and an approval, then the browser's own question; or why it is not there. */
+/** Adds a passkey: a name, an approval, and the browser's dialog; or says why a passkey is impossible. */
 import { useState } from 'react'
 import { ApprovalForm } from '../../approval/approval-form.tsx'
 import { isPinLocked } from '../../approval/approval-problem.ts'
@@ -20,7 +20,7 @@ interface NextProps {
   readonly onPress: () => void
 }
 
-/** What went wrong, and the way on. */
+/** The problem, and the next step. */
 function Next({ problem, label, onPress }: NextProps) {
   return (
     <>

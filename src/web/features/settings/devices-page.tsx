@@ -1,4 +1,4 @@
-/** Settings: the browsers that may act for this customer; each can be named and removed. */
+/** Lists the customer's linked browsers in the settings. Each can be named and removed. */
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../../values/date.ts'
 import { type LinkedDevice, useGetDevicesQuery } from '../../api/security-api.ts'

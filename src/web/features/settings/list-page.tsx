@@ -1,4 +1,4 @@
-/** The frame of a settings page that lists things of the customer's: skeleton, error with Retry, the list, how old it is. */
+/** Draws a settings page with a list: skeleton, error with Retry, the list, and its age. */
 import type { ComponentType, ReactNode } from 'react'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 export interface ListPageProps<Item> {
   readonly title: string
-  /** In the middle of a sentence: "devices". */
+  /** Within a sentence: "devices". */
   readonly noun: string
   readonly query: LoadQuery<readonly Item[]> & { readonly fulfilledTimeStamp?: number | undefined }
   readonly List: ComponentType<{ readonly items: readonly Item[] }>

@@ -1,4 +1,4 @@
-/** Settings: the passkeys that open and approve for this customer; each can be named and removed. */
+/** Lists the customer's passkeys in the settings. Each can be named and removed. */
 import { Suspense, useEffect, useState } from 'react'
 import { formatDate, formatDateTime } from '../../../values/date.ts'
 import { type Passkey, useGetPasskeysQuery } from '../../api/passkeys-api.ts'
@@ -15,7 +15,7 @@ import { RowActions } from './row-actions.tsx'
 import { PasskeyIcon } from './settings-icons.tsx'
 import { type PasskeySupport, usePasskeyPrompt } from './use-passkey-prompt.ts'
 
-/** With the approval that it asks for: fetched once the list is there. */
+/** The sheet is loaded with its approval after the list. */
 const AddPasskeySheet = lazyPage<AddPasskeySheetProps>(
   async () => (await import('./add-passkey-sheet.tsx')).AddPasskeySheet,
 )
@@ -59,13 +59,13 @@ function PasskeyRow({ passkey, online, onOpen }: PasskeyRowProps) {
 
 interface AddingProps {
   readonly online: boolean
-  /** Undefined until the browser has said so. */
+  /** Undefined until the browser has answered. */
   readonly support: PasskeySupport | undefined
   readonly isFirst: boolean
   readonly onAdd: () => void
 }
 
-/** The way to another passkey, or why there is none. */
+/** The button that adds a passkey, or why there is none. */
 function Adding({ online, support, isFirst, onAdd }: AddingProps) {
   if (support === 'none') {
     return (

@@ -1,4 +1,4 @@
-/** Asks before something is taken away: says what it does, names it, and wants the PIN. */
+/** Confirms a removal: names the thing, says what the removal does, and asks for the PIN. */
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import type { CallProblem } from '../../api/call-problem.ts'
@@ -22,15 +22,15 @@ const PIN_MISMATCH = '77'
 const pinForm = v.object({ [PIN_ID]: digits(PIN_LENGTH, 'Enter your 4-digit PIN') })
 
 export interface PinSheetProps {
-  /** Names what is taken away: "Remove Chrome on Android?" */
+  /** The question with the name: "Remove Chrome on Android?" */
   readonly title: string
-  /** What it does. */
+  /** What the action does. */
   readonly children: ReactNode
   readonly submitLabel: string
-  /** `danger` unless told: most of what asks so takes something away. */
+  /** The default is `danger`, because most of these actions remove something. */
   readonly look?: 'pri' | 'danger'
   readonly cancelLabel: string
-  /** Answers with the error of the data layer, or undefined when it is done. */
+  /** Returns the error of the data layer, or undefined on success. */
   readonly onConfirm: (pin: string) => Promise<unknown>
   readonly onClose: () => void
 }

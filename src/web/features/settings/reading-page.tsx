@@ -1,4 +1,7 @@
-/** The language of the screens, and how they read: text size, contrast, motion, links. All kept on this device. */
+/**
+ * Sets the language of the screens and the accessibility preferences: text size, contrast, motion, links. This device
+ * stores all of them.
+ */
 import type { Language } from '../../../values/language.ts'
 import { chosenLanguage, t } from '../../language/language.ts'
 import { chooseLanguage, LANGUAGES } from '../../language/languages.ts'

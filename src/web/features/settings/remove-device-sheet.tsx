@@ -1,4 +1,4 @@
-/** Removing a device asks by its name, and says what it does. */
+/** Removes a device after a question with its name, and says what the removal does. */
 import { type LinkedDevice, useRemoveDeviceMutation } from '../../api/security-api.ts'
 import { endSession } from '../../session/end-session.ts'
 import { showToast } from '../../ui/toast.tsx'

@@ -1,4 +1,4 @@
-/** Removing a passkey asks by its name, and says what it does. */
+/** Removes a passkey after a question with its name, and says what the removal does. */
 import { type Passkey, useRemovePasskeyMutation } from '../../api/passkeys-api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'

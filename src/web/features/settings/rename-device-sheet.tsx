@@ -1,4 +1,4 @@
-/** Another name for a device. */
+/** Changes the name of a device. */
 import { type LinkedDevice, useRenameDeviceMutation } from '../../api/security-api.ts'
 import { RenameSheet } from './rename-sheet.tsx'
 

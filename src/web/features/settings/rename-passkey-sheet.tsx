@@ -1,4 +1,4 @@
-/** Another name for a passkey. */
+/** Changes the name of a passkey. */
 import { type Passkey, useRenamePasskeyMutation } from '../../api/passkeys-api.ts'
 import { RenameSheet } from './rename-sheet.tsx'
 

@@ -1,4 +1,4 @@
-/** A name by which its owner knows a thing again. */
+/** Changes the name by which a customer recognises a device or a passkey. */
 import * as v from 'valibot'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
@@ -12,7 +12,7 @@ const NAME_ID = 'new-name'
 export const LONGEST_NAME = 60
 
 export interface RenameSheetProps {
-  /** In the middle of a sentence: "device". */
+  /** Within a sentence: "device". */
   readonly noun: string
   readonly name: string
   readonly hint: string

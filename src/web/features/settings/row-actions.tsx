@@ -1,11 +1,11 @@
-/** What can be done with one of a customer's own things in a list: name it, remove it. */
+/** Shows the actions on an item of a list: rename, remove. */
 interface RowActionsProps {
-  /** The thing's name, said to those who hear the page. */
+  /** The item's name, for screen readers. */
   readonly name: string
   readonly online: boolean
   readonly onRename: () => void
   readonly onRemove: () => void
-  /** Of a device that shows alerts. */
+  /** For a device that shows alerts. */
   readonly onStopAlerts?: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Settings: where the customer is logged in; one session or all others can be ended. */
+/** Lists the customer's sessions in the settings. One session or all others can be ended. */
 import { useState } from 'react'
 import { formatDateTime } from '../../../values/date.ts'
 import {

@@ -1,4 +1,4 @@
-/** Settings: what protects the account, where it is open, and how the bank looks on this device. */
+/** Shows the settings: security, devices and sessions, and the display on this device. */
 import * as PATHS from '../../session/paths.ts'
 import type { DisplayMode } from '../../session/display-mode.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
@@ -97,7 +97,7 @@ function DisplayModeChoice() {
   )
 }
 
-/** Whose settings these are. */
+/** The customer whose settings these are. */
 function Owner() {
   const { fullName, username } = useAppSelector((state) => state.user)
   return (

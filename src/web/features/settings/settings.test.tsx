@@ -1,4 +1,4 @@
-/** Settings: the display mode, and the PIN that everything asks for which takes something away. */
+/** Tests the display mode, and the PIN that every removal asks for. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -11,7 +11,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 afterEach(cleanup)
 
-/** An error as the data layer hands it over. */
+/** An error, as the data layer returns it. */
 const refusal = (errorCode: string, data: unknown = {}) => ({
   status: 200,
   data: { ok: false, kind: 200, errorCode, errorMsg: 'The bank’s own words', data },
@@ -36,7 +36,7 @@ const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Remove Chrome on Android' }))
 
 describe('a confirmation with the PIN', () => {
-  it('names what is taken away, and asks for the PIN before anything is sent', async () => {
+  it('confirmation with the PIN: names what is removed, and asks for the PIN before anything is sent', async () => {
     const onConfirm = vi.fn<PinSheetProps['onConfirm']>()
     showSheet(onConfirm)
     expect(screen.getByRole('dialog', { name: 'Remove Chrome on Android?' })).toBeTruthy()
@@ -47,7 +47,7 @@ describe('a confirmation with the PIN', () => {
     expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
   })
 
-  it('says how many tries a wrong PIN leaves (77), and empties the field', async () => {
+  it('confirmation with the PIN: says how many tries a wrong PIN leaves (77), and empties the field', async () => {
     showSheet(async () => refusal('77', { triesLeft: 1 }))
     await userEvent.type(pin(), '1357')
     await press()
@@ -56,7 +56,7 @@ describe('a confirmation with the PIN', () => {
     expect(document.activeElement).toBe(pin())
   })
 
-  it('leads from a locked PIN (14) to its reset', async () => {
+  it('confirmation with the PIN: links from a locked PIN (14) to its reset', async () => {
     showSheet(async () => refusal('14'))
     await userEvent.type(pin(), '1357')
     await press()
@@ -64,7 +64,7 @@ describe('a confirmation with the PIN', () => {
     expect(screen.getByRole('link', { name: 'Reset your PIN' }).getAttribute('href')).toBe('/settings/reset-pin')
   })
 
-  it('gives the bank’s words for every other refusal, and sends one press once', async () => {
+  it('confirmation with the PIN: shows the bank’s text for every other refusal, and sends one press once', async () => {
     let answer: (error: unknown) => void = () => undefined
     const onConfirm = vi.fn<PinSheetProps['onConfirm']>(
       () =>
@@ -83,7 +83,7 @@ describe('a confirmation with the PIN', () => {
 })
 
 describe('the display mode', () => {
-  it('is kept in the settings slice', async () => {
+  it('display mode: is stored in the settings slice', async () => {
     const store = createStore()
     startDataLayer(store)
     render(

@@ -1,4 +1,4 @@
-/** Stopping the alerts on another device asks by its name, and says what stays. */
+/** Stops the alerts on another device after a question with its name, and says what stays. */
 import { type LinkedDevice, useStopDeviceAlertsMutation } from '../../api/security-api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'

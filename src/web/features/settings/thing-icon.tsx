@@ -1,4 +1,4 @@
-/** A phone or a computer, as its name tells. */
+/** Draws a phone or a computer, by the name of the device. */
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { ComputerIcon } from './settings-icons.tsx'
 

@@ -1,4 +1,7 @@
-/** Adding a passkey: the bank asks for an approval, then the browser for a finger or a face, and the bank keeps what was made. */
+/**
+ * Adds a passkey: the bank asks for an approval, the browser for a fingerprint or a face, and the bank stores the
+ * passkey.
+ */
 import { useEffect, useState } from 'react'
 import type { PasskeyCreationOptions } from '../../../contract/passkeys.ts'
 import type { ApprovalChallenge, ApprovalFactors } from '../../api/approval-api.ts'
@@ -23,9 +26,9 @@ const TEXTS: Readonly<Record<PromptFailure, string>> = {
 }
 
 export type AddPasskeyState =
-  /** The bank is being asked what the approval needs. */
+  /** The page asks the bank what the approval needs. */
   | { readonly kind: 'asking' }
-  /** Nothing can go on from here but a new beginning. */
+  /** Only a new start can help. */
   | { readonly kind: 'stopped'; readonly problem: CallProblem }
   | {
       readonly kind: 'approving'
@@ -33,7 +36,7 @@ export type AddPasskeyState =
       readonly busy: boolean
       readonly problem: CallProblem | undefined
     }
-  /** Approved: the rest is between the customer and the browser, which may be asked again. */
+  /** The approval is done. Only the browser's dialog is left, which may be opened again. */
   | { readonly kind: 'making'; readonly options: PasskeyCreationOptions; readonly problem: string | undefined }
 
 export function useAddPasskey({ makePasskey }: PasskeyPrompt, name: string, onAdded: (name: string) => void) {
@@ -68,7 +71,7 @@ export function useAddPasskey({ makePasskey }: PasskeyPrompt, name: string, onAd
   }
   useEffect(() => {
     void begin()
-    // Once for each opening of the sheet.
+    // Runs once for each opening of the sheet.
     // oxlint-disable-next-line react/exhaustive-deps -- `begin` is made anew at each render and must not ask again.
   }, [])
   return { state, begin, approve, make }

@@ -1,7 +1,10 @@
-/** The browser's side of passkeys, fetched behind the page that needs it, and whether this browser has any. */
+/**
+ * Loads the browser's passkey functions after the page that needs them, and says whether this browser supports
+ * passkeys.
+ */
 import { useEffect, useState } from 'react'
 
-/** What asks the browser. */
+/** The functions that call the browser. */
 export type PasskeyPrompt = typeof import('../../api/passkey-prompt.ts')
 export type PasskeySupport = Awaited<ReturnType<PasskeyPrompt['passkeySupport']>>
 
@@ -15,7 +18,7 @@ async function load(): Promise<Ready> {
   return { prompt, support: await prompt.passkeySupport() }
 }
 
-/** Undefined until it is there; without a connection it waits for one. */
+/** Undefined until it is loaded. Without a connection it waits for one. */
 export function usePasskeyPrompt(online: boolean): Ready | undefined {
   const [ready, setReady] = useState<Ready>()
   useEffect(() => {

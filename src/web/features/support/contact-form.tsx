@@ -1,4 +1,6 @@
-/** Writing to the bank without a login: what it is about, the code that proves the phone, and the reference to keep. */
+/**
+ * Sends a message to the bank without a login: its subject, the code that proves the phone, and the reference to keep.
+ */
 import { contactRoutes as routes } from '../../../contract/contact.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { call } from '../../api/browser-client.ts'
@@ -15,7 +17,7 @@ const TOPICS = [
   { value: 'other', label: 'Something else' },
 ] as const
 
-/** The dates of signed-in pages come with all of those. */
+/** The dates of signed-in pages come with all of those pages' code. */
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

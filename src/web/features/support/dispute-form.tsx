@@ -1,4 +1,7 @@
-/** Reporting a payment that went wrong without a login: what happened, what the bank does by when, and what the writer knows of it. */
+/**
+ * Reports a wrong payment without a login: what happened, when the bank acts, and what the writer knows about the
+ * payment.
+ */
 import { useEffect, useState } from 'react'
 import { contactRoutes as routes } from '../../../contract/contact.ts'
 import type { RouteData } from '../../../contract/route.ts'
@@ -53,7 +56,7 @@ function LoadedForm({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** Whether what is there is right, the bank says. */
+/** The bank checks whether the content is right. */
 const REQUIRED = {
   kind: 'Choose what happened',
   name: 'Enter your name',
@@ -61,7 +64,7 @@ const REQUIRED = {
   words: 'Say in a few words what happened',
 }
 
-/** What the customer knows of the payment. A reference that is copied from a receipt may be cut by spaces. */
+/** What the customer knows about the payment. A reference that is copied from a receipt may contain spaces. */
 export function paymentOf(typed: Typed): { reference?: string; naira?: string; paidOn?: string } {
   const [reference, naira, paidOn] = [stripWhitespace(typed('reference')), typed('naira'), typed('paidOn')]
   return {
@@ -159,7 +162,7 @@ function PaymentFields({ error }: { readonly error: ErrorOf }) {
   )
 }
 
-/** The same whoever has the phone, and whatever is in the books. */
+/** The text is the same for every owner of the phone and for every payment in the books. */
 function Done({ reference, answerBy }: Confirmed) {
   return (
     <Note kind="ok" role="alert" className="gap-4">

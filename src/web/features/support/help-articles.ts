@@ -1,4 +1,4 @@
-/** The help, as data: questions in the words in which people ask them, with answers that are true of this bank. English. */
+/** Contains the help as data: questions in customers' words, with answers that are true for this bank. In English. */
 import { BRAND } from '../../../values/brand.ts'
 
 export interface HelpArticle {
@@ -6,7 +6,7 @@ export interface HelpArticle {
   readonly question: string
   /** One or more paragraphs. */
   readonly answer: readonly string[]
-  /** Further words that people look for. */
+  /** Further words that customers search for. */
   readonly words: string
 }
 

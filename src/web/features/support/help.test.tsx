@@ -9,7 +9,7 @@ afterEach(cleanup)
 const found = (search: string) => findHelp(search).flatMap(({ articles }) => articles.map(({ id }) => id))
 
 describe('the help', () => {
-  it('has each article once, with a question and an answer', () => {
+  it('help: has each article once, with a question and an answer', () => {
     expect(new Set(HELP_ARTICLES.map(({ id }) => id)).size).toBe(HELP_ARTICLES.length)
     for (const { question, answer } of HELP_ARTICLES) {
       expect(question.length).toBeGreaterThan(10)
@@ -25,14 +25,14 @@ describe('the help', () => {
     ['unfreeze', 'freeze'],
     ['embassy', 'statement'],
     ['recall', 'wrong-account'],
-  ])('finds “%s”', (search, id) => expect(found(search)).toContain(id))
+  ])('help: finds “%s”', (search, id) => expect(found(search)).toContain(id))
 
-  it('finds everything for nothing, and nothing for what nobody wrote', () => {
+  it('help: shows everything for an empty search, and nothing for an unknown word', () => {
     expect(found('')).toHaveLength(HELP_ARTICLES.length)
     expect(found('zebra crossing')).toEqual([])
   })
 
-  it('narrows as one types, and says how many are left', async () => {
+  it('help: narrows during typing, and says how many articles are left', async () => {
     render(<Help />)
     await userEvent.type(screen.getByLabelText('What is it about?'), 'pin is locked')
     expect(screen.getByText('My PIN is locked')).toBeTruthy()

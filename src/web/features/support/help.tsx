@@ -1,11 +1,11 @@
-/** The help with its search: all of it is in the page, so that it is found without the bank. */
+/** Shows the help with its search. The page contains all of it, so that it works without the bank. */
 import { useState } from 'react'
 import { matchesSearch } from '../../../values/search-text.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { type HelpArticle, HELP_TOPICS } from './help-articles.ts'
 import * as styles from './help.module.css'
 
-/** The topics with those of their articles in which every word is found. */
+/** The topics with the articles that contain every typed word. */
 export function findHelp(search: string): typeof HELP_TOPICS {
   return HELP_TOPICS.map((topic) => ({
     ...topic,
@@ -41,7 +41,7 @@ export function Help() {
   )
 }
 
-/** Each question opens by itself, without a script. */
+/** Each question opens without a script. */
 export function HelpTopics({ topics }: { readonly topics: typeof HELP_TOPICS }) {
   return topics.map(({ title, articles }) => (
     <section key={title}>

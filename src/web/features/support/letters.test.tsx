@@ -1,10 +1,10 @@
-/** Two letters without a login: one at a time, and none that was begun is lost by looking at the other. */
+/** Tests the two forms without a login: one at a time, and a half-filled form survives while the other is open. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Letters } from './support-page.tsx'
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+/** Only the network is replaced: every request fails as without a connection. */
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
@@ -16,14 +16,14 @@ const LETTER = 'Write to us without logging in'
 const REPORT = 'Report a payment that went wrong'
 const focused = () => document.activeElement?.textContent
 
-it('shows one, with the focus at its name; what was typed waits while the other is open', async () => {
+it('forms without a login: one is shown with the focus on its name, and the text of the other is kept', async () => {
   render(<Letters />)
   expect(focused()).not.toBe('Write to us')
   await userEvent.click(button(LETTER) as HTMLElement)
   expect(focused()).toBe(LETTER)
   expect(screen.getByRole('heading').textContent).toBe(LETTER)
   await userEvent.type(await screen.findByLabelText('Your message'), 'I lost my phone')
-  // Nothing beside an open letter takes it away.
+  // Nothing next to an open form closes it.
   expect(button(REPORT)).toBeNull()
   await userEvent.click(button('Back, and keep this as it is') as HTMLElement)
   expect(focused()).toBe('Write to us')

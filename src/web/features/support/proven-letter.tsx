@@ -1,4 +1,7 @@
-/** A letter to the bank without a login: written, then proven by a code on the phone that the answer goes to, then done. */
+/**
+ * Sends a message to the bank without a login: written, proven by a code on the phone that gets the answer, and
+ * confirmed.
+ */
 import { type ComponentType, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { contactRoutes as routes } from '../../../contract/contact.ts'
@@ -22,29 +25,29 @@ type Stage =
   | { readonly step: 'code'; readonly code: CodeSent }
   | { readonly step: 'done'; readonly confirmed: Confirmed }
 
-/** The id of a field, by the name that the call has for it. */
+/** The id of a field, by its name in the call. */
 type FieldId = (name: string) => string
-/** Each letter's fields have its own word before them: two of them can stand on one page. */
+/** The ids of each form have a separate prefix, because two forms can be on one page. */
 export const fieldIdsOf =
   (letter: string): FieldId =>
   (name) =>
     `${letter}-${name === 'otp' ? 'code' : name}`
 
-/** What is typed in a field, by the name that the call has for it. */
+/** The text of a field, by its name in the call. */
 export type Typed = (name: string) => string
-/** The problem of a field, by the same name. */
+/** The problem of a field, by its name in the call. */
 export type ErrorOf = (name: string) => string | undefined
 
 export interface ProvenLetterProps {
   readonly fieldId: FieldId
-  /** What must be typed, by the name that the call has for it; the bank says the rest. */
+  /** The required fields, by their names in the call. The bank checks the rest. */
   readonly required?: Readonly<Record<string, string>>
   readonly send: (typed: Typed) => Promise<CallResult<CodeSent>>
-  /** Of the button that sends it once the code is typed. */
+  /** The label of the button that sends the message after the code. */
   readonly sendLabel: string
-  /** What stands in its place once it was sent. */
+  /** The content that replaces the form after it is sent. */
   readonly Done: ComponentType<Confirmed>
-  /** The letter's own fields, above the name. */
+  /** The form's own fields, above the name. */
   readonly children: (error: ErrorOf) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The support page follows the end of the session. */
+/** Tests how the support page follows the end of a session. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Route, Routes } from '../../ui/router.tsx'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'

@@ -1,4 +1,4 @@
-/** Help that works logged out: fraud first, then answers that can be searched, then people. */
+/** Shows help without a login: fraud first, then searchable answers, then the ways to contact staff. */
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
@@ -19,7 +19,7 @@ import { Help } from './help.tsx'
 const ContactForm = lazyPage(async () => (await import('./contact-form.tsx')).ContactForm)
 const DisputeForm = lazyPage(async () => (await import('./dispute-form.tsx')).DisputeForm)
 
-/** Known once it runs in the browser: the prerendered page knows nobody. A logout in another tab changes it. */
+/** Known only in the browser, because the prerendered page knows no customer. A logout in another tab changes it. */
 function useSignedIn(): boolean {
   return useSyncExternalStore(onSessionEnd, isMarkedSignedIn, () => false)
 }
@@ -30,13 +30,13 @@ const LETTERS = [
 ] as const
 type Title = (typeof LETTERS)[number]['title']
 
-/** Two letters, whose forms come when they are asked for. One that was begun is kept: what is typed, its code, its reference. */
+/** Two forms, which are loaded on request. A started form keeps its text, its code and its reference. */
 export function Letters() {
   const [open, setOpen] = useState<Title>()
   const [begun, setBegun] = useState<readonly Title[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(open)
-  // The button that was pressed is gone: the heading that says where one is now has the focus.
+  // The pressed button disappeared, so the heading takes the focus.
   useEffect(() => {
     if (shown.current === open) return
     shown.current = open
@@ -76,7 +76,7 @@ export function Letters() {
   )
 }
 
-/** Signed in there is a place that keeps every word. */
+/** Signed-in customers have a page that keeps every message. */
 function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
   if (!signedIn) return <Letters />
   return (

@@ -1,4 +1,7 @@
-/** The steps of a change of contact: the new value with the PIN, then one code at the old and one at the new. */
+/**
+ * Shows the steps of a changed contact: the new value with the PIN, a code at the old contact, and a code at the new
+ * contact.
+ */
 import * as v from 'valibot'
 import {
   type ContactChange,

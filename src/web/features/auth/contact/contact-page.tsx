@@ -1,4 +1,4 @@
-/** Settings: the email address and the phone that the bank writes to, and the steps that change one of them. */
+/** Shows the email address and the phone that the bank writes to, in the settings, and changes them. */
 import type { ContactDetails } from '../../../../contract/contact-change.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { useGetContactDetailsQuery } from '../../../api/contact-change-api.ts'

@@ -1,4 +1,7 @@
-/** The way to another email address or phone: the new one with the PIN, a code at the old one, a code at the new one. */
+/**
+ * Changes the email address or the phone in three steps: the new value with the PIN, a code at the old contact, a code
+ * at the new contact.
+ */
 import { useState } from 'react'
 import * as v from 'valibot'
 import {
@@ -32,7 +35,7 @@ function wrongCode(failure: CallFailure): readonly FieldProblem[] {
   return [{ fieldId: OTP_FIELD_ID, text: 'This code is not right. Check the message and type it again.' }]
 }
 
-/** Too early for another: the code before still counts, and the answer says where it went. */
+/** It is too early for another code. The earlier code is still valid, and the answer says where it was sent. */
 async function askForCode(changeId: string): Promise<CallResult<CodeSent>> {
   const answer = await call(routes.sendContactChangeCode, { changeId })
   if (answer.ok || reasonOf(answer) !== 'resend-too-soon') return answer
@@ -65,7 +68,7 @@ export function useContactChange(details: ContactDetails) {
     setStage({ step: 'code', change, code: undefined })
     void sendCode(change)
   }
-  /** After the first step: the new value is shown in the rest of the page once it counts. */
+  /** After the first step the rest of the page shows the new value once the bank has accepted it. */
   const begun = (change: ContactChange, value: string): void => {
     setTyped(value)
     startAgain()
@@ -78,7 +81,7 @@ export function useContactChange(details: ContactDetails) {
       explain: explained(wrongCode),
       next: (following) => {
         if (following !== null) return goTo(following)
-        // The rest of the page shows what the session was told at the login.
+        // The rest of the page shows the session's data from the login.
         const changed = change.what === 'email' ? { email: typed ?? change.maskedNew } : { CanUpdatePhoneNumber: false }
         dispatch(signedIn({ ...user, ...changed } as Parameters<typeof signedIn>[0]))
         setStage({ step: 'done', change })

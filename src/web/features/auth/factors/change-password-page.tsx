@@ -1,4 +1,4 @@
-/** Settings: another password, proven with the one that it replaces. */
+/** Changes the password in the settings. The current password proves the customer. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'

@@ -1,4 +1,4 @@
-/** Settings: another transaction PIN, proven with the one that it replaces. */
+/** Changes the transaction PIN in the settings. The current PIN proves the customer. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { pinRoutes } from '../../../../contract/pin.ts'

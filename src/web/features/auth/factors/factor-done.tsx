@@ -1,4 +1,4 @@
-/** A secret is a new one: what that did, and the way on. */
+/** Confirms a new secret: what changed, and the next step. */
 import { type ReactNode, useLayoutEffect } from 'react'
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -10,12 +10,12 @@ import { markNavigation, PageHead } from '../../../ui/page-head.tsx'
 export interface FactorDoneProps {
   readonly title: string
   readonly children: ReactNode
-  /** Where the customer came from, when that was not the settings. */
+  /** The page that the customer came from, unless it was the settings. */
   readonly back?: { readonly to: string; readonly label: string } | undefined
 }
 
 export function FactorDone({ title, children, back }: FactorDoneProps) {
-  // The page was a form a moment ago: its new heading takes the focus even where the document was just loaded.
+  // The page was a form a moment ago. Its new heading takes the focus, also when the document was just loaded.
   useLayoutEffect(markNavigation, [])
   return (
     <>

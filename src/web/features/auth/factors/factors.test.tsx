@@ -1,4 +1,7 @@
-/** Changing and resetting the PIN: nothing half-typed is sent, and a reset that a transfer needed leads back to it. */
+/**
+ * Tests the change and the reset of the PIN: incomplete input is not sent, and a reset for a transfer leads back to the
+ * transfer.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -31,7 +34,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('another PIN', () => {
-  it('is not sent while the two differ', async () => {
+  it('change of the PIN: is not sent while the two new PINs differ', async () => {
     show(<ChangePinPage />)
     await type('PIN now', '7391')
     await type('New PIN', '4826')
@@ -41,14 +44,14 @@ describe('another PIN', () => {
     expect(deadNetwork).not.toHaveBeenCalled()
   })
 
-  it('leads whoever forgot the old one to the reset', () => {
+  it('change of the PIN: links to the reset for a forgotten PIN', () => {
     show(<ChangePinPage />)
     expect(screen.getByRole('link', { name: 'Forgot your PIN?' }).getAttribute('href')).toBe('/settings/reset-pin')
   })
 })
 
 describe('another password', () => {
-  it('names both fields that are missing', async () => {
+  it('change of the password: names both missing fields', async () => {
     show(<ChangePasswordPage />)
     await press('Change password')
     expect(screen.getByRole('alert').textContent).toContain('Fix 2 things')
@@ -57,19 +60,19 @@ describe('another password', () => {
 })
 
 describe('a PIN reset', () => {
-  it('tells a waiting transfer that it is kept, and leads back to it', () => {
+  it('PIN reset: says that a waiting transfer is kept, and leads back to it', () => {
     show(<ResetPinPage />, { from: '/transfers/optimus' })
     expect(screen.getByText(/Your transfer waits: nothing was sent/)).toBeTruthy()
     expect(screen.getByRole('link', { name: /^Back to ?Transfer$/ }).getAttribute('href')).toBe('/transfers/optimus')
   })
 
-  it('leads nowhere else, whatever it is told', () => {
+  it('PIN reset: leads to no other address, whatever its address says', () => {
     show(<ResetPinPage />, { from: 'https://elsewhere.example/transfers/' })
     expect(screen.getByRole('link', { name: /^Back to ?Settings$/ }).getAttribute('href')).toBe('/settings')
     expect(screen.queryByText(/Your transfer waits/)).toBeNull()
   })
 
-  it('keeps its step when the network fails', async () => {
+  it('PIN reset: keeps its step when the network fails', async () => {
     show(<ResetPinPage />)
     await type('Password', 'Indigo-cloth-42')
     await press('Go on')

@@ -1,4 +1,4 @@
-/** What a form with a transaction PIN shows when the bank refuses it: tries left (77), locked (14). */
+/** Returns the texts of a form with a PIN when the bank refuses the PIN: tries left (77), locked (14). */
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import type { CallProblem } from '../../../api/call-problem.ts'
 import { pinRefusal } from '../../../api/pin-refusal.ts'
@@ -8,7 +8,7 @@ export function isPinLocked(refusal: CallProblem | undefined): boolean {
   return refusal?.code === RESULT_CODES.PIN_ACCOUNT_LOCKED
 }
 
-/** `explain` of a form. `pinId`: the control of the PIN that the customer has now. */
+/** The `explain` of a form. `pinId` is the control of the current PIN. */
 export const explainPin =
   (pinId: string) =>
   (refusal: CallProblem): string | readonly FieldProblem[] => {

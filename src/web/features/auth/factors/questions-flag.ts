@@ -1,4 +1,4 @@
-/** Keeps `HasSecurityQuestions` of the session true to what the customer just chose or removed. */
+/** Updates `HasSecurityQuestions` of the session after the customer has chosen or removed questions. */
 import { readSession, saveSession } from '../../../session/signed-in-marker.ts'
 import { store } from '../../../session/store/store.ts'
 import { signedIn } from '../../../session/store/user-slice.ts'

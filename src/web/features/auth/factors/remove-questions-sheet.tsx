@@ -1,4 +1,4 @@
-/** Removes the security questions: an approval by passkey or authenticator, or why the bank refuses one. */
+/** Removes the security questions after an approval by passkey or authenticator, or says why the bank refuses. */
 import { useEffect, useState } from 'react'
 import type { ApprovalChallenge, ApprovalFactors } from '../../../api/approval-api.ts'
 import { type CallProblem, callProblem } from '../../../api/call-problem.ts'
@@ -20,7 +20,7 @@ export interface RemoveQuestionsSheetProps {
   readonly onClose: () => void
 }
 
-/** The bank's refusal. Without a passkey and an authenticator, the ways to get one. */
+/** The bank's refusal. A customer without a passkey and an authenticator app sees how to add one. */
 function Refused({ problem, onRetry }: { readonly problem: CallProblem; readonly onRetry: () => void }) {
   return (
     <>
@@ -89,7 +89,7 @@ export function RemoveQuestionsSheet({ onClose }: RemoveQuestionsSheetProps) {
   }
   useEffect(() => {
     void begin()
-    // Once for each opening of the sheet.
+    // Runs once for each opening of the sheet.
     // oxlint-disable-next-line react/exhaustive-deps -- each render makes a new `begin`, which must not ask again.
   }, [])
   return (

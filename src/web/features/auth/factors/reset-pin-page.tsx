@@ -1,4 +1,4 @@
-/** A forgotten or locked PIN: three checks and a new one, and then back to where it was needed. */
+/** Resets a forgotten or locked PIN: three checks, a new PIN, and a link back to the page that needed it. */
 import type { SubmitEvent } from 'react'
 import { useLocation } from '../../../ui/router.tsx'
 import * as PATHS from '../../../session/paths.ts'
@@ -29,7 +29,7 @@ const OF = 3
 
 type Reset = ReturnType<typeof useResetPin>
 
-/** The payment that was left for this, if one was: its page takes up what was typed. */
+/** The payment that waits for this reset, if there is one. Its page restores the typed text. */
 function cameFrom(state: unknown): { readonly to: string; readonly label: string } | undefined {
   const from = (state as { from?: unknown } | null)?.from
   if (typeof from !== 'string' || !from.startsWith(`${PATHS.transfers}/`)) return undefined

@@ -1,4 +1,4 @@
-/** Settings: the three security questions, chosen again or removed. The answers of old ones are never shown. */
+/** Changes or removes the three security questions in the settings. Earlier answers are never shown. */
 import { Suspense, useState } from 'react'
 import * as v from 'valibot'
 import { useLocation } from '../../../ui/router.tsx'
@@ -60,7 +60,7 @@ function useSetQuestions() {
   return { form, done, kept }
 }
 
-/** With the approval that it asks for: fetched when it is opened. */
+/** The sheet is loaded with its approval when it is opened. */
 const RemoveQuestionsSheet = lazyPage<RemoveQuestionsSheetProps>(
   async () => (await import('./remove-questions-sheet.tsx')).RemoveQuestionsSheet,
 )

@@ -1,4 +1,7 @@
-/** The way to a new PIN: password, security answer (or another proof), then the SMS code together with the new PIN. */
+/**
+ * Runs the steps to a new PIN: password, security answer (or another proof), then the SMS code together with the new
+ * PIN.
+ */
 import { useState } from 'react'
 import { authRoutes } from '../../../../contract/auth.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
@@ -21,7 +24,7 @@ export const PASSWORD_ID = 'password'
 export type PinStage =
   | { readonly step: 'password' }
   | { readonly step: 'question'; readonly ticket: string; readonly question: string }
-  /** Without security questions. */
+  /** For a customer without security questions. */
   | ({ readonly step: 'proof'; readonly ticket: string; readonly way: OtherWay } & OtherProofs)
   | { readonly step: 'code'; readonly ticket: string; readonly code: CodeSent }
   | { readonly step: 'done' }
@@ -40,12 +43,15 @@ function passwordProblems(failure: CallFailure): readonly FieldProblem[] {
   return problemsOf(failure, { password: PASSWORD_ID })
 }
 
-/** The new PIN's own texts go to its field; what remains is about the code. */
+/** Problems of the new PIN go to its field. The others are about the code. */
 function resetProblems(failure: CallFailure): readonly FieldProblem[] {
   return failure.errors?.['newPin'] ? problemsOf(failure, { newPin: NEW_PIN_ID }) : codeProblems(failure)
 }
 
-/** Both calls of the first step: the password gives a ticket, the ticket the question or the other proofs. */
+/**
+ * Makes both calls of the first step: the password gives a ticket, and the ticket gives the question or the other
+ * proofs.
+ */
 async function askForQuestion(password: string): Promise<CallResult<PinStage>> {
   const user = await call(pinRoutes.confirmUserForResetPIN, { password })
   if (!user.ok) return user

@@ -1,4 +1,6 @@
-/** The first proof of a forgotten password: the answer, the authenticator or a passkey, as the customer chooses. */
+/**
+ * Takes the first proof of a forgotten password: the answer, the authenticator or a passkey, as the customer chooses.
+ */
 import { rich } from '../../../language/language.ts'
 import { AnswerForm } from '../answer-form.tsx'
 import { OtherProofForm, WaysToProve } from '../other-proof-form.tsx'
@@ -11,7 +13,7 @@ const PROOF_STEPS = { answer: 'question', token: 'token', passkey: 'passkey' } a
 type Way = keyof typeof PROOF_STEPS
 const WAYS: readonly Way[] = ['answer', 'token', 'passkey']
 
-/** Every way is offered to everybody: who has a passkey or no question is not for strangers to see. */
+/** Every visitor sees every way, because the page must not reveal who has a passkey or security questions. */
 export function FirstProof({
   reset,
   stage,

@@ -1,4 +1,7 @@
-/** Forgot password: the same words and steps whether or not the username exists; at its end login has the username filled in. */
+/**
+ * Resets a forgotten password, with the same texts and steps whether or not the username exists. The login page then
+ * has the username filled in.
+ */
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { MESSAGES } from '../../../../contract/result-codes.ts'
 import { BRAND } from '../../../../values/brand.ts'
@@ -50,7 +53,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!form.current) return
-    // The prerendered page knows no device: its remembered username comes with the first effect.
+    // The prerendered page knows no device. The remembered username is filled in by the first effect.
     const field = form.current.elements.namedItem(USERNAME_ID)
     if (field instanceof HTMLInputElement && field.value === '') field.value = rememberedUsername()
     releaseEarlySubmit(form.current)
@@ -95,7 +98,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
   )
 }
 
-/** Whoever freezes because the phone is gone cannot have its code. */
+/** A customer who freezes because the phone is lost cannot get its code. */
 function NoPhone({ reset, ticket }: { readonly reset: Reset; readonly ticket: string }) {
   if (!reset.freezing) return null
   return (
@@ -105,7 +108,7 @@ function NoPhone({ reset, ticket }: { readonly reset: Reset; readonly ticket: st
   )
 }
 
-/** What every step after the first has under it. */
+/** The part below every step except the first. */
 function StartAgain({ reset }: { readonly reset: Reset }) {
   return (
     <button className="link gap-2" type="button" onClick={reset.startAgain}>

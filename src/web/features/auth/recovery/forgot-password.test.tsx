@@ -1,4 +1,7 @@
-/** The first step of the way back, and the change of a temporary password: what is asked for, kept and never sent. */
+/**
+ * Tests the first step of a password reset, and the change of a temporary password: the questions, the kept text and
+ * what is never sent.
+ */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../../ui/router.fixture.tsx'
@@ -28,7 +31,7 @@ describe('forgot password', () => {
       </MemoryRouter>,
     )
 
-  it('asks nobody without a username, and takes the focus to what is missing', async () => {
+  it('forgot password: sends nothing without a username, and moves the focus to the missing field', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
     expect(document.activeElement).toBe(screen.getByRole('alert'))
@@ -36,13 +39,13 @@ describe('forgot password', () => {
     expect(deadNetwork).not.toHaveBeenCalled()
   })
 
-  it('knows the username that this device remembers', () => {
+  it('forgot password: fills in the username that this device remembers', () => {
     rememberUsername('adaeze.okonkwo')
     show()
     expect(username().value).toBe('adaeze.okonkwo')
   })
 
-  it('keeps what was typed when the network fails', async () => {
+  it('forgot password: keeps the typed text when the network fails', async () => {
     show()
     await userEvent.type(username(), 'somebody')
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
@@ -53,7 +56,7 @@ describe('forgot password', () => {
 })
 
 describe('a temporary password (18)', () => {
-  it('is changed for the username that login brought along', async () => {
+  it('temporary password (18): is changed for the username of the login', async () => {
     render(
       <MemoryRouter initialEntries={[{ pathname: '/auth/change-password', state: { username: 'tunde.bakare' } }]}>
         <TemporaryPasswordPage />

@@ -1,4 +1,4 @@
-/** Freezes without a login, by the proofs that the way to a new password has gathered. */
+/** Freezes the accounts without a login, by the proofs that the password reset has collected. */
 import { freezeLoggedOutRoutes as routes } from '../../../../contract/freeze-logged-out.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'

@@ -1,4 +1,4 @@
-/** Freezing without a login: the password where the phone is gone, what went wrong, and what comes after. */
+/** Shows the steps of a freeze without a login: the password when the phone is lost, a failure, and the next step. */
 import { type SubmitEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { BRAND } from '../../../../values/brand.ts'
 import * as PATHS from '../../../session/paths.ts'
@@ -18,7 +18,7 @@ export const OLD_PASSWORD_ID = 'password'
 
 const never = (): (() => void) => () => undefined
 
-/** Whether the address asks for a freeze. Known once it runs in the browser: the prerendered page has no query. */
+/** True when the address asks for a freeze. Known only in the browser, because the prerendered page has no query. */
 export function useFreezing(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-/** The password is a new one: what that did, and the way to login. */
+/** Confirms a new password: what changed, and the link to login. */
 import { useLayoutEffect } from 'react'
 import * as PATHS from '../../../session/paths.ts'
 import { CheckIcon } from '../../../ui/icons-public.tsx'
@@ -7,9 +7,9 @@ import { Note } from '../../../ui/note.tsx'
 import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
 import { t } from '../../../language/language.ts'
 
-/** `message`: the bank's own words. */
+/** `message` is the bank's own text. */
 export function PasswordDone({ message }: { readonly message: string }) {
-  // The page was a form a moment ago: its new heading takes the focus even where the document was just loaded.
+  // The page was a form a moment ago. Its new heading takes the focus, also when the document was just loaded.
   useLayoutEffect(markNavigation, [])
   return (
     <>

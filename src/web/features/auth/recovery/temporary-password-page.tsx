@@ -1,4 +1,4 @@
-/** Code 18: a temporary password opens nothing but this page, where a password of one's own takes its place. */
+/** Replaces a temporary password (code 18), which allows nothing else. */
 import { type SubmitEvent, useState } from 'react'
 import { useLocation } from '../../../ui/router.tsx'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
@@ -23,7 +23,7 @@ import { t } from '../../../language/language.ts'
 
 const IDS = { username: 'username', currentPassword: 'temporary-password', newPassword: NEW_PASSWORD_ID } as const
 
-/** The login page brings the username along; after a reload it is asked for. */
+/** The login page passes the username on. After a reload the page asks for it. */
 function broughtUsername(state: unknown): string {
   const given = (state as { username?: unknown } | null)?.username
   return typeof given === 'string' ? given : ''

@@ -1,4 +1,7 @@
-/** The way to a new password: username, security answer (or another proof), SMS code, new password. Each step's ticket opens only the next. */
+/**
+ * Runs the steps of a password reset: username, security answer (or another proof), SMS code, new password. Each step's
+ * ticket allows only the next step.
+ */
 import { useState } from 'react'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
@@ -20,7 +23,7 @@ export const USERNAME_ID = 'username'
 
 const START: Stage = { step: 'identify' }
 
-/** `freezing`: the accounts are frozen with the proofs, before the new password is chosen. */
+/** `freezing`: the accounts are frozen with the proofs before the new password is chosen. */
 export function useForgotPassword(freezing: boolean) {
   const [stage, setStage] = useState<Stage>(START)
   const [username, setUsername] = useState('')
@@ -79,7 +82,10 @@ export function useForgotPassword(freezing: boolean) {
   return { freezing, ...brake, stage, username, summary, busy, over, ...steps, startAgain: restart }
 }
 
-/** The steps that prove the customer. The calls are signed where this device is known: the bank counts their tries apart from a stranger's. */
+/**
+ * The steps that prove the customer. On a known device the calls are signed, so that the bank counts their tries
+ * separately from an attacker's tries.
+ */
 function proofSteps(attempt: Attempt, username: string, onProven: (ticket: string) => void) {
   const verify = (
     proof: RouteRequest<typeof routes.verifyAnswerForPasswordReset>,

@@ -1,4 +1,4 @@
-/** Approves that an authenticator app is added, with the factors that the customer has until now. */
+/** Approves that an authenticator app is added, with the customer's current factors. */
 import { useState } from 'react'
 import { type ApprovalChallenge, type ApprovalFactors } from '../../../api/approval-api.ts'
 import { type CallProblem, callProblem } from '../../../api/call-problem.ts'

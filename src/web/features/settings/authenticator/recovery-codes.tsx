@@ -1,4 +1,4 @@
-/** The recovery codes, shown this once: to be copied, saved or printed before the customer goes on. */
+/** Shows the recovery codes once, to be copied, saved or printed. */
 import * as v from 'valibot'
 import { BRAND } from '../../../../values/brand.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,7 @@
-/** The secret for the app: as a QR code, as text for typing, and the first code that proves that the app has it. */
+/**
+ * Shows the secret for the app as a QR code and as text, and takes the first code, which proves that the app has the
+ * secret.
+ */
 import { Suspense } from 'react'
 import * as v from 'valibot'
 import type { CallProblem } from '../../../api/call-problem.ts'
@@ -72,7 +75,7 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
   )
 }
 
-/** For whoever reads this on the very phone that has the app, or cannot scan. */
+/** For a customer who reads this on the phone with the app, or cannot scan. */
 function Key({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (

@@ -1,4 +1,4 @@
-/** Asks for the PIN and a code of the app before anything about the app is changed. */
+/** Asks for the PIN and a code of the app before the app's settings change. */
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import type { StepUp } from '../../../api/token-api.ts'
@@ -18,11 +18,11 @@ const stepUpForm = v.object({ [PIN_ID]: digits(4, 'Enter your 4-digit PIN'), [TO
 
 export interface StepUpSheetProps {
   readonly title: string
-  /** What it does. */
+  /** What the change does. */
   readonly children: ReactNode
   readonly submitLabel: string
   readonly danger?: boolean
-  /** Answers with the error of the data layer, or undefined when it is done. */
+  /** Returns the error of the data layer, or undefined on success. */
   readonly onConfirm: (stepUp: StepUp) => Promise<unknown>
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** An authenticator app that counts: when it was added, whether logins ask for it, the recovery codes, its removal. */
+/** Shows an active authenticator app: its date, whether logins ask for it, the recovery codes, and its removal. */
 import { useState } from 'react'
 import { formatDateTime } from '../../../../values/date.ts'
 import {
@@ -15,7 +15,7 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { StepUpSheet } from './step-up-sheet.tsx'
 
 type Change = 'at-login' | 'new-codes' | 'remove'
-/** So few that the customer should make new ones. */
+/** At this number the customer should make new recovery codes. */
 const FEW = 3
 
 export interface TokenDeskProps {

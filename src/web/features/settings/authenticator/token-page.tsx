@@ -1,4 +1,4 @@
-/** Settings: the authenticator app (TOKEN), from what it is for to its recovery codes. */
+/** Shows the authenticator app (TOKEN) in the settings, from its purpose to its recovery codes. */
 import { useState } from 'react'
 import { callProblem } from '../../../api/call-problem.ts'
 import type { ApprovalChallenge } from '../../../api/approval-api.ts'
@@ -96,7 +96,7 @@ function State({ query, onSecret, onCodes }: StateProps) {
   )
 }
 
-/** No app yet: what it is for, what it takes, and the way to one. */
+/** There is no app yet: shows the purpose, the requirements, and the button that adds an app. */
 function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
   const [initiate, { isLoading: busy }] = useInitiateTokenMutation()
   const [challenge, setChallenge] = useState<ApprovalChallenge>()
@@ -104,7 +104,7 @@ function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
   const online = useOnline()
   const begin = async (): Promise<void> => {
     setProblem(undefined)
-    // A failure shows where the code is drawn, with the way to ask again.
+    // A failure shows in the place of the code, with a retry.
     QrCode.preload().catch(() => undefined)
     const { data, error } = await initiate()
     if (data === undefined) setProblem(callProblem(error).message)

@@ -1,10 +1,10 @@
-/** What is said where a code of the authenticator, or the PIN before it, is refused in the settings. */
+/** Returns the text for a refused code of the authenticator, or a refused PIN before it, in the settings. */
 import type { CallProblem } from '../../../api/call-problem.ts'
 import { pinRefusal } from '../../../api/pin-refusal.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { formatTime } from '../../../../values/date.ts'
 
-/** A sentence that begins with what happened, and ends with what to do. */
+/** Sentences that begin with what happened and end with what to do. */
 export function tokenProblem(problem: CallProblem): string {
   const { code, reason, detail } = problem
   if (code === RESULT_CODES.INVALID_CREDENTIALS) {

@@ -1,9 +1,12 @@
-/** The chosen picture with the square that is taken of it: dragged, or moved by sliders, which keys and a single press reach too. */
+/**
+ * Shows the chosen picture and its square crop, which can be dragged or moved by sliders, so that keys and single
+ * presses work too.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type Crop, maxZoom, MIDDLE, moved, squareOf, zoomed } from './crop.ts'
 
-/** Pixels, of the canvas and of what is sent: what the bank keeps. */
+/** The size of the canvas and of the sent picture in pixels, which the bank stores. */
 const SIDE = 512
 const QUALITY = 0.9
 
@@ -72,11 +75,11 @@ interface RoundProps {
   readonly canvas: React.RefObject<HTMLCanvasElement | null>
   readonly picture: ImageBitmap
   readonly crop: Crop
-  /** Pixels of the picture. */
+  /** In pixels of the picture. */
   readonly onMove: (by: { readonly x: number; readonly y: number }) => void
 }
 
-/** What is taken, drawn as it will be sent; shown round, as it is seen later. */
+/** Draws the crop as it will be sent, in a circle, as it is shown later. */
 function Round({ canvas, picture, crop, onMove }: RoundProps) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
@@ -87,7 +90,7 @@ function Round({ canvas, picture, crop, onMove }: RoundProps) {
   }, [canvas, picture, crop])
   function drag(event: React.PointerEvent<HTMLCanvasElement>): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    // The picture follows the finger: the square goes the other way.
+    // The picture follows the finger, so the square moves the other way.
     const scale = -squareOf(picture, crop).side / event.currentTarget.clientWidth
     onMove({ x: event.movementX * scale, y: event.movementY * scale })
   }
@@ -119,12 +122,12 @@ interface SliderProps {
   readonly value: number
   readonly min?: number
   readonly max?: number
-  /** There is no room to move. */
+  /** There is no space to move. */
   readonly off?: boolean
   readonly onChange: (value: number) => void
 }
 
-/** Arrow keys go by a fiftieth of its length. */
+/** An arrow key moves the crop by a fiftieth of its length. */
 function Slider({ label, value, min = 0, max = 1, off = false, onChange }: SliderProps) {
   const stays = off || max <= min
   return (

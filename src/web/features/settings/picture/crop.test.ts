@@ -1,4 +1,4 @@
-/** The square stays inside the picture and large enough, whatever is done with it. */
+/** Tests that the crop stays inside the picture and large enough after every step. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxZoom, MIDDLE, MIN_SIDE, moved, squareOf, zoomed } from './crop.ts'
@@ -15,11 +15,11 @@ test.each([
     { zoom: 2, across: 0, down: 0.5 },
     { left: 0, top: 200, side: 400 },
   ],
-])('%o with %o is %o', (size, crop, square) => {
+])('crop: %o with %o is %o', (size, crop, square) => {
   expect(squareOf(size, crop)).toEqual(square)
 })
 
-test('zooming keeps the middle, and ends where the bank would refuse the picture', () => {
+test('crop: keeps its middle when zooming, and stops at the bank’s minimum size', () => {
   const size = { width: 900, height: 600 }
   expect(squareOf(size, zoomed(size, MIDDLE, 2))).toEqual({ left: 300, top: 150, side: 300 })
   expect([maxZoom(size), maxZoom({ width: 250, height: 1000 }), maxZoom({ width: 50, height: 50 })]).toEqual([
@@ -27,12 +27,12 @@ test('zooming keeps the middle, and ends where the bank would refuse the picture
   ])
 })
 
-test('dragging stops at the edges', () => {
+test('crop: stops at the edges when dragged', () => {
   const size = { width: 900, height: 600 }
   expect(squareOf(size, moved(size, MIDDLE, { x: 1000, y: 50 }))).toEqual({ left: 300, top: 0, side: 600 })
 })
 
-test('is inside the picture after any steps', () => {
+test('crop: is inside the picture after any steps', () => {
   const side = fc.integer({ min: MIN_SIDE, max: 3000 })
   const step = fc.record({
     x: fc.integer({ min: -5000, max: 5000 }),

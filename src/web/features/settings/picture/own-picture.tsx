@@ -1,9 +1,9 @@
-/** The customer's own picture as a round, or their initials where there is none or it is not here yet. */
+/** Shows the customer's picture in a circle, or the initials when there is no picture or it is not loaded. */
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { initialsOf } from '../../../ui/initials.tsx'
 import { useGetProfilePictureQuery } from './picture-api.ts'
 
-/** `side` in pixels; `alt` empty where it stands beside the name. */
+/** `side` is in pixels. `alt` is empty next to the customer's name. */
 export function OwnPicture({ side, alt = '' }: { readonly side: number; readonly alt?: string }) {
   const { data } = useGetProfilePictureQuery()
   const fullName = useAppSelector((state) => state.user.fullName)

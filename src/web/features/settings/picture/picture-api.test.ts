@@ -1,4 +1,4 @@
-/** The session knows where the picture is as soon as there is one. */
+/** Tests that the session has the address of the picture as soon as there is a picture. */
 import { afterEach, expect, it } from 'vitest'
 import type { UserSession } from '../../../../contract/auth.ts'
 import { startDataLayer } from '../../../api/data-layer.ts'

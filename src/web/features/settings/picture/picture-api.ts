@@ -1,4 +1,4 @@
-/** The customer's own picture; loaded with the settings. */
+/** Defines the calls about the customer's own picture. */
 import { profilePictureRoutes as routes } from '../../../../contract/profile-picture.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
 import { bankApi } from '../../../api/bank-api.ts'
@@ -10,7 +10,7 @@ export const pictureApi = bankApi.enhanceEndpoints({ addTagTypes: ['ProfilePictu
     getProfilePicture: build.query<RouteData<typeof routes.getProfilePicture>, void>({
       query: () => ({ route: routes.getProfilePicture, input: {} }),
       providesTags: ['ProfilePicture'],
-      // The session says where the picture is: login knew of the one from before.
+      // The session has the address of the picture. The login returned the earlier address.
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined)
         const session = readSession()

@@ -1,4 +1,4 @@
-/** Settings: the customer's own picture: chosen or photographed, cropped, sent, replaced, removed. */
+/** Manages the customer's picture in the settings: chosen or photographed, cropped, sent, replaced, removed. */
 import { useEffect, useState } from 'react'
 import { formatDate } from '../../../../values/date.ts'
 import { callProblem } from '../../../api/call-problem.ts'
@@ -58,7 +58,7 @@ export function PicturePage() {
 }
 
 interface PictureProps {
-  /** Undefined: there is none yet. */
+  /** Undefined when there is no picture. */
   readonly setAt: string | undefined
   readonly choice: Choice
   readonly setChoice: (choice: Choice) => void
@@ -115,7 +115,7 @@ function Picture({ setAt, choice, setChoice }: PictureProps) {
   )
 }
 
-/** Told at once where the bank would not take it. */
+/** The page says immediately that the bank would refuse the picture. */
 async function open(file: File): Promise<Choice> {
   const prepared = await preparePicture(file)
   if (!prepared.ok) return { kind: 'refused', message: prepared.message }

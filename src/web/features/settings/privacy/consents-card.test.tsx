@@ -1,4 +1,4 @@
-/** The consents in the settings: each accepted text is a link to the version that the customer accepted. */
+/** Tests the consents in the settings: each accepted text links to the version that the customer accepted. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from '../../../ui/router.fixture.tsx'

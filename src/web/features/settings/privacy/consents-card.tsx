@@ -1,4 +1,4 @@
-/** What the customer agreed to, when and to which text; and the one consent that may be taken back here. */
+/** Lists the customer's consents with date and text, and withdraws the one consent that can be withdrawn here. */
 import type { Consent } from '../../../../contract/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { LEGAL_PATHS, legalPath } from '../../../../values/legal-paths.ts'

@@ -1,4 +1,4 @@
-/** The archive that is ready: where a part was lost on the way, it is asked for again. */
+/** Tests a ready archive: a part with a lost answer is requested again. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('goes on with the same archive where an answer was lost, and asks for no other', async () => {
+it('archive: continues with the same archive after a lost answer, and requests no other', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const ready = { exportId: 'e1', state: 'ready', parts: 2, bytes: 600_000, expiresAt: '2026-11-21T15:37:00.000Z' }
   const known = bankApi.util.upsertQueryData('getDataExport' as never, undefined as never, ready as never)

@@ -1,4 +1,4 @@
-/** Everything that the bank keeps of the customer, as an archive: asked for with the PIN, made, and saved. */
+/** Provides all of the customer's data as an archive: requested with the PIN, made, and saved. */
 import { useRef, useState } from 'react'
 import type { DataExport } from '../../../../contract/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
@@ -68,7 +68,7 @@ export function ExportCard() {
 
 interface ReadyProps {
   readonly ready: DataExport
-  /** For one whose time is over. */
+  /** For an archive that has expired. */
   readonly onAnew: () => void
 }
 
@@ -123,7 +123,7 @@ function Ready({ ready, onAnew }: ReadyProps) {
   )
 }
 
-/** Not an answer that was lost: the bank gives no part of this one any more. */
+/** The answer was not lost: the bank no longer gives parts of this archive. */
 const isOver = ({ data }: CallFailure): boolean => (data as { reason?: unknown } | undefined)?.reason === 'export-over'
 
 function AskSheet({ onClose }: { readonly onClose: () => void }) {

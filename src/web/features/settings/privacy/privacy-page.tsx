@@ -1,4 +1,7 @@
-/** Settings: what the bank keeps of the customer, what they agreed to, and who looked (Nigeria Data Protection Act 2023). */
+/**
+ * Shows in the settings what the bank stores about the customer, the consents, and staff access (Nigeria Data
+ * Protection Act 2023).
+ */
 import * as PATHS from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Link } from '../../../ui/link.tsx'

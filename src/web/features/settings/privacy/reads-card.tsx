@@ -1,4 +1,4 @@
-/** Which of our staff were shown something of the customer's, when and why. */
+/** Lists the staff who looked at the customer's data, with the time and the reason. */
 import { formatDateTime } from '../../../../values/date.ts'
 import { useGetRecordReadsQuery } from '../../../api/privacy-api.ts'
 import { Bone } from '../../../ui/skeleton.tsx'

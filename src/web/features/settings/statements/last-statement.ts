@@ -1,4 +1,4 @@
-/** What became of an account's newest monthly statement, in words. */
+/** Describes the outcome of an account's newest monthly statement. */
 import type { StatementChoice } from '../../../../contract/statement-choices.ts'
 import { formatDate, monthLabel } from '../../../../values/date.ts'
 

@@ -1,4 +1,4 @@
-/** Which statements come by mail; loaded with its page. */
+/** Defines the calls about monthly statements by mail. */
 import type { RouteInput } from '../../../../contract/route.ts'
 import { type StatementChoices, statementChoiceRoutes as routes } from '../../../../contract/statement-choices.ts'
 import { bankApi } from '../../../api/bank-api.ts'
@@ -10,7 +10,7 @@ const statementChoicesApi = bankApi.injectEndpoints({
     }),
     chooseStatement: build.mutation<StatementChoices, RouteInput<typeof routes.chooseStatement>>({
       query: (input) => ({ route: routes.chooseStatement, input }),
-      // The answer is how they all stand now.
+      // The answer has the state of all choices.
       async onQueryStarted(_choice, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(statementChoicesApi.util.upsertQueryData('getStatementChoices', undefined, answer.data))

@@ -1,4 +1,4 @@
-/** Settings: for each account, whether its statement of the month comes by mail, and as what. */
+/** Chooses for each account, in the settings, whether a monthly statement is mailed, and its format. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { Account } from '../../../../contract/account.ts'
@@ -125,7 +125,7 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
       <RadioField
         id={field}
         legend={name}
-        // Without an address one can only stop.
+        // Without an address the customer can only stop the mails.
         choices={hasAddress ? CHOICES : CHOICES.filter(({ value }) => value === 'none' || value === choice)}
         defaultValue={choice}
         onChange={(value) => setChosen(value as typeof choice)}
