@@ -1,13 +1,10 @@
-/**
- * Tests bills of every category from the form to the receipt, with successes and failures. Each page says where the
- * money is.
- */
+/** Tests bills of every category from the form to the receipt, with successes and failures. */
 import { expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
 import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
 import { ADAEZE } from './people.ts'
 
-test('airtime: one press fills the own number, another number suggests its network, and a repeat takes two presses', async ({
+test('airtime: fills in the own number, suggests the network of another number, and repeats with two presses', async ({
   payer: { page, person },
   quick,
 }) => {
@@ -126,8 +123,7 @@ test('airtime: the bank refunds a refused payment, and checks a payment without 
   await expect(page.getByText('Please do not pay it again.')).toBeVisible()
   await expectAccessible(page)
   const receipt = page.url()
-  // The page does not offer to repeat a payment with an open result. A customer who types the same payment again gets a
-  // link to it.
+  // The page does not offer a pending payment again, and links to it when a customer types it again.
   await page.goto('/bills/airtime')
   await expect(page.getByRole('link', { name: /^Pay again: .* 080(55555555|77777777)$/ })).toHaveText('Pay again')
   await page.getByRole('link', { name: 'Status of MTN for 08077777777' }).click()

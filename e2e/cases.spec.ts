@@ -1,7 +1,4 @@
-/**
- * Tests cases about a wrong payment: reported from its receipt, recalled from the other bank, discussed with staff,
- * decided.
- */
+/** Tests cases about a wrong payment: reported, recalled from the other bank, discussed with staff, decided. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -64,10 +61,7 @@ async function pay(page: Page, bank: Bank, person: Newcomer, accountName: string
 
 const timeline = (page: Page) => page.locator('.timeline h3')
 
-test('cases: a transfer to a wrong account is recalled, agreed, returned, and shown in the history', async ({
-  quick,
-  sender,
-}) => {
+test('cases: a transfer to a wrong account is recalled and returned', async ({ quick, sender }) => {
   const { page, person } = sender
   await test.step('the transfer is reported from its receipt, which says when the bank acts', async () => {
     await pay(page, quick, person, 'CHINEDU OKAFOR', '2,000')
@@ -106,10 +100,7 @@ test('cases: a transfer to a wrong account is recalled, agreed, returned, and sh
   })
 })
 
-test('cases: a refused recall says what the customer can do; staff answer another report, which the customer withdraws', async ({
-  quick,
-  sender,
-}) => {
+test('cases: a refused recall names the next step, and a report can be withdrawn', async ({ quick, sender }) => {
   const { page, person } = sender
   await pay(page, quick, person, 'IBRAHIM LAWAL', '1,000')
   const receipt = page.url()
@@ -177,10 +168,7 @@ test('cases: a refused recall says what the customer can do; staff answer anothe
   })
 })
 
-test('support: without a login a person finds an answer, or writes and is answered by SMS', async ({
-  quick,
-  browser,
-}) => {
+test('support: without a login the help works, and staff answer by SMS', async ({ quick, browser }) => {
   const page = await freshPage(browser, quick)
   const phone = '+2348037771234'
   await openSupport(page)
@@ -220,10 +208,7 @@ test('support: without a login a person finds an answer, or writes and is answer
     .toContain(`Optimus: ${reference}: Please visit a branch with your NIN slip.`)
 })
 
-test('support: a wrong payment reported without a login appears in the customer’s reports', async ({
-  quick,
-  browser,
-}) => {
+test('support: a report without a login becomes the customer’s case', async ({ quick, browser }) => {
   const person = await freshNewcomer(quick, 'reports.out')
   const inside = await freshPage(browser, quick)
   await signUp(inside, quick, person)

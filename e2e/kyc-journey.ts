@@ -1,7 +1,4 @@
-/**
- * Tests the identity check up to tier 3: a customer leaves a section and returns to it, is refused, and corrects the
- * section.
- */
+/** Tests the identity check up to tier 3: sections are left, opened again, refused and corrected. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -48,10 +45,7 @@ async function fillAddress(page: Page): Promise<void> {
 
 /** Declares the journey for a window of this width. */
 export function identityCheckAt(width: number): void {
-  test(`identity check: from no tier to tier 2, with the other sections saved, at ${width} px`, async ({
-    bank,
-    browser,
-  }) => {
+  test(`identity check: reaches tier 2 and saves the rest, at ${width} px`, async ({ bank, browser }) => {
     const customer = await freshNewcomer(bank, `kyc.at${width}`)
     const page = await freshPage(browser, bank, { width, height: 800 })
     await becomeCustomer(page, bank, customer)
@@ -157,8 +151,7 @@ export function identityCheckAt(width: number): void {
 
     await test.step('next of kin abroad are saved', async () => {
       await page.goto('/kyc/next-of-kin')
-      // Product §7.2: 1 January, 18 years ago, is only an example. The form must not save a date that the customer did
-      // not choose.
+      // Product §7.2: 1 January, 18 years ago, is only an example. It must not be saved without a choice.
       const [year = '', month = '', day = ''] = defaultDateOfBirth(new Date()).split('-')
       await expect(page.getByText(`${Number(day)} ${Number(month)} ${year}`)).toBeVisible()
       for (const part of ['Day', 'Month', 'Year']) await expect(page.getByLabel(part)).toHaveValue('')
@@ -271,7 +264,7 @@ export function identityCheckAt(width: number): void {
       await expect(page.getByRole('heading', { name: 'Your identity check' })).toHaveCount(0)
     })
 
-    await test.step('identity check: a move after tier 3 keeps the tier; the page says what is needed, and the new bill can be sent', async () => {
+    await test.step('a move after tier 3 keeps the tier; the page says what is needed, and the new bill can be sent', async () => {
       await page.goto('/kyc/personal')
       await page.getByLabel('House number').fill('99')
       await save(page)
