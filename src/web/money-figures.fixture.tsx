@@ -1,4 +1,4 @@
-/** For tests: renders a screen and compares every figure of money on the screen with figures made from minor units. */
+/** Renders a screen for tests, and compares every figure of money on the screen with figures made from minor units. */
 import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { Provider } from 'react-redux'
@@ -84,7 +84,7 @@ export interface Row {
   readonly figures: readonly string[]
   /** Endpoint, argument and answer that the screen loads. */
   readonly loads?: readonly [string, unknown, unknown]
-  /** Whether the screen loads the accounts. */
+  /** True when the screen loads the accounts. */
   readonly accounts?: true
   readonly path?: string
 }

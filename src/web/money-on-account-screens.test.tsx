@@ -1,4 +1,6 @@
-/** Screens of accounts, history, limits and spending: each figure on the screen is made from its own minor units. */
+/**
+ * Tests screens of accounts, history, limits and spending: each figure on the screen is made from its own minor units.
+ */
 import type { Limits } from '../contract/limits.ts'
 import type { Entry } from '../contract/account.ts'
 import { AccountCard } from './features/accounts/account-card.tsx'

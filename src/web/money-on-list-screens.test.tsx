@@ -1,4 +1,4 @@
-/** Lists and sums of payments: each figure on the screen is made from its own minor units. */
+/** Tests lists and sums of payments: each figure on the screen is made from its own minor units. */
 import { CasesPage } from './features/cases/cases-page.tsx'
 import { InsightsPage } from './features/insights/insights-page.tsx'
 import { PastPayments } from './features/schedules/past-payments.tsx'
@@ -72,7 +72,7 @@ testFigures([
     accounts: true,
     loads: ['getInsights', { currencyCode: 'NGN' }, INSIGHTS],
     figures: [
-      // The sums of the month with their changes, and what does not count.
+      // The sums of the month with their changes, and the amounts that do not count.
       ...naira(900_000, 49_999, 425_007, 74_993, 700_000, 1),
       ...naira(125_050, 25_050, 299_957, 100_043, 125_050, 100_000, 299_957, 400_000),
       ...naira(900_000, 49_999, 900_000, 850_001, 125_050),

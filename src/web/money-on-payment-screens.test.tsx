@@ -1,4 +1,4 @@
-/** Forms, reviews and receipts of payments: each figure on the screen is made from its own minor units. */
+/** Tests forms, reviews and receipts of payments: each figure on the screen is made from its own minor units. */
 import type { ComponentProps } from 'react'
 import type { TransferFees } from '../contract/fees.ts'
 import { parseRate } from '../values/exchange-rate.ts'

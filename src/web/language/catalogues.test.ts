@@ -14,7 +14,10 @@ import type { CompiledCatalogue } from './message.ts'
 
 const source = readSource()
 
-/** The texts that a module makes while it loads: outside functions, and in those that a call out there is given (`map`). */
+/**
+ * The texts that a module makes while it loads: outside functions, and inside functions that a call at the top level
+ * runs (`map`).
+ */
 function keysAtLoad(source: string, file: string): readonly string[] {
   const atLoad = nodesBelow(parse(source, file), /Function/)
   const given = atLoad

@@ -1,6 +1,8 @@
 /**
- * One language for the customer and for this browser: what was chosen here since they were last alike is kept in the profile, else the
- * profile's is taken, once for each login. Loaded after the first page.
+ * Keeps the language of this browser and of the customer's profile equal.
+ *
+ * A choice in this browser since the last sync is saved in the profile. Otherwise this browser takes the profile's
+ * language, once for each login. Loaded after the first page.
  */
 import { languageRoutes } from '../../contract/language.ts'
 import { call } from '../api/browser-client.ts'
@@ -10,7 +12,7 @@ import { isWorkInHand } from '../session/work-in-hand.ts'
 import { chosenLanguage } from './translate.ts'
 import { chooseLanguage, LANGUAGES } from './languages.ts'
 
-/** The language of this browser when it and a profile were last alike. */
+/** The language that this browser and a profile last had in common. */
 const ALIKE_KEY = 'adire.language-kept'
 
 const ours = (value: string | null) => LANGUAGES.find((language) => language.value === value)?.value
@@ -22,9 +24,10 @@ export async function keepLanguage(): Promise<void> {
   const isChosenHere = here !== (deviceStorage.read(ALIKE_KEY) ?? 'en')
   const theirs = ours(session.language)
   const isTaken = !isChosenHere && theirs !== undefined && theirs !== here
-  // A reload by itself would lose what is typed, or a payment on its way (docs/decisions/0013): the next page tries again.
+  // An automatic reload would lose typed text or a payment in progress (docs/decisions/0013), so the next page tries
+  // again.
   if (isTaken && isWorkInHand()) return
-  // Of the login it is said once: what is chosen from then on counts.
+  // The login states the language once. A later choice overrides it.
   if (session.language !== null) saveSession({ ...session, language: null })
   if (isChosenHere) {
     const kept = await call(languageRoutes.setLanguage, { language: here })

@@ -1,9 +1,9 @@
-/** The language, where nobody is logged in yet: small, in the bar on top. */
+/** Chooses the language before a login, in the top bar. */
 import type { Language } from '../../values/language.ts'
 import { chosenLanguage } from './language.ts'
 import { chooseLanguage, LANGUAGES } from './languages.ts'
 
-/** Named in all five, for whoever cannot read the page that it stands on. */
+/** Each language has its own name, for a visitor who cannot read the page. */
 const NAME = 'Language, Harshe, Èdè, Asụsụ'
 
 export function LanguageChoice() {

@@ -1,10 +1,10 @@
-/** The texts of the screens in the customer's language, and those that hold elements. */
+/** Provides the texts of the screens in the customer's language, and texts that contain elements. */
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Message } from './message.ts'
 import { type Params, pieces } from './translate.ts'
 
 export { chosenLanguage, language, plural, speakChosen, t } from './translate.ts'
 
-/** As `t`, where the parameters may be elements. */
+/** Works as `t`, with parameters that may be elements. */
 export const rich = (english: Message, params: Params<ReactNode>): ReactNode =>
   createElement(Fragment, null, ...pieces(english, params))

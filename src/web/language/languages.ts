@@ -1,4 +1,4 @@
-/** The languages that can be chosen, each by its own name, and the choice. */
+/** Lists the languages by their own names, and stores the choice. */
 import type { Language } from '../../values/language.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
 import { LANGUAGE_KEY } from './translate.ts'
@@ -11,7 +11,10 @@ export const LANGUAGES: readonly { readonly value: Language; readonly label: str
   { value: 'pcm', label: 'Pidgin' },
 ]
 
-/** Kept on this device, and with the customer from when they are logged in (keep-language.ts). The page is loaded anew: texts are made once, many of them while its modules load. */
+/**
+ * The choice is stored on this device, and with the customer after a login (keep-language.ts). The page reloads,
+ * because texts are made once, many of them while its modules load.
+ */
 export function chooseLanguage(language: Language): void {
   deviceStorage.write(LANGUAGE_KEY, language === 'en' ? null : language)
   location.reload()

@@ -17,7 +17,7 @@ const LANGUAGES: Readonly<Partial<Record<string, () => Promise<LanguageFiles>>>>
   pcm: () => import('./catalogues/pcm.ts'),
 }
 
-/** Undefined for a language that is not ours. */
+/** Undefined for a language that the bank does not have. */
 export async function speechOf(chosen: string): Promise<Speech | undefined> {
   const files = await LANGUAGES[chosen]?.()
   if (!files) return undefined

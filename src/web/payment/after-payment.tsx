@@ -1,4 +1,4 @@
-/** On a receipt, besides the payment: what of it came back, and the schedule that made it. */
+/** Shows on a receipt the returned amount and the scheduled payment behind the payment. */
 import { formatMinor } from '../../values/money.ts'
 import type { CurrencyCode } from '../../values/currency.ts'
 import { schedulePath } from '../session/links.ts'
@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 
 export interface ReturnedNoteProps {
-  /** Minor units; undefined: nothing came back. */
+  /** In minor units. Undefined when nothing was returned. */
   readonly returned: string | undefined
   readonly currency: CurrencyCode
 }

@@ -1,9 +1,9 @@
-/** The amount at the top of a review, with its decimals smaller. */
+/** Shows the amount at the top of a review, with smaller decimals. */
 import type { CurrencyCode } from '../../values/currency.ts'
 import { moneyParts } from '../../values/money.ts'
 
 export interface AmountHeadProps {
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: string
   readonly currency: CurrencyCode
 }

@@ -1,28 +1,31 @@
-/** Asks the bank for its offer to a payment, under the id that is kept for it: an id that was refused for good is replaced. */
+/**
+ * Requests the bank's offer for a payment, with the id that is stored for it. An id that was refused permanently is
+ * replaced.
+ */
 import { callProblem, type CallProblem } from '../api/call-problem.ts'
 import type { PaymentContent } from './kept-payment.ts'
 import type { PaymentKind } from './payment-kind.ts'
 
-/** What the bank said to an order: an offer, that this very order went through before, or a refusal. */
+/** The bank's answer to an order: an offer, the earlier payment of this same order, or a refusal. */
 export type OfferAnswer<Offer> =
   | { readonly kind: 'offer'; readonly paymentId: string; readonly offer: Offer }
   | { readonly kind: 'used'; readonly paymentId: string }
   | { readonly kind: 'refused'; readonly problem: CallProblem }
 
-/** The bank's offer that the customer looks at before approving it. */
+/** The bank's offer, which the customer reviews before the approval. */
 export type Review<Offer> = Omit<Extract<OfferAnswer<Offer>, { readonly kind: 'offer' }>, 'kind'>
 
 export interface OfferAsk<C extends PaymentContent, Offer> {
-  /** What makes two orders the same order. */
+  /** The fields that make two orders the same order. */
   readonly content: C
   readonly recipientName: string
   readonly initiate: (paymentId: string) => PromiseLike<{ readonly data?: Offer | undefined; readonly error?: unknown }>
 }
 
-/** Statuses of a used id under which nothing was taken and nothing will be. */
+/** The statuses of a used id under which no money was taken and none will be. */
 const NOTHING_TAKEN = new Set<unknown>(['failed', 'cancelled'])
 
-/** Of an id that was used before: whether its money is taken or on its way. The refusal says what became of the payment. */
+/** True when the money of a used id is taken or in progress. The refusal says what happened to the payment. */
 export function isUnderWay({ reason, detail }: CallProblem): boolean {
   return reason === 'approval-used' && detail['status'] !== undefined && !NOTHING_TAKEN.has(detail['status'])
 }

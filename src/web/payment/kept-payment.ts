@@ -1,7 +1,9 @@
 /**
- * The id of the payment that is being made, kept before the first call so that a retry, a reload and a new login send the
- * same one. It lives as long as the tab: the same order keeps its id until its outcome is known. Each customer finds only
- * their own.
+ * Stores the id of the payment in progress before the first call, so that a retry, a reload and a new login send the
+ * same id.
+ *
+ * The id lives as long as the tab. The same order keeps its id until its outcome is known. Each customer finds only
+ * their own payments.
  */
 import { v7 as makeUuid } from 'uuid'
 import * as v from 'valibot'
@@ -11,47 +13,56 @@ import { readSession } from '../session/signed-in-marker.ts'
 
 const keptSchema = v.object({
   paymentId: v.string(),
-  /** The username of whoever makes it. */
+  /** The username of the customer who makes the payment. */
   owner: v.string(),
-  /** The approval that was sent, from that moment until its outcome is known. */
+  /** The sent approval, until its outcome is known. */
   sentChallengeId: v.optional(v.string()),
 })
 
 export type PaymentContent = Readonly<Record<string, string>>
 
-/** What every kind of payment tells of its order; naira where it has no currency. */
+/** The fields that every kind of payment has for its order. A missing currency means naira. */
 export type PaidContent = PaymentContent & { readonly amount: string; readonly currencyCode?: CurrencyCode }
 
 export interface KeptPayment<C extends PaymentContent> extends v.InferOutput<typeof keptSchema> {
-  /** What is sent to whom, where it is still known. */
+  /** The amount and the recipient, where they are still known. */
   readonly order?: { readonly content: C; readonly recipientName: string }
 }
-/** One whose outcome is unknown. */
+/** A payment with an unknown outcome. */
 export type UnsettledPayment<C extends PaymentContent> = KeptPayment<C> & { readonly sentChallengeId: string }
 
 export interface KeptPayments<C extends PaymentContent> {
-  /** This customer's kept payment, or undefined; anything unreadable counts as none. Another's order is deleted. */
+  /**
+   * This customer's stored payment, or undefined. Unreadable data counts as none. Another customer's payment is
+   * deleted.
+   */
   readonly read: () => KeptPayment<C> | undefined
-  /** This customer's payment that was approved and never answered; while there is one, no other is sent. */
+  /** This customer's approved payment without an answer. While there is one, no other payment is sent. */
   readonly readUnsettled: () => UnsettledPayment<C> | undefined
-  /** The id for this order: the kept one where the order is the same, else a new one, kept before it is used. */
+  /**
+   * Returns the id for this order: the stored id for the same order, or else a new id, which is stored before it is
+   * used.
+   */
   readonly keep: (content: C, recipientName: string) => string
-  /** Notes that this approval is on its way: from now on the outcome is unknown until the bank says. */
+  /** Records that this approval is sent. From now on the outcome is unknown until the bank answers. */
   readonly markSent: (challengeId: string) => void
-  /** Notes that the bank answered: the id stays, so that the same order is recognised by the bank. */
+  /** Records that the bank answered. The id stays, so that the bank recognises the same order. */
   readonly markAnswered: () => void
-  /** Forgets the payment once its outcome is known; another id's outcome changes nothing. */
+  /** Deletes the payment once its outcome is known. The outcome of another id changes nothing. */
   readonly settle: (paymentId: string) => void
-  /** After this, the next order gets a new id: nothing more can run under the kept one. */
+  /** Gives the next order a new id, because nothing more can run under the stored id. */
   readonly forget: () => void
 }
 
 export interface KeptPaymentsPlace<C extends PaymentContent> {
-  /** Key of the tab's storage for ids. */
+  /** The key of the tab's storage for ids. */
   readonly key: string
-  /** Another for the order, which goes at a logout (session/typed-in-tab.ts): that leaves no amounts, names or numbers behind. */
+  /**
+   * The key for the order, which a logout deletes (session/typed-in-tab.ts), so that no amounts, names or numbers stay
+   * behind.
+   */
   readonly orderKey: string
-  /** What makes two orders the same order. */
+  /** The fields that make two orders the same order. */
   readonly content: v.GenericSchema<unknown, C>
 }
 
@@ -64,7 +75,7 @@ export function keptPayments<C extends PaymentContent>({
   content: schema,
 }: KeptPaymentsPlace<C>): KeptPayments<C> {
   const orderSchema = v.object({ paymentId: v.string(), content: schema, recipientName: v.string() })
-  /** Where one that is unsettled waits while somebody else uses the tab. */
+  /** The key under which an open payment waits while another customer uses the tab. */
   const asideKey = (owner: string): string => `${key}.${owner}`
 
   function read(): KeptPayment<C> | undefined {

@@ -1,4 +1,4 @@
-/** In the place of a receipt: that its outcome is not known yet, that there is none, or that it could not be loaded. */
+/** Replaces a missing receipt: its outcome is unknown, it does not exist, or it could not be loaded. */
 import { formatMinor } from '../../values/money.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 import * as PATHS from '../session/paths.ts'
@@ -16,7 +16,7 @@ import { rich, t } from '../language/language.ts'
 export interface NoReceiptProps<C extends PaidContent> {
   readonly kind: PaymentKind<C>
   readonly paymentId: string
-  /** Whether the address can be that of a payment. */
+  /** True when the address can belong to a payment. */
   readonly known: boolean
   readonly problem: CallProblem | undefined
   readonly busy: boolean
@@ -74,10 +74,13 @@ interface UnknownOutcomeProps<C extends PaidContent> {
   readonly onKnown: () => void
 }
 
-/** Approved here, and no answer since: the bank is asked until it is certain. Never "try again" first. */
+/**
+ * The customer approved it here, and no answer came. The page asks the bank until the outcome is certain. It never says
+ * "try again" first.
+ */
 function UnknownOutcome<C extends PaidContent>({ kind, kept, onKnown }: UnknownOutcomeProps<C>) {
   const { noun, verb, done } = kind.words
-  // Carried out, refused or withdrawn: its receipt says which.
+  // Carried out, refused or withdrawn, as its receipt says.
   useOutcome(useOutcomeBank(kind), { paymentId: kept.paymentId, challengeId: kept.sentChallengeId }, onKnown)
   const { order } = kept
   return (

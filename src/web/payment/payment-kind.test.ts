@@ -1,4 +1,4 @@
-/** The bank's answers about a payment whose approval had no answer. */
+/** Tests the bank's answers about a payment whose approval had no answer. */
 import { expect, it } from 'vitest'
 import { outcomeOf, withdrawalOf } from './payment-kind.ts'
 

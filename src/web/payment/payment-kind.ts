@@ -9,13 +9,13 @@ import type { OutcomeBank } from './use-outcome.ts'
 type Found = Awaited<ReturnType<OutcomeBank['find']>>
 type Withdrawn = Awaited<ReturnType<OutcomeBank['withdraw']>>
 
-/** One kind of payment in sentences. */
+/** The texts of one kind of payment. */
 export interface PaymentWords {
   /** "transfer", "payment". */
   readonly noun: string
-  /** The button: "Send ₦1,000.00". */
+  /** The label of the button: "Send ₦1,000.00". */
   readonly press: string
-  /** While it is on its way: "Sending". */
+  /** While it is being sent: "Sending". */
   readonly busy: string
   /** "sent", "paid". */
   readonly done: string
@@ -26,13 +26,13 @@ export interface PaymentWords {
 /** Each kind is one object that stays the same. */
 export interface PaymentKind<C extends PaymentContent = PaidContent> {
   readonly words: Pick<PaymentWords, 'noun' | 'verb' | 'done'>
-  /** The payment that is being made in this tab. */
+  /** The payment in progress in this tab. */
   readonly kept: KeptPayments<C>
   /** The address of its receipt. */
   readonly pathOf: (paymentId: string) => string
-  /** What a refusal calls the id of the payment that used it. */
+  /** The name that a refusal has for the id of the earlier payment. */
   readonly idName: 'transferId' | 'paymentId' | 'cardId'
-  /** Said while the outcome of the last payment is unknown. No other payment is sent before. */
+  /** Shown while the outcome of the last payment is unknown. No other payment is sent before. */
   readonly stillChecking: string
   /** The calls about a payment whose approval had no answer. */
   readonly outcomes: (dispatch: AppDispatch) => OutcomeBank
@@ -44,7 +44,7 @@ export function useOutcomeBank({ outcomes }: Pick<PaymentKind<never>, 'outcomes'
   return useMemo(() => outcomes(dispatch), [outcomes, dispatch])
 }
 
-/** The bank's answer to the question about one payment. */
+/** The bank's answer to a status inquiry about one payment. */
 export function outcomeOf({ data, error }: { readonly data?: object | undefined; readonly error?: unknown }): Found {
   if (data !== undefined) return 'status' in data && data.status === 'cancelled' ? 'withdrawn' : 'known'
   const problem = callProblem(error)
@@ -57,7 +57,7 @@ export function withdrawalOf({ data }: { readonly data?: { readonly outcome: str
   return data.outcome === 'withdrawn' ? 'withdrawn' : 'known'
 }
 
-/** The payment with this id, where this tab approved it and has no answer yet. */
+/** The payment with this id, if this tab approved it and has no answer yet. */
 export function unsettledPayment<C extends PaymentContent>(
   { kept }: Pick<PaymentKind<C>, 'kept'>,
   paymentId: string,

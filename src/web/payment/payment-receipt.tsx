@@ -1,4 +1,4 @@
-/** The page of one payment: its receipt, a status that updates itself, or the reason why there is none. */
+/** Shows the page of one payment: its receipt, a status that updates itself, or why there is none. */
 import type { ComponentProps, ReactNode } from 'react'
 import { isUuid } from '../../values/ids.ts'
 import { callProblem } from '../api/call-problem.ts'
@@ -17,13 +17,13 @@ interface ShownPayment extends PaidPayment {
 
 export interface PaymentReceiptProps<C extends PaidContent, Payment extends ShownPayment> {
   readonly kind: PaymentKind<C>
-  /** As the address has it. */
+  /** As in the address. */
   readonly paymentId: string
   readonly query: PaymentQuery<Payment>
-  /** The page asks again: the receipt shows its age. */
+  /** The page polls, so the receipt shows its age. */
   readonly waiting: boolean
   readonly refetch: () => unknown
-  /** The payment ended while the page showed it. */
+  /** The payment ended while the page was open. */
   readonly onEnd: () => void
   readonly back: ReactNode
   /** The heading while there is no receipt: "Transfer status". */

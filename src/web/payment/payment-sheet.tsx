@@ -1,4 +1,4 @@
-/** The last look before money moves: what will happen in the bank's own figures, then one of the ways to approve it. */
+/** Shows the review of a payment: the bank's figures, then one of the ways of approval. */
 import { type ReactNode, useState } from 'react'
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,15 +14,15 @@ import type { PaymentWords } from './payment-kind.ts'
 import type { SendState } from './use-send-payment.ts'
 import { rich, t } from '../language/language.ts'
 
-/** A payment like this one, made minutes ago or not final yet. */
+/** A payment like this payment, made minutes ago or not final yet. */
 export interface Similar {
-  /** What it was and what became of it, in sentences. */
+  /** The description and the outcome of that payment, in sentences. */
   readonly text: ReactNode
   /** "Yes, send another ₦1,000.00". */
   readonly another: string
-  /** Its receipt. */
+  /** The address of the payment's receipt. */
   readonly to: string
-  /** False while nobody knows how it ends: then to look at it comes first. */
+  /** False while its outcome is unknown. Then the link to it comes first. */
   readonly isFinal: boolean
 }
 
@@ -30,20 +30,20 @@ export interface PaymentSheetProps {
   readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'passkeyChallenge'>
   readonly state: SendState
   readonly words: PaymentWords
-  /** What will happen; with a way back to each field while it can still be changed. */
+  /** What will happen, with a link to each field while it can still be changed. */
   readonly renderSummary: (onEdit: ((fieldId: string) => void) | undefined) => ReactNode
   readonly similar: Similar | undefined
-  /** In the place of the approval, where what is offered ran out before it was given. */
+  /** Replaces the approval when the offer expired before it. */
   readonly over?: ReactNode
   readonly onApprove: (factors: ApprovalFactors) => void
-  /** Closes and, for an edited row, goes to its field. */
+  /** Closes the review. For an edited row it goes to the row's field. */
   readonly onEdit: (fieldId?: string) => void
   readonly onShowStatus: () => void
 }
 
 export function PaymentSheet(props: PaymentSheetProps) {
   const { state, words, similar, onEdit } = props
-  // A payment like one that was just made goes only if the customer says that it is another.
+  // A payment like a recent payment is sent only after the customer confirms that it is another payment.
   const [meant, setMeant] = useState(false)
   const closable = state.kind !== 'sending' && state.kind !== 'checking' && state.kind !== 'known'
   const onClose = closable ? () => onEdit() : undefined
@@ -84,7 +84,7 @@ export function PaymentSheet(props: PaymentSheetProps) {
   )
 }
 
-/** Said before the PIN, and never refused. */
+/** Shown before the PIN. It never refuses the payment. */
 function SimilarNote({ similar, onMeant }: { readonly similar: Similar; readonly onMeant: () => void }) {
   const { isFinal } = similar
   const show = (
@@ -111,7 +111,7 @@ interface CheckingProps {
   readonly onShowStatus: () => void
 }
 
-/** No answer came to the approval. What it does not say is "try again". */
+/** The approval got no answer. The text never says "try again". */
 function Checking({ words: { noun, verb, done }, onShowStatus }: CheckingProps) {
   return (
     <div className="form" aria-live="polite">
@@ -139,7 +139,7 @@ interface OfferOverProps {
   readonly onEdit: PaymentSheetProps['onEdit']
 }
 
-/** This offer can no longer be approved: what became of the money, and the way back to the form, which is as it was. */
+/** This offer can no longer be approved: shows what happened to the money, and the link to the unchanged form. */
 function OfferOver({ words: { noun, verb }, state, onEdit }: OfferOverProps) {
   return (
     <ApprovalOver

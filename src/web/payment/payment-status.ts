@@ -1,11 +1,11 @@
-/** Says how long a receipt asks for its payment, and what happens when the payment ends. */
+/** Decides how long a receipt polls its payment, and what happens when the payment ends. */
 import { useEffect, useRef } from 'react'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../session/store/hooks.ts'
 import type { PaymentContent } from './kept-payment.ts'
 import { type PaymentKind, unsettledPayment } from './payment-kind.ts'
 
-/** Between two looks at a payment that is not final yet. */
+/** The interval between two polls of a payment that is not final. */
 const POLL_MS = 3000
 
 export interface PaidPayment {
@@ -21,9 +21,9 @@ export interface PaymentQuery<Payment> {
 }
 
 export interface PaymentProgress {
-  /** The page asks again, because the payment is not final or is not complete. */
+  /** True while the page polls, because the payment is not final or not complete. */
   readonly waiting: boolean
-  /** An option of the query; 0 when there is nothing to ask. */
+  /** The polling interval of the query. 0 when there is nothing to poll. */
   readonly pollingInterval: number
 }
 
@@ -40,7 +40,7 @@ export function progressOf<C extends PaymentContent, Payment extends PaidPayment
   return { waiting, pollingInterval: isOver ? 0 : POLL_MS }
 }
 
-/** Forgets the kept payment once it is final. Its hold has ended, so the page asks for the balances again. */
+/** Deletes the stored payment once it is final. Its hold has ended, so the page fetches the balances again. */
 export function usePaymentEnd<C extends PaymentContent>(
   { kept }: PaymentKind<C>,
   paymentId: string,

@@ -1,4 +1,4 @@
-/** The entries that the menus of all receipts share. */
+/** Provides the entries that the menus of all receipts share. */
 import { callProblem } from '../api/call-problem.ts'
 import { t } from '../language/language.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -18,18 +18,18 @@ export function CopyReference({ reference }: { readonly reference: string }) {
 }
 
 export interface SavePaidProps {
-  /** "Save beneficiary", and what it says once it is saved. */
+  /** "Save beneficiary", and its text after it is saved. */
   readonly label: string
   readonly savedLabel: string
-  /** Said when it is saved. */
+  /** The text after saving. */
   readonly toast: string
-  /** Saved before this receipt was opened. */
+  /** True when it was saved before this receipt was opened. */
   readonly saved: boolean
   readonly save: () => PromiseLike<{ readonly error?: unknown }>
   readonly state: { readonly isLoading: boolean; readonly isSuccess: boolean }
 }
 
-/** Keeps the payee or the number that was paid. */
+/** Saves the payee or the number that was paid. */
 export function SavePaid({ label, savedLabel, toast, saved, save, state }: SavePaidProps) {
   const done = state.isSuccess || saved
   async function keep(): Promise<void> {

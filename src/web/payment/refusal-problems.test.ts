@@ -1,4 +1,4 @@
-/** A refused review in the form. */
+/** Tests how a refused review is shown in the form. */
 import { expect, it } from 'vitest'
 import { refusalProblems } from './refusal-problems.ts'
 

@@ -3,11 +3,11 @@ import type { CallProblem } from '../api/call-problem.ts'
 import type { FieldProblem } from '../ui/error-summary.tsx'
 
 export interface RefusalFields {
-  /** The bank's name of a field → the id of its control. */
+  /** Maps the bank's name of a field to the id of its control. */
   readonly wireFields: Readonly<Record<string, string>>
-  /** The reason of a refusal → the id of the control that it is about. */
+  /** Maps the reason of a refusal to the id of its control. */
   readonly reasonFields?: Readonly<Record<string, string>>
-  /** The sentence where the bank did not answer: it says that nothing was done. */
+  /** The sentence when the bank did not answer. It says that nothing was done. */
   readonly unanswered: (message: string) => string
 }
 

@@ -1,22 +1,22 @@
-/** Finds the account that a payment is made from, and its balance as it is now. */
+/** Finds the source account of a payment, and its current balance. */
 import type { Account } from '../../contract/account.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { loadAccounts } from '../api/account-api.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 
-/** A receipt's "Send again" knows an account by its masked number only. */
+/** A receipt's "Send again" has only the masked number of an account. */
 export const findAccount = (accounts: readonly Account[], wanted: string | undefined): Account | undefined =>
   accounts.find(({ accountNumber }) => accountNumber === wanted) ??
   accounts.find(({ accountNumber }) => maskAccountNumber(accountNumber) === wanted)
 
-/** The account as chosen in the form, else the one selected on the dashboard, else the first. */
+/** The account that the form has chosen, or the account selected on the dashboard, or the first account. */
 export function useSourceAccount(accounts: readonly Account[], chosen: string): Account | undefined {
   const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
   return findAccount(accounts, chosen) ?? findAccount(accounts, selected) ?? accounts[0]
 }
 
-/** The accounts as the bank has them now, with this one among them. Undefined where no answer came. */
+/** The bank's current accounts, with this account among them. Undefined when no answer came. */
 async function freshAccounts(
   dispatch: AppDispatch,
   { accountNumber: wanted }: Account,
@@ -28,7 +28,7 @@ async function freshAccounts(
 
 type CheckedFunds = { readonly ok: true } | { readonly ok: false; readonly onlyFunds: boolean }
 
-/** Refuses for want of funds only after a fresh look: money may have come since the balance was loaded. */
+/** Refuses a low balance only after it has loaded the balance again, because a credit may have arrived. */
 export async function checkFunds<Facts extends { readonly from: Account }, Checked extends CheckedFunds>(
   dispatch: AppDispatch,
   facts: Facts,

@@ -1,4 +1,7 @@
-/** A payment whose outcome was unknown when its page was left: asked about here too, and said before another is made. */
+/**
+ * Shows a payment whose outcome was unknown when its page was left, and asks for its outcome before another payment is
+ * made.
+ */
 import { useState } from 'react'
 import { formatMinor } from '../../values/money.ts'
 import { Link } from '../ui/link.tsx'
@@ -79,7 +82,7 @@ function OutcomeNote<C extends PaidContent>({
   )
 }
 
-/** " of ₦101.00 to TUNDE BAKARE"; nothing where a logout has taken that away. */
+/** " of ₦101.00 to TUNDE BAKARE". Empty after a logout has deleted these data. */
 function whatOf({ order }: UnsettledPayment<PaidContent>): string {
   if (order === undefined) return ''
   const { amount, currencyCode = 'NGN' } = order.content

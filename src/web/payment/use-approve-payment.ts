@@ -11,7 +11,7 @@ export interface ApprovePayment<Approval> extends SendPayment<Approval> {
 
 type ApprovedKind<Approval> = Pick<PaymentKind<never>, 'pathOf' | 'outcomes'> & Pick<PaymentCalls<Approval>, 'kept'>
 
-/** `onKnown` is called when the bank has the payment: the draft has done its work. */
+/** `onKnown` is called when the bank has the payment and the draft can be deleted. */
 export function useApprovePayment<Approval extends { readonly challengeId: string }>(
   kind: ApprovedKind<Approval>,
   { paymentId }: Pick<Review<unknown>, 'paymentId'>,

@@ -1,17 +1,19 @@
 /**
- * Finds out what became of an approval that was never answered. That the bank does not know the payment proves nothing
- * (the approval may still be on its way, or wait in the bank), so after a while the approval is withdrawn: only the bank's
- * word that it is withdrawn means that nothing left the account.
+ * Finds the outcome of an approval without an answer.
+ *
+ * If the bank does not know the payment, that proves nothing, because the approval may still arrive or wait in the
+ * bank. So the approval is withdrawn after a while. Only the bank's confirmation of the withdrawal means that no money
+ * left the account.
  */
 import { useEffect, useRef } from 'react'
 import { useWorkInHand } from '../session/work-in-hand.ts'
 
-/** Between two questions about an unknown outcome. */
+/** The interval between two inquiries about an unknown outcome. */
 const ASK_EVERY_MS = 3000
-/** After so many answers in a row that there is no such payment, the approval is taken back. */
+/** After this number of answers in a row that there is no such payment, the approval is withdrawn. */
 const ANSWERS_OF_NONE = 3
 
-/** `known`: the bank has an answer, whichever, and the receipt shows it. */
+/** `known`: the bank has an answer, and the receipt shows it. */
 export type Outcome = 'known' | 'withdrawn'
 
 export interface Asked {
@@ -19,14 +21,16 @@ export interface Asked {
   readonly challengeId: string
 }
 
-/** What a kind of payment asks the bank with. */
+/** The calls with which a kind of payment asks the bank. */
 export interface OutcomeBank {
-  /** `none`: the bank knows no such payment, now. */
+  /** `none`: the bank does not know this payment now. */
   readonly find: (paymentId: string) => Promise<Outcome | 'none' | 'no-answer'>
   readonly withdraw: (challengeId: string) => Promise<Outcome | 'running'>
 }
 
-/** While `asked` is given, asks until the outcome is certain and then tells it once. `bank` must stay the same object. */
+/**
+ * While `asked` is set, asks until the outcome is certain, and then reports it once. `bank` must stay the same object.
+ */
 export function useOutcome(bank: OutcomeBank, asked: Asked | undefined, onOutcome: (outcome: Outcome) => void): void {
   const tell = useRef(onOutcome)
   useEffect(() => {
@@ -45,8 +49,8 @@ export function useOutcome(bank: OutcomeBank, asked: Asked | undefined, onOutcom
 }
 
 /**
- * Asks until the outcome is certain. Undefined once the screen was left: then nobody is there to be told, and a payment
- * under way is not stopped.
+ * Asks until the outcome is certain. Returns undefined after the customer left the screen. A payment in progress is not
+ * stopped then.
  */
 export async function followOutcome(
   bank: OutcomeBank,

@@ -1,4 +1,4 @@
-/** The way of a draft to its review, the same for every kind of payment. */
+/** Tests the steps from a draft to its review, which are the same for every kind of payment. */
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'

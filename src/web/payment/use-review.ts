@@ -1,4 +1,7 @@
-/** Takes a draft to its review: checks it, asks the bank for an offer, and shows the problems of either in the form. */
+/**
+ * Takes a draft to its review: checks it, requests an offer from the bank, and shows the problems of either in the
+ * form.
+ */
 import { useState } from 'react'
 import type { CallProblem } from '../api/call-problem.ts'
 import type { FieldProblem, Problems } from '../ui/error-summary.tsx'
@@ -39,14 +42,14 @@ export function useReview<Offer>(
   const navigate = useNavigate()
   const closeReview = (): void => setReview(undefined)
 
-  /** An open review closes, because the form says why there is no other. */
+  /** An open review closes, because the form says why there is no other offer. */
   function refuse(problems: Problems): void {
     closeReview()
     showProblems(problems)
   }
 
   async function askForReview<Checked extends CheckedDraft>(steps: ReviewSteps<Checked, Offer>): Promise<void> {
-    // Not another order either: a customer who changes the amount and sends again would pay twice as well.
+    // Another order is not sent either. A customer who changes the amount and sends again could pay twice.
     if (kept.readUnsettled() !== undefined) return refuse([{ text: stillChecking }])
     const checked = await steps.check()
     if (!checked.ok) return refuse(checked.problems)

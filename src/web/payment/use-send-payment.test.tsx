@@ -1,4 +1,7 @@
-/** What the bank says to an approval whose id is used: a payment that is under way is known, one that moved nothing is over. */
+/**
+ * Tests the bank's answers to an approval with a used id: a payment in progress is known, and a payment without a debit
+ * is over.
+ */
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useSendPayment } from './use-send-payment.ts'
@@ -21,11 +24,11 @@ it.each(['processing', 'successful', 'reversed'])('%s: another tab sent it, and 
   expect(await sendAnd(status)).toEqual({ state: 'known', known: 1, forgot: 0 })
 })
 
-it.each(['failed', 'cancelled'])('%s: nothing moved, and the next order gets another id', async (status) => {
+it.each(['failed', 'cancelled'])('%s: no money moved, and the next order gets another id', async (status) => {
   expect(await sendAnd(status)).toEqual({ state: 'over', known: 0, forgot: 1 })
 })
 
-it('no answer came, and the bank has it: it is known, and nobody asks about it again', async () => {
+it('no answer: the payment is known when the bank has it, and no inquiry follows', async () => {
   vi.clearAllMocks()
   bank.find.mockResolvedValue('known')
   const confirm = async () => ({ error: { status: 'FETCH_ERROR', data: { errorMsg: 'Network Error' } } })

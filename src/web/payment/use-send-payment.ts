@@ -1,6 +1,8 @@
 /**
- * Sends an approved payment and finds out what became of it. No answer is not a failure: then the bank is asked about
- * it until it says something certain, and the customer is never told to try again first.
+ * Sends an approved payment and finds its outcome.
+ *
+ * A missing answer is not a failure. The page then asks the bank until the outcome is certain, and never asks the
+ * customer to try again first.
  */
 import { useCallback, useState } from 'react'
 import { callProblem, type CallProblem } from '../api/call-problem.ts'
@@ -12,11 +14,11 @@ import { type Asked, type OutcomeBank, useOutcome } from './use-outcome.ts'
 export type SendState =
   | { readonly kind: 'ready'; readonly problem: CallProblem | undefined }
   | { readonly kind: 'sending' }
-  /** No answer came: the bank is being asked. */
+  /** No answer came, and the page is asking the bank. */
   | { readonly kind: 'checking' }
-  /** The bank has withdrawn the approval: nothing left the account, and nothing will. */
+  /** The bank has withdrawn the approval. No money left the account, and none will. */
   | { readonly kind: 'withdrawn' }
-  /** The bank refused this payment itself: another try needs a new review. */
+  /** The bank refused this payment itself. Another try needs a new review. */
   | { readonly kind: 'over'; readonly problem: CallProblem }
   | { readonly kind: 'known' }
 
@@ -25,7 +27,7 @@ export interface SendPayment<Approval> {
   readonly send: (approval: Approval) => Promise<void>
 }
 
-/** What sends one kind of payment. Each must stay the same object from one rendering to the next. */
+/** The calls that send one kind of payment. Each must stay the same object between renderings. */
 export interface PaymentCalls<Approval> {
   readonly kept: Pick<KeptPayments<never>, 'markSent' | 'markAnswered' | 'forget'>
   readonly confirm: (approval: Approval) => PromiseLike<{ readonly error?: unknown }>
@@ -47,9 +49,9 @@ export function useSendPayment<Approval extends { readonly challengeId: string }
       kept.markSent(approval.challengeId)
       const { error } = await confirm(approval)
       const problem = error === undefined ? undefined : callProblem(error)
-      // Another tab may have sent this very payment.
+      // Another tab may have sent this same payment.
       if (problem === undefined || isUnderWay(problem)) {
-        // One that goes over a network may be on its way for long: what the bank has, this tab need not ask about.
+        // A payment over a network may take long. Once the bank has the payment, this tab need not ask about it.
         kept.markAnswered()
         setState({ kind: 'known' })
         onKnown()
@@ -75,7 +77,7 @@ export function useSendPayment<Approval extends { readonly challengeId: string }
       kept.forget()
       setState({ kind: 'withdrawn' })
     } else {
-      // Else the next page would ask once more, and lead whoever has gone on back to this payment.
+      // Otherwise the next page would ask once more, and lead a customer who has moved on back to this payment.
       kept.markAnswered()
       setState({ kind: 'known' })
       onKnown()

@@ -1,4 +1,4 @@
-/** Whom a scheduled payment pays, in words: a person, or a biller with whose number it is. */
+/** Describes the payee of a scheduled payment: a person, or a biller with its customer. */
 import type { Schedule } from '../../contract/schedules.ts'
 import { formatAccountNumber } from '../../values/account-number.ts'
 

@@ -1,8 +1,8 @@
-/** A recurrence in words, in full and in short; days as customers read them. */
+/** Describes a recurrence in full and in short, and writes days as customers read them. */
 import type { Recurrence } from '../../contract/schedules.ts'
 import { formatDate, formatDayDate } from '../../values/date.ts'
 
-/** Any instant of the day will do: noon in Lagos. */
+/** Any time of the day is good: noon in Lagos. */
 const noon = (day: string): string => `${day}T11:00:00Z`
 
 /** "Thu 31 Dec 2026" */
@@ -38,7 +38,7 @@ export function recurrenceWords(recurrence: Recurrence): string {
   return `${repeatWords(recurrence)}${shorter} from ${dayWords(startsOn)} ${end}`
 }
 
-/** "Thu 31 Dec 2026, Sun 31 Jan 2027 and Sun 28 Feb 2027", with what comes after those. */
+/** "Thu 31 Dec 2026, Sun 31 Jan 2027 and Sun 28 Feb 2027", with a text about later days. */
 export function daysWords(days: readonly string[], most: number): string {
   const shown = days.slice(0, most).map(dayWords)
   if (days.length > most) return `${shown.join(', ')} and so on`

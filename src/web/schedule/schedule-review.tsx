@@ -1,4 +1,4 @@
-/** The review of a payment for another day, from its opening to the schedule's page. */
+/** Runs the review of a payment for another day, from its opening to its page. */
 import { useNavigate } from '../ui/router.tsx'
 import { formatMinor } from '../../values/money.ts'
 import type { ScheduleOffer } from '../api/schedules-api.ts'
@@ -9,12 +9,12 @@ import { ScheduleSheet } from './schedule-sheet.tsx'
 
 export interface ScheduleReviewProps {
   readonly offer: ScheduleOffer
-  /** What was typed has done its work. */
+  /** The payment is scheduled, so the typed text can be deleted. */
   readonly forgetDraft: () => void
   readonly onClose: () => void
 }
 
-/** Give it the challenge as its key: another offer starts with a clean slate. */
+/** Use the challenge as its key, so that another offer starts with a new state. */
 export function ScheduleReview({ offer, forgetDraft, onClose }: ScheduleReviewProps) {
   const navigate = useNavigate()
   const { amount, currencyCode } = offer.summary

@@ -1,4 +1,7 @@
-/** The review of a schedule, and the fields it comes from: what is approved is said, and no answer is not called a failure. */
+/**
+ * Tests the review of a scheduled payment and its fields: the review says what is approved, and a missing answer is not
+ * called a failure.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -14,7 +17,7 @@ import { WhenFields } from './when-fields.tsx'
 
 startDataLayer(store)
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+/** Only the network is replaced: every request fails as without a connection. */
 beforeEach(() => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
@@ -59,7 +62,7 @@ function show() {
 }
 
 describe('the review', () => {
-  it('says how much leaves each time, to whom, and on which days', () => {
+  it('schedule review: shows the amount of each payment, the payee, and the days', () => {
     show()
     const text = document.body.textContent
     expect(text).toContain('plus ₦50.00 of charges and duties as of today: ₦85,050.00 each time')
@@ -70,14 +73,14 @@ describe('the review', () => {
     expect(text).toContain('TUNDE BAKARE')
   })
 
-  it('asks for the PIN before it asks the bank', async () => {
+  it('schedule review: asks for the PIN before it asks the bank', async () => {
     const { done } = show()
     await userEvent.click(screen.getByRole('button', { name: 'Schedule ₦85,000.00' }))
     expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
     expect(done).not.toHaveBeenCalled()
   })
 
-  it('without an answer says that it may be saved, and where that shows; it offers no other try', async () => {
+  it('schedule review: says without an answer that the order may be saved, and where to see it, and offers no other try', async () => {
     const { done } = show()
     await userEvent.type(screen.getByLabelText('Transaction PIN'), '7391')
     await userEvent.click(screen.getByRole('button', { name: 'Schedule ₦85,000.00' }))
@@ -104,7 +107,7 @@ function Fields({ error }: { readonly error?: string }) {
 }
 
 describe('when', () => {
-  it('is now, and asks for no more than what was chosen needs', async () => {
+  it('days of payment: are now at first, and ask only for what the choice needs', async () => {
     render(<Fields />)
     expect(screen.queryByLabelText('First payment on')).toBeNull()
     await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Once, on a day')
@@ -119,7 +122,7 @@ describe('when', () => {
     expect((screen.getByLabelText('How many') as HTMLInputElement).value).toBe('12')
   })
 
-  it('says what is wrong at its field', async () => {
+  it('days of payment: report what is wrong at its field', async () => {
     render(<Fields error="Choose the day of the payment" />)
     await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Every day')
     const field = screen.getByLabelText('First payment on')

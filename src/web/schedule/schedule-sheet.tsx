@@ -1,4 +1,6 @@
-/** The last look before a schedule is set or changed: what will be paid and when, then one of the ways to approve it. */
+/**
+ * Shows the review of a new or changed scheduled payment: the payment and its days, then one of the ways of approval.
+ */
 import type { ReactNode } from 'react'
 import { formatAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
@@ -16,7 +18,7 @@ import { daysWords, recurrenceWords } from './recurrence-words.ts'
 
 export interface ScheduleSheetProps {
   readonly offer: ScheduleOffer
-  /** "Schedule ₦5,000.00", "Change it". */
+  /** The label of the button: "Schedule ₦5,000.00", "Change it". */
   readonly label: string
   readonly onDone: (schedule: Schedule) => void
   readonly onClose: () => void
@@ -55,7 +57,7 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
   )
 }
 
-/** So many days are named. */
+/** The maximum number of named days. */
 const NAMED = 4
 
 function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
@@ -111,7 +113,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-/** No answer came: whether it is set shows in the list. */
+/** No answer came. The list shows whether the order is saved. */
 function Unknown() {
   return (
     <div className="form">

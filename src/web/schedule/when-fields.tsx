@@ -1,4 +1,4 @@
-/** When a payment is made: now, on a day, or again and again until an end; with the days that come of it. */
+/** Chooses when a payment is made: now, on a day, or repeatedly until an end. Shows the resulting days. */
 import { calendarDay, daysAfter } from '../../values/date.ts'
 import { usePreviewScheduleQuery } from '../api/schedules-api.ts'
 import { type Choice, SelectField } from '../ui/select-field.tsx'
@@ -25,14 +25,14 @@ export interface WhenFieldsProps {
   readonly when: When
   readonly onChange: (change: Partial<When>) => void
   readonly errorOf: (fieldId: string) => string | undefined
-  /** Not now. */
+  /** Every choice except now. */
   readonly laterOnly?: boolean
-  /** Of one that is a schedule already. */
+  /** For an order that already exists. */
   readonly goesOn?: boolean
   readonly label?: string
 }
 
-/** The first day that there is: today's payments are made now. */
+/** The first possible day. Payments for today are made now. */
 export const tomorrow = (): string => daysAfter(calendarDay(new Date()), 1)
 
 export function WhenFields({ when, onChange, errorOf, label = t('Send it'), ...props }: WhenFieldsProps) {
@@ -99,10 +99,10 @@ export function WhenFields({ when, onChange, errorOf, label = t('Send it'), ...p
   )
 }
 
-/** So many days are named; the bank gives a few more. */
+/** The maximum number of named days. The bank returns a few more. */
 const NAMED = 4
 
-/** What was chosen, in words, and the days as the bank counts them. */
+/** Describes the choice, and lists the days as the bank counts them. */
 function Preview({ when }: { readonly when: When }) {
   const online = useOnline()
   const checked = checkWhen(when, tomorrow())

@@ -1,4 +1,4 @@
-/** The form schema of the fields that say when a payment is made: a recurrence, or what is wrong with each field. */
+/** Defines the form schema of the fields for the days of a payment: a recurrence, or what is wrong with each field. */
 import * as v from 'valibot'
 import type { Recurrence } from '../../contract/schedules.ts'
 import { checkWhen, type When, WHEN_FIELD } from './when.ts'
@@ -12,7 +12,7 @@ const problemAt = (field: 'startsOn' | 'until' | 'count') => (when: Later) => {
 }
 const [startProblem, untilProblem, countProblem] = [problemAt('startsOn'), problemAt('until'), problemAt('count')]
 
-/** Over the state of `WhenFields`. */
+/** Parses the state of `WhenFields`. */
 export const whenForm = v.pipe(
   v.object({
     repeat: v.picklist(['once', 'daily', 'weekly', 'monthly']),

@@ -1,4 +1,4 @@
-/** When a payment is to be made, as it is typed; and a recurrence in words. */
+/** Tests the typed days of a payment, and the description of a recurrence. */
 import { describe, expect, it } from 'vitest'
 import type { Recurrence } from '../../contract/schedules.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
@@ -20,12 +20,12 @@ describe('checkWhen', () => {
     ['what was typed of another end', { ends: 'never', count: '0', until: '2020-01-01' }, []],
     ['an end of one that has none', { repeat: 'once', ends: 'count', count: '' }, []],
     ['all at once', { startsOn: '', ends: 'count' }, ['starts-on', 'count']],
-  ])('%s', (_name, change, fields) => {
+  ])('checkWhen: %s', (_name, change, fields) => {
     const checked = checkWhen({ ...monthly, ...change }, TOMORROW)
     expect(checked.ok ? [] : checked.problems.map(({ fieldId }) => fieldId)).toEqual(fields)
   })
 
-  it('sends only the end that was chosen', () => {
+  it('checkWhen: sends only the chosen end', () => {
     const until = { ...monthly, ends: 'until', until: '2027-06-30', count: '7' } as const
     expect(checkWhen(until, TOMORROW)).toEqual({
       ok: true,
@@ -37,7 +37,7 @@ describe('checkWhen', () => {
     })
   })
 
-  it('of a schedule that is changed is what was approved, from its next day', () => {
+  it('checkWhen: starts a changed order with what was approved, from its next day', () => {
     const recurrence: Recurrence = { repeat: 'weekly', startsOn: '2026-11-02', count: '12' }
     expect(whenOf(recurrence, '2026-11-23', '9')).toEqual({
       repeat: 'weekly',
@@ -63,11 +63,11 @@ describe('in words', () => {
     ],
     [{ repeat: 'monthly', startsOn: '2026-12-22' }, 'Every month on the 22nd from Tue 22 Dec 2026 until you cancel it'],
     [{ repeat: 'monthly', startsOn: '2027-01-11' }, 'Every month on the 11th from Mon 11 Jan 2027 until you cancel it'],
-  ])('%j', (recurrence, words) => {
+  ])('description: %j', (recurrence, words) => {
     expect(recurrenceWords(recurrence)).toBe(words)
   })
 
-  it('names days, and says that there are more', () => {
+  it('description: names days, and says that there are more', () => {
     const days = ['2026-12-31', '2027-01-31', '2027-02-28']
     expect(daysWords(days.slice(0, 1), 4)).toBe('Thu 31 Dec 2026')
     expect(daysWords(days, 4)).toBe('Thu 31 Dec 2026, Sun 31 Jan 2027 and Sun 28 Feb 2027')

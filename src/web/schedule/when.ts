@@ -1,4 +1,4 @@
-/** When a payment is to be made, as it is typed, and as a recurrence once it can be one. Pure. */
+/** Converts the typed days of a payment into a recurrence. Pure. */
 import type { Recurrence } from '../../contract/schedules.ts'
 import type { FieldProblem } from '../ui/error-summary.tsx'
 import { t } from '../language/language.ts'
@@ -14,7 +14,7 @@ export interface When {
 
 export const NOW: When = { repeat: 'now', startsOn: '', ends: 'never', until: '', count: '' }
 
-/** Ids of the controls; an error summary links to them. */
+/** The ids of the controls, which an error summary links to. */
 export const WHEN_FIELD = {
   repeat: 'when',
   startsOn: 'starts-on',
@@ -27,7 +27,7 @@ export type CheckedWhen =
   | { readonly ok: true; readonly recurrence: Recurrence }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/** Of one that is not for now. `tomorrow`: the first day that there is, YYYY-MM-DD. */
+/** For a payment that is not made now. `tomorrow` is the first possible day, YYYY-MM-DD. */
 export function checkWhen(when: When, tomorrow: string): CheckedWhen {
   const { repeat, startsOn, ends, until, count } = when
   if (repeat === 'now') throw new Error('now has no days')
@@ -56,7 +56,7 @@ function countProblem(count: string): string | undefined {
   return /^[1-9][0-9]{0,2}$/.test(count) ? undefined : t('Enter how many payments, from 1 to 999')
 }
 
-/** What was approved, to be changed: from its next day, and of a number those that are `left`. */
+/** The approved order as the start of a change: from its next day, and with the payments that are `left`. */
 export function whenOf({ repeat, until }: Recurrence, startsOn: string, left: string | null): When {
   return {
     repeat,
@@ -67,7 +67,7 @@ export function whenOf({ repeat, until }: Recurrence, startsOn: string, left: st
   }
 }
 
-/** The wire's fields as those of the form. */
+/** Turns the protocol's fields into the form's fields. */
 export const WHEN_WIRE_FIELDS: Readonly<Record<string, string>> = {
   repeat: WHEN_FIELD.repeat,
   startsOn: WHEN_FIELD.startsOn,

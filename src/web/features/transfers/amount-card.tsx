@@ -1,4 +1,4 @@
-/** The second half of the transfer form: the account, the amount with its limit, the narration, and the day. */
+/** Shows the second half of the transfer form: the account, the amount with its limit, the narration, and the day. */
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
@@ -16,7 +16,7 @@ export function AmountCard(props: TransferFormProps) {
   const { accounts, from, limits, draft, onChange, hidden, fees } = props
   const typed = parseMajor(draft.amount, from.currencyCode)
   const problem = errorOf(props, FIELD.amount)
-  // The error may be the same sentence: the hint does not repeat an error.
+  // The hint does not repeat an error with the same sentence.
   const small = minimumText(problem === undefined ? fees : undefined, {
     amountMinor: typed.ok ? typed.value : 0n,
     currency: from.currencyCode,
@@ -99,7 +99,7 @@ interface LimitHintProps {
   readonly currency: Account['currencyCode']
 }
 
-/** What is left to send, said before anything is typed; what a PIN alone approves only where it is less. */
+/** Shows what can still be sent before the customer types. The PIN-only limit is shown only when it is lower. */
 export function LimitHint({ limits, currency }: LimitHintProps) {
   if (limits === undefined || currency !== 'NGN') return <>{t('Your limits are checked before you approve.')}</>
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')

@@ -1,4 +1,4 @@
-/** Asks the bank for its offer to an order, under the id that is kept for it. */
+/** Requests the bank's offer for a transfer order, with the id that is stored for the order. */
 import type { TransferOffer, TransferOrder } from '../../api/transfer-api.ts'
 import { askForOffer, type OfferAnswer, type Review } from '../../payment/ask-for-offer.ts'
 import type { CheckedOrder } from './check-order.ts'
@@ -6,11 +6,11 @@ import { TRANSFER } from './kept-transfer.ts'
 
 export type OrderAnswer = OfferAnswer<TransferOffer>
 
-/** Another for every review that is shown: a renewed rate is another review, also where the bank gave the same challenge again. */
+/** Different for every review. A renewed rate is another review, even when the bank returns the same challenge. */
 export const reviewKey = ({ offer }: Review<TransferOffer>): string =>
   `${offer.challengeId} ${offer.summary.rate?.secondsLeft ?? ''}`
 
-/** The call `initiate`, as the data layer answers it. */
+/** The call `initiate`, with the data layer's answer. */
 export type Initiate = (
   order: TransferOrder,
 ) => PromiseLike<{ readonly data?: TransferOffer | undefined; readonly error?: unknown }>

@@ -1,4 +1,4 @@
-/** Chooses the bank: by its name, or from those that the number may be of. */
+/** Chooses the bank by its name, or from the banks that the number may belong to. */
 import type { Bank } from '../../../contract/banks.ts'
 import { shortNamesOf } from '../../../values/bank-aliases.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -15,15 +15,15 @@ export interface BankPickerProps {
   readonly bankCode: string
   readonly accountNumber: string
   readonly error: string | undefined
-  /** Whether this bank is one of the choices. */
+  /** True when this bank is one of the choices. */
   readonly withOurs: boolean
   readonly onChange: (bankCode: string) => void
 }
 
-/** As many as fit beside the number on a phone, as buttons. */
+/** The number of buttons that fit next to the account number on a phone. */
 const OFFERED = 3
 
-/** Found by its name and by the short names that people type. */
+/** Finds a bank by its name and by usual short names. */
 export const bankOption = ({ bankCode, bankName }: Bank): Option => ({
   value: bankCode,
   label: bankName,

@@ -1,4 +1,4 @@
-/** The banks of the form by use, and by the short names that people type. */
+/** Tests the order of banks by use, and the search by usual short names. */
 import { expect, it } from 'vitest'
 import type { Bank } from '../../../contract/banks.ts'
 import { banksByUse } from './banks-by-use.ts'

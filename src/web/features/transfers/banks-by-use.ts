@@ -1,4 +1,4 @@
-/** Orders the banks of the form: those that the customer pays at come first, the most used one first. Pure. */
+/** Orders the banks of the form: banks of the customer's payees come first, the most used bank first. Pure. */
 import type { Bank } from '../../../contract/banks.ts'
 import type { Payees } from '../../api/beneficiaries-api.ts'
 
@@ -8,11 +8,11 @@ type UsedPayees = Pick<Payees, 'recent'> & {
 
 interface Use {
   readonly payees: number
-  /** ISO 8601, of the last payment. */
+  /** The time of the last payment in ISO 8601. */
   readonly lastUsedAt: string
 }
 
-/** How many paid payees each bank has, and when one was last paid. A saved payee who was never paid does not count. */
+/** Counts the paid payees of each bank and finds the last payment. A saved payee without a payment does not count. */
 function usesOf({ beneficiaries, recent }: UsedPayees): ReadonlyMap<string, Use> {
   const uses = new Map<string, Use>()
   for (const { bankCode, lastUsedAt } of [...beneficiaries, ...recent]) {
@@ -24,9 +24,9 @@ function usesOf({ beneficiaries, recent }: UsedPayees): ReadonlyMap<string, Use>
 }
 
 export interface BanksByUse {
-  /** The most payees first, then the latest payment. */
+  /** The bank with the most payees first, then the bank with the latest payment. */
   readonly used: readonly Bank[]
-  /** The others in the order in which they came, which is by name. */
+  /** The other banks keep their order by name. */
   readonly others: readonly Bank[]
 }
 

@@ -1,11 +1,14 @@
-/** Begins the draft of a transfer from a link, from "Send again", or from earlier typing. Pure but for the kept draft. */
+/**
+ * Starts the draft of a transfer from a link, from "Send again", or from stored text. Pure, except that it reads the
+ * stored draft.
+ */
 import type { Location } from '../../ui/router.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import type { TransferDraft } from './check-order.ts'
 import { EMPTY_DRAFT, readDraft } from './transfer-draft.ts'
 import type { TransferService } from './transfer-service.ts'
 
-/** What a receipt's "Send again" brings along. */
+/** The data that a receipt's "Send again" passes on. */
 export interface RepeatState {
   readonly repeat?: Partial<TransferDraft>
 }
@@ -20,7 +23,7 @@ export function beginDraft(service: TransferService, address: Address): Transfer
   }
 }
 
-/** Whether the address brings a payee. Then only the amount may be left to type. */
+/** True when the address names a payee. Then only the amount may be left to type. */
 export const bringsPayee = (address: Address): boolean => broughtBy(address) !== undefined
 
 export const hasPayee = (service: TransferService, draft: TransferDraft): boolean =>
@@ -31,7 +34,7 @@ export const hasPayee = (service: TransferService, draft: TransferDraft): boolea
 const broughtBy = ({ state, search }: Address): Partial<TransferDraft> | undefined =>
   (state as RepeatState | null)?.repeat ?? payeeOf(search)
 
-/** The account number of a link or QR code that somebody shares to be paid. */
+/** The account number in a link or QR code that the payee shared. */
 function payeeOf(search: string): Partial<TransferDraft> | undefined {
   const to = new URLSearchParams(search).get('to') ?? ''
   return /^[0-9]{10}$/.test(to) ? { toAccountNumber: to } : undefined

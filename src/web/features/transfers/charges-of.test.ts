@@ -19,7 +19,7 @@ test.each<[string, FeeSchedules]>([
   ['today', DEFAULT_FEE_SCHEDULES],
   ['with a levy', [{ ...standard, cybersecurityLevy: { basisPoints: 50n, mostMinor: 500_00n } }]],
   ['without duty, with a fee within the bank', [{ ...standard, stampDuty: null, sameBankFeeMinor: 15_00n }]],
-])('the form says what the bank will charge: %s', async (_name, schedules) => {
+])('charges in the form: are %s, as the bank will charge', async (_name, schedules) => {
   const table = await tableOf(schedules)
   const edges = fc.constantFrom(1n, 5_000_00n, 5_000_01n, 9_999_99n, 10_000_00n, 50_000_00n, 50_000_01n)
   const amount = fc.oneof(edges, fc.bigInt({ min: 1n, max: 9_999_999_999_999n }))
@@ -43,7 +43,7 @@ test.each<[string, FeeSchedules]>([
   )
 })
 
-test('nothing typed costs nothing yet', async () => {
+test('charges in the form: are undefined before an amount is typed', async () => {
   const table = await tableOf(DEFAULT_FEE_SCHEDULES)
   expect(chargesOf(table, { amountMinor: 0n, currency: 'NGN', sameBank: false, own: false })).toEqual({
     fee: 0n,

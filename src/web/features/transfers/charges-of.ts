@@ -1,17 +1,17 @@
-/** Finds a transfer's charges in the bank's table of today's fees, for the form; what the review says is what counts. Pure. */
+/** Finds a transfer's charges in today's tariff, for the form. The review shows the binding charges. Pure. */
 import type { TransferFees } from '../../../contract/fees.ts'
 import { percentHalfUp } from '../../../values/rounding.ts'
 
 export interface TypedTransfer {
   readonly amountMinor: bigint
   readonly currency: string
-  /** The account is at this bank. */
+  /** True when the account is at this bank. */
   readonly sameBank: boolean
-  /** It is the sender's own. */
+  /** True when the account is the sender's own. */
   readonly own: boolean
 }
 
-/** Minor units. */
+/** In minor units. */
 export interface TypedCharges {
   readonly fee: bigint
   readonly vat: bigint
@@ -22,7 +22,7 @@ export interface TypedCharges {
 const NOTHING: TypedCharges = { fee: 0n, vat: 0n, stampDuty: 0n, levy: 0n }
 
 export function chargesOf(fees: TransferFees, { amountMinor, currency, sameBank, own }: TypedTransfer): TypedCharges {
-  // Nothing typed costs nothing yet.
+  // No charge before an amount is typed.
   if (amountMinor === 0n || currency !== 'NGN' || (sameBank && own)) return NOTHING
   const inStep = ({ upTo }: TransferFees['interbank'][number]) => upTo === null || amountMinor <= BigInt(upTo)
   const { fee, vat } = (sameBank ? undefined : fees.interbank.find(inStep)) ?? fees.sameBank

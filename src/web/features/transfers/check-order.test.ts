@@ -1,4 +1,6 @@
-/** Every problem of the transfer form is told with its field, and a good form makes the order that is sent. */
+/**
+ * Tests that every problem of the transfer form is reported at its field, and that a good form makes the sent order.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import { STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
@@ -72,7 +74,7 @@ describe('checkOrder', () => {
     expect(problemsOf({}, { accounts: [from, account('1234567891', '0')] })).toEqual([])
   })
 
-  it('asks for whom it pays to be saved, while the tick is about this number', () => {
+  it('checkOrder: asks to save the payee while the box is about this number', () => {
     const saved = (saveFor: string) => {
       const checked = checkOrder({ ...draft, saveFor }, facts)
       return checked.ok && checked.order.saveBeneficiary
@@ -80,7 +82,7 @@ describe('checkOrder', () => {
     expect([saved(draft.toAccountNumber), saved(''), saved('0000000013')]).toEqual([true, undefined, undefined])
   })
 
-  it('makes the order of a good form', () => {
+  it('checkOrder: makes the order of a good form', () => {
     expect(checkOrder(draft, facts)).toEqual({
       ok: true,
       recipientName: 'TUNDE BAKARE',
@@ -104,7 +106,7 @@ describe('checkOrder', () => {
     it.each([
       ['000036', found],
       ['000015', elsewhere],
-    ] as const)('to the bank %s is of type 3, with the type that was typed', (bankCode, name) => {
+    ] as const)('custom transfer: has type 3 and the typed type, to the bank %s', (bankCode, name) => {
       const checked = checkOrder(
         { ...draft, bankCode, beneficiaryType: ' School fees ' },
         { ...facts, ...custom, name },
@@ -115,7 +117,7 @@ describe('checkOrder', () => {
       })
     })
 
-    it('needs a type that is none of the bank’s', () => {
+    it('custom transfer: needs a type that is not a type of the bank', () => {
       const type = (beneficiaryType: string) => problemsOf({ beneficiaryType }, custom)
       expect(type('  ')).toEqual([{ fieldId: FIELD.type, text: 'Enter the beneficiary type' }])
       for (const reserved of ['SELF', 'local_transfer', ' External_Transfer '])
@@ -125,7 +127,7 @@ describe('checkOrder', () => {
       expect(type('Rent')).toEqual([])
     })
 
-    it('goes to nobody’s own account, and to other banks from a naira account', () => {
+    it('custom transfer: never goes to an own account, and goes to other banks only from a naira account', () => {
       const own = { ...facts, ...custom, accounts: [from, account('1234567891', '0')] }
       expect(problemsOf({ beneficiaryType: 'Rent' }, own)).toMatchObject([
         { fieldId: FIELD.to, text: expect.stringContaining('your own account') },
@@ -138,13 +140,13 @@ describe('checkOrder', () => {
       expect(problemsOf({ beneficiaryType: 'Rent' }, { ...custom, from: dollars })).toEqual([])
     })
 
-    it('leaves the type out of the other orders', () => {
+    it('custom transfer: other orders have no type', () => {
       const checked = checkOrder({ ...draft, beneficiaryType: 'Rent' }, facts)
       expect(checked.ok && checked.order).not.toHaveProperty('beneficiaryType')
     })
   })
 
-  it('tells a want of funds, which a fresh look may mend, from every other problem', () => {
+  it('checkOrder: distinguishes a low balance, which a new look may solve, from every other problem', () => {
     const onlyFunds = (change: Partial<TransferDraft>) => {
       const checked = checkOrder({ ...draft, ...change }, facts)
       return !checked.ok && checked.onlyFunds
@@ -163,22 +165,22 @@ describe('checkOrder', () => {
     ['30,000.01', 'You can send up to ₦30,000.00 at once'],
     ['20,000.01', 'You can send ₦20,000.00 more today'],
     ['99999999999999', 'This amount is too large'],
-  ])('says of %j: %s', (amount, text) => {
+  ])('checkOrder: says for %j: %s', (amount, text) => {
     expect(problemsOf({ amount })).toEqual([{ fieldId: FIELD.amount, text }])
   })
 
-  it('lets the day’s whole rest go', () => {
+  it('checkOrder: allows the whole remaining limit of the day', () => {
     expect(problemsOf({ amount: '20,000.00' })).toEqual([])
   })
 
-  it('asks for the recipient, and for another one than the source', () => {
+  it('checkOrder: asks for a recipient other than the source', () => {
     expect(problemsOf({ toAccountNumber: '' }, { name: { kind: 'waiting' } })[0]?.fieldId).toBe(FIELD.to)
     expect(problemsOf({ toAccountNumber: from.accountNumber })[0]?.text).toBe(
       'Choose another account: this is the one you send from',
     )
   })
 
-  it('sends nothing while the name is not known', () => {
+  it('checkOrder: sends nothing while the name is unknown', () => {
     for (const name of [
       { kind: 'checking' },
       { kind: 'problem', text: 'Network Error' },
@@ -187,7 +189,7 @@ describe('checkOrder', () => {
       expect(problemsOf({}, { name }).map((problem) => problem.fieldId)).toEqual([FIELD.to])
   })
 
-  it('tells every problem at once, in the order of the form', () => {
+  it('checkOrder: reports every problem together, in the order of the form', () => {
     const problems = problemsOf(
       { toAccountNumber: '', amount: '', narration: 'x'.repeat(101) },
       { name: { kind: 'waiting' } },
@@ -195,13 +197,13 @@ describe('checkOrder', () => {
     expect(problems.map((problem) => problem.fieldId)).toEqual([FIELD.to, FIELD.amount, FIELD.narration])
   })
 
-  it('to one’s own account is type SELF and free of the limits', () => {
+  it('checkOrder: an order to an own account has type SELF and no limits', () => {
     const own = account('1234567891', '0')
     const checked = checkOrder({ ...draft, amount: '50,000.00' }, { ...facts, accounts: [from, own] })
     expect(checked.ok && checked.order.TransactionType).toBe(2)
   })
 
-  it('sends nothing to others while they switched that off, and to oneself as ever', () => {
+  it('checkOrder: sends nothing to others while payments to others are off, and still sends to own accounts', () => {
     const off = { ...facts, limits: { perTransfer: '3000000', leftToday: '0', instantPayments: false } }
     const [problem] = problemsOf({}, off)
     expect(problem).toEqual({ fieldId: FIELD.amount, text: expect.stringContaining('You switched off payments') })
@@ -209,7 +211,7 @@ describe('checkOrder', () => {
     expect(checkOrder(draft, { ...off, accounts: [from, own] }).ok).toBe(true)
   })
 
-  it('leaves the limits of other currencies to the bank', () => {
+  it('checkOrder: leaves the limits of other currencies to the bank', () => {
     const dollars = account('0000000013', '99999999', 'USD')
     const checked = checkOrder({ ...draft, amount: '900,000.00' }, { ...facts, from: dollars, accounts: [dollars] })
     expect(checked.ok && checked.order.currencyCode).toBe('USD')
@@ -221,7 +223,7 @@ describe('to another bank', () => {
   const name = { kind: 'found', found: { ...there, nameEnquiryRef: 'z'.repeat(22) } } as const
   const other = { bankCode: '000015' }
 
-  it('the order is of type others, with that bank’s enquiry', () => {
+  it('checkOrder to another bank: makes an order of type others, with that bank’s enquiry', () => {
     expect(checkOrder({ ...draft, ...other }, { ...facts, name })).toMatchObject({
       ok: true,
       recipientName: 'CHUKWUEMEKA DANIEL OBI',
@@ -229,22 +231,22 @@ describe('to another bank', () => {
     })
   })
 
-  it('asks for the bank, and does not ask for a number that is there', () => {
+  it('checkOrder to another bank: asks for the bank, and accepts the number', () => {
     const problems = problemsOf({ bankCode: '' }, { name: { kind: 'waiting' } })
     expect(problems).toEqual([{ fieldId: FIELD.bank, text: 'Choose the bank of the account' }])
   })
 
-  it('may have the number of one’s own account here: that is neither the source nor oneself', () => {
+  it('checkOrder to another bank: accepts the number of an own account here, which is another account there', () => {
     const checked = checkOrder({ ...draft, ...other, toAccountNumber: from.accountNumber }, { ...facts, name })
     expect(checked).toMatchObject({ ok: true, order: { TransactionType: 1 } })
   })
 
-  it('with another name than expected goes only when the customer says that it is who they mean', () => {
+  it('checkOrder to another bank: sends with an unexpected name only after the customer confirms the payee', () => {
     const named = (change: Partial<TransferDraft>) => problemsOf({ ...other, ...change }, { name })
     expect(named({ expectedName: 'Chukwuemeka Obi' })).toEqual([])
     expect(named({ expectedName: 'Funke Adeyemi' })).toMatchObject([{ fieldId: FIELD.confirmed }])
     expect(named({ expectedName: 'Funke Adeyemi', confirmedName: there.accountName })).toEqual([])
-    // What was confirmed of another number is not confirmed of this one.
+    // A confirmation of another number does not apply to this number.
     expect(named({ expectedName: 'Funke Adeyemi', confirmedName: 'SOMEBODY ELSE' })).toHaveLength(1)
   })
 })

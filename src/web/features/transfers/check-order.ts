@@ -1,4 +1,4 @@
-/** Reads the transfer form: an order that can be reviewed, or every problem with the field that has it. Pure. */
+/** Reads the transfer form: an order that can be reviewed, or every problem with its field. Pure. */
 import type { Account } from '../../../contract/account.ts'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
@@ -17,23 +17,23 @@ import { t } from '../../language/language.ts'
 
 export interface TransferDraft {
   readonly fromAccountNumber: string
-  /** Institution code; empty until a bank is chosen. */
+  /** The institution code. Empty until a bank is chosen. */
   readonly bankCode: string
   readonly toAccountNumber: string
-  /** Whom the customer means; empty where they did not say. */
+  /** The name that the customer expects. Empty when the customer typed none. */
   readonly expectedName: string
-  /** The bank's name for the account that the customer said is who they mean, though it differs. */
+  /** The bank's name for the account, if it differs and the customer has confirmed it. */
   readonly confirmedName: string
   /** As typed: "1,500.00". */
   readonly amount: string
   readonly narration: string
-  /** The number whose account is to be saved once it is paid; empty, or another number, saves nobody. */
+  /** The account number to save after the payment. An empty or different number saves nothing. */
   readonly saveFor: string
-  /** The beneficiary type of a custom transfer, as the customer typed it; empty for other transfers. */
+  /** The beneficiary type of a custom transfer, as typed. Empty for other transfers. */
   readonly beneficiaryType: string
 }
 
-/** Ids of the form's controls; an error summary links to them. */
+/** The ids of the form's controls, which an error summary links to. */
 export const FIELD = {
   bank: 'bank',
   to: 'to-account',
@@ -51,14 +51,14 @@ export const NARRATION_MAX = 100
 export interface OrderFacts {
   readonly accounts: readonly Account[]
   readonly from: Account
-  /** Undefined while unknown: then the server alone says no. */
+  /** Undefined while unknown. Then only the server can refuse. */
   readonly limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'instantPayments'> | undefined
   /** Undefined while unknown. */
   readonly fees?: Pick<TransferFees, 'minimums'> | undefined
   readonly name: NameState
-  /** For another day: today’s balance, and what is left of today’s limits, say nothing about it. */
+  /** For another day: today's balance and today's remaining limits do not apply. */
   readonly later?: boolean
-  /** Which form it is: a custom transfer has a beneficiary type, and goes to somebody else. */
+  /** The kind of the form. A custom transfer has a beneficiary type, and goes to another customer. */
   readonly service?: TransferService
 }
 
@@ -67,18 +67,21 @@ export type CheckedOrder =
   | {
       readonly ok: false
       readonly problems: readonly FieldProblem[]
-      /** The one problem is the balance, which may have grown since it was loaded. */
+      /** True when the balance is the only problem. It may have grown since it was loaded. */
       readonly onlyFunds: boolean
     }
 
-/** Whether the recipient is one of the caller's own accounts: free of limits and duty, and of type SELF (Product §11.1). */
+/**
+ * True when the recipient is one of the customer's own accounts, which has no limits and no duty and is of type SELF
+ * (Product §11.1).
+ */
 export const isOwnAccount = (
   accounts: readonly Account[],
   { bankCode, toAccountNumber }: Pick<TransferDraft, 'bankCode' | 'toAccountNumber'>,
 ): boolean =>
   bankCode === BRAND.institutionCode && accounts.some((account) => account.accountNumber === toAccountNumber)
 
-/** The name that the bank gave, where it is not the one that the customer expects and they did not say that it is. */
+/** The bank's name, when it differs from the expected name and the customer has not confirmed it. */
 export function nameThatDiffers(draft: TransferDraft, name: NameState): string | undefined {
   if (name.kind !== 'found' || draft.expectedName.trim() === '') return undefined
   return namesAgree(draft.expectedName, name.found.accountName) ? undefined : name.found.accountName
@@ -87,7 +90,7 @@ export function nameThatDiffers(draft: TransferDraft, name: NameState): string |
 export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrder {
   const amount = checkAmount(draft, facts)
   const texts = [
-    // In the order of the form: the number comes before its bank.
+    // In the order of the form: the number precedes its bank.
     { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) ?? ownProblem(draft, facts) },
     { fieldId: FIELD.bank, text: draft.bankCode === '' ? t('Choose the bank of the account') : undefined },
     { fieldId: FIELD.confirmed, text: nameProblem(draft, facts.name) },
@@ -138,7 +141,7 @@ function typeProblem(draft: TransferDraft, { service }: OrderFacts): string | un
     : undefined
 }
 
-/** The caller's own account that the number is of; undefined where it is another's. */
+/** The customer's own account with this number. Undefined for another person's account. */
 export const ownAccountOf = (
   accounts: readonly Account[],
   draft: Pick<TransferDraft, 'bankCode' | 'toAccountNumber'>,
@@ -147,7 +150,7 @@ export const ownAccountOf = (
     ? accounts.find(({ accountNumber }) => accountNumber === draft.toAccountNumber)
     : undefined
 
-/** The form of a payment shows no rate, so that it never exchanges. */
+/** The form of a payment shows no rate, so it never exchanges. */
 function ownProblem(draft: TransferDraft, { accounts, service, from }: OrderFacts): string | undefined {
   const own = ownAccountOf(accounts, draft)
   if (own === undefined) return undefined
@@ -157,7 +160,7 @@ function ownProblem(draft: TransferDraft, { accounts, service, from }: OrderFact
     : t('This is your own account in another currency. Move the money between your accounts')
 }
 
-/** The other forms offer no account that their banks do not take. */
+/** The other forms offer no account that their banks do not accept. */
 function currencyProblem({ bankCode }: TransferDraft, { service, from }: OrderFacts): string | undefined {
   const elsewhere = bankCode !== '' && bankCode !== BRAND.institutionCode
   return service === 'custom' && elsewhere && from.currencyCode !== 'NGN'
@@ -181,7 +184,7 @@ function recipientProblem(draft: TransferDraft, name: NameState): string | undef
   }
   switch (name.kind) {
     case 'waiting':
-      // Without a bank that is the one thing to say.
+      // Without a bank this is the only problem.
       return draft.toAccountNumber.length === 10 ? undefined : t('An account number has 10 digits')
     case 'checking':
       return t('Wait a moment: we are checking whose account this is')
@@ -205,7 +208,7 @@ export const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['cu
 interface CheckedAmount {
   readonly minor: bigint
   readonly problem: string | undefined
-  /** The problem is that the account has less. */
+  /** The problem of a low balance. */
   readonly short?: true
 }
 
@@ -231,7 +234,7 @@ function checkAmount(draft: TransferDraft, facts: OrderFacts): CheckedAmount {
   return { minor, problem: limitProblem(minor, draft, facts) }
 }
 
-// The limits are in naira: for other currencies the server alone decides.
+// The limits are in naira. For other currencies only the server decides.
 function limitProblem(
   minor: bigint,
   draft: TransferDraft,

@@ -38,15 +38,15 @@ it('checkSelfOrder: refuses an amount below the smallest amount between own acco
 })
 
 describe('both amounts', () => {
-  it('follow from the one that is typed', () => {
+  it('both amounts: follow from the typed amount', () => {
     expect(amountsOf(DRAFT, FACTS)).toEqual({ leavesMinor: 100_000_00n, arrivesMinor: 67_83n })
-    // A cent less would not bring as much; what arrives may be a little more than was typed.
+    // One cent less would deliver too little. The delivered amount may be slightly above the typed amount.
     expect(amountsOf({ amount: '67.83', side: 'arrives' }, FACTS)).toEqual({
       leavesMinor: 99_988_42n,
       arrivesMinor: 67_83n,
     })
   })
-  it('are one within a currency, and none without a rate', () => {
+  it('both amounts: are one within a currency, and unknown without a rate', () => {
     expect(amountsOf(DRAFT, { ...FACTS, to: CURRENT, rate: undefined })).toEqual({
       leavesMinor: 100_000_00n,
       arrivesMinor: 100_000_00n,
@@ -57,7 +57,7 @@ describe('both amounts', () => {
 })
 
 describe('an order', () => {
-  it('says what leaves, to whom, and that it is to oneself', () => {
+  it('own-account order: has source, target and amount, and is of type SELF', () => {
     expect(checkSelfOrder({ ...DRAFT, amount: '67.83', side: 'arrives' }, FACTS)).toMatchObject({
       ok: true,
       order: {
@@ -70,7 +70,7 @@ describe('an order', () => {
       },
     })
   })
-  it('goes to the bank without a rate, which then says why', () => {
+  it('own-account order: goes to the bank without a rate, and the bank says why there is none', () => {
     expect(problemOf({}, { rate: undefined, leastMinor: undefined })).toBe('none')
     expect(problemOf({ side: 'arrives', amount: '50' }, { rate: undefined, leastMinor: undefined })).toBe(
       `${FIELD.amount}: The rate is not known yet. Type what you send instead`,
@@ -84,10 +84,10 @@ describe('an order', () => {
     [{ amount: '0.10', side: 'arrives' as const }, 'The least that we exchange is ₦1,000.00'],
     [{ amount: '200,000.01' }, 'You have ₦200,000.00 available in this account'],
     [{ amount: '150', side: 'arrives' as const }, 'You have ₦200,000.00 available in this account'],
-  ])('is refused with %j', (draft, text) => {
+  ])('own-account order: is refused with %j', (draft, text) => {
     expect(problemOf(draft)).toBe(`${FIELD.amount}: ${text}`)
   })
-  it('is looked at afresh where only the balance is too small', () => {
+  it('own-account order: checks a new balance when only the balance is too low', () => {
     const short = checkSelfOrder({ ...DRAFT, amount: '300000' }, FACTS)
     expect(short).toMatchObject({ ok: false, onlyFunds: true })
     expect(checkSelfOrder({ ...DRAFT, amount: '300000', narration: 'x'.repeat(101) }, FACTS)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Reads the form for own accounts: an order that can be reviewed, or every problem with the field that has it. Pure. */
+/** Reads the form for own accounts: an order that can be reviewed, or every problem with its field. Pure. */
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
@@ -10,7 +10,7 @@ import { AMOUNT_TEXTS, type CheckedOrder, FIELD, narrationProblem } from './chec
 import { minimumText } from './minimum-text.ts'
 import { t } from '../../language/language.ts'
 
-/** Which of the two amounts is typed. */
+/** Which of the two amounts the customer typed. */
 export type Side = 'leaves' | 'arrives'
 
 export interface SelfDraft {
@@ -25,9 +25,9 @@ export interface SelfDraft {
 export interface SelfFacts {
   readonly from: Account
   readonly to: Account
-  /** Undefined within one currency, and while it is not known. */
+  /** Undefined within one currency, and while it is unknown. */
   readonly rate: ExchangeRate | undefined
-  /** The least amount that is exchanged, minor units; undefined while it is not known. */
+  /** The smallest amount of an exchange in minor units. Undefined while it is unknown. */
   readonly leastMinor: bigint | undefined
   /** Undefined while unknown. */
   readonly fees?: Pick<TransferFees, 'minimums'> | undefined
@@ -38,11 +38,11 @@ export interface SelfAmounts {
   readonly arrivesMinor: bigint
 }
 
-/** The currency that the amount is typed in. */
+/** The currency of the typed amount. */
 export const typedCurrency = ({ side }: Pick<SelfDraft, 'side'>, { from, to }: Pick<SelfFacts, 'from' | 'to'>) =>
   (side === 'leaves' ? from : to).currencyCode
 
-/** Both amounts of what is typed; undefined where it is no amount, or the rate is not known. */
+/** Both amounts. Undefined when the text is no amount, or the rate is unknown. */
 export function amountsOf(draft: Pick<SelfDraft, 'amount' | 'side'>, facts: SelfFacts): SelfAmounts | undefined {
   const parsed = parseMajor(draft.amount, typedCurrency(draft, facts))
   if (!parsed.ok) return undefined
@@ -93,7 +93,8 @@ function checkAmount(draft: SelfDraft, facts: SelfFacts): CheckedAmount {
   const ownTransfer = { amountMinor: parsed.value, currency, sameBank: true, own: true }
   const small = from.currencyCode === to.currencyCode ? minimumText(fees, ownTransfer) : undefined
   if (small !== undefined) return { ok: false, text: small }
-  // Without a rate the bank may still have one: it says so, or that there is none.
+  // The bank may have a rate even when the page has none. The bank then answers with the rate, or says that there is
+  // none.
   const leavesMinor = amountsOf(draft, facts)?.leavesMinor ?? (draft.side === 'leaves' ? parsed.value : undefined)
   if (leavesMinor === undefined) return { ok: false, text: t('The rate is not known yet. Type what you send instead') }
   const shown = (minor: bigint): string => formatMinor(minor, from.currencyCode)

@@ -1,4 +1,4 @@
-/** The list is searched by the starts of words, walked by keys, and taken by Enter or a touch; what was chosen survives a look. */
+/** Tests the combobox: search by the starts of words, arrow keys, choice by Enter or touch, and the kept choice. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Combobox, matchOptions, type Option } from './combobox.tsx'
 
 afterEach(cleanup)
-// jsdom lays nothing out.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = vi.fn()
 
 const OPTIONS: readonly Option[] = [
@@ -49,13 +49,13 @@ it.each([
   ['FIRST mon', ['First City Monument Bank']],
   ['irst', []],
   ['', OPTIONS.map(({ label }) => label)],
-  // Signs are no letters: nothing is left to look for.
+  // Punctuation is ignored, so no text is left to search for.
   ['(.*', OPTIONS.map(({ label }) => label)],
-])('%j finds %j', (typed, found) => {
+])('combobox: %j finds %j', (typed, found) => {
   expect(matchOptions(OPTIONS, typed).map(({ label }) => label)).toEqual(found)
 })
 
-it('is typed into, walked by the arrows and taken by Enter', async () => {
+it('combobox: takes typed text, arrow keys and Enter', async () => {
   render(<Probe />)
   expect(labels()).toEqual([])
   await userEvent.type(field(), 'first')
@@ -72,7 +72,7 @@ it('is typed into, walked by the arrows and taken by Enter', async () => {
   ])
 })
 
-it('is opened and taken by a click, suggestions first and once', async () => {
+it('combobox: opens and chooses by a click, with suggestions first and once', async () => {
   render(<Probe suggested={OPTIONS.slice(3)} />)
   await userEvent.click(field())
   expect(labels()).toEqual(['Zenith Bank', 'Access Bank', 'First Bank of Nigeria', 'First City Monument Bank'])
@@ -82,7 +82,7 @@ it('is opened and taken by a click, suggestions first and once', async () => {
   expect(document.activeElement).toBe(field())
 })
 
-it('keeps what was chosen when one leaves or presses Escape, whatever was typed', async () => {
+it('combobox: keeps the choice after leaving or Escape, whatever was typed', async () => {
   render(<Probe />)
   await userEvent.type(field(), 'acc{Enter}')
   for (const leave of ['{Escape}', '{Tab}']) {
@@ -97,7 +97,7 @@ it('keeps what was chosen when one leaves or presses Escape, whatever was typed'
   }
 })
 
-it('is typed anew over what stands in it: on focus, when the list comes after the focus, after a choice and after Escape', async () => {
+it('combobox: replaces its content by typed text: on focus, when the list loads later, after a choice, and after Escape', async () => {
   const { rerender } = render(<Probe begin="4" options={[]} />)
   await userEvent.tab()
   expect([document.activeElement, field().value]).toEqual([field(), ''])

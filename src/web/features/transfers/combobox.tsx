@@ -1,6 +1,6 @@
 /**
- * A list to choose from by typing a part of its words: an input with its list below it, as WAI-ARIA's combobox has it. The arrow
- * keys walk the list, Enter takes, Escape puts back what was chosen; a touch takes too.
+ * Chooses from a list by typing a part of its words: an input with its list below, by WAI-ARIA's combobox pattern. The
+ * arrow keys move through the list, Enter and touch choose, and Escape restores the choice.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select cannot be searched, a datalist is
    not there in every browser, and the keys of the list are the input's (WAI-ARIA APG, combobox with list autocomplete). */
@@ -14,24 +14,27 @@ import * as styles from './combobox.module.css'
 export interface Option {
   readonly value: string
   readonly label: string
-  /** Other words that find it. */
+  /** Further words that find the option. */
   readonly also?: readonly string[]
 }
 
 export interface ComboboxProps extends FieldText {
-  /** The chosen option's value; empty while none is. */
+  /** The value of the chosen option. Empty when none is chosen. */
   readonly value: string
-  /** All of them, in the order in which they are shown. */
+  /** All options in the order of the list. */
   readonly options: readonly Option[]
-  /** Shown first, under a heading of their own, while nothing is typed. */
+  /** Shown first, under a separate heading, while the field is empty. */
   readonly suggested: readonly Option[]
   readonly suggestedHeading: string
-  /** What the field says while the options are not there yet. */
+  /** The text of the field while the options are loading. */
   readonly placeholder: string
   readonly onChange: (value: string) => void
 }
 
-/** So many at once: whoever types one letter more finds the rest, and a phone does not lay out hundreds. */
+/**
+ * The maximum number of shown options. One more letter finds the rest, and a phone cannot draw hundreds of options
+ * quickly.
+ */
 const SHOWN = 40
 
 const plain = (text: string): string =>
@@ -40,7 +43,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N} ]/gu, '')
     .toLowerCase()
 
-/** Options with every typed word at the start of one of their words. */
+/** The options with every typed word at the start of one of their words. */
 export function matchOptions(options: readonly Option[], typed: string): readonly Option[] {
   const wanted = plain(typed).split(' ').filter(Boolean)
   if (wanted.length === 0) return options
@@ -50,9 +53,9 @@ export function matchOptions(options: readonly Option[], typed: string): readonl
   })
 }
 
-/** What is typed, which option is pointed at, and what the keys do. */
+/** The typed text, the active option, and the handling of keys. */
 function useChoosing({ options, suggested, onChange }: ComboboxProps, listId: string) {
-  /** What is typed while the list is open; undefined while it is closed. */
+  /** The typed text while the list is open. Undefined while it is closed. */
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
   const open = typed !== undefined
@@ -66,7 +69,7 @@ function useChoosing({ options, suggested, onChange }: ComboboxProps, listId: st
     if (next !== '') announce(countText(matchOptions(options, next).length))
   }
   function take(option: Option | undefined): void {
-    // What was typed stays where nothing has that name.
+    // The typed text stays when no option has that name.
     if (option === undefined) return
     close()
     onChange(option.value)
@@ -86,7 +89,7 @@ function useChoosing({ options, suggested, onChange }: ComboboxProps, listId: st
     }[event.key]
     if (act === undefined) return
     event.preventDefault()
-    // In a dialog Escape would close that too.
+    // In a dialog Escape would also close the dialog.
     event.stopPropagation()
     act()
   }
@@ -102,7 +105,7 @@ export function Combobox(props: ComboboxProps) {
   const chosen = options.find((option) => option.value === value)
   const closedText = list.open ? undefined : chosen?.label
   useEffect(() => {
-    // What is typed next takes its place: also where it came, or came back, after the focus.
+    // The next typed text replaces the content, also when the content appeared after the focus.
     if (closedText !== undefined && document.activeElement === input.current) input.current?.select()
   }, [closedText])
   return (
@@ -155,7 +158,7 @@ interface ListProps {
   readonly id: string
   readonly open: boolean
   readonly options: readonly Option[]
-  /** What stands in an empty list. */
+  /** The text of an empty list. */
   readonly none: string
   readonly suggestedCount: number
   readonly heading: string
@@ -175,7 +178,7 @@ function List({ id, open, options, none, suggestedCount, heading, active, onTake
           tabIndex={-1}
           aria-selected={at === active}
           {...(at < suggestedCount ? { 'data-note': heading } : {})}
-          // The input must not lose the focus before the choice is taken.
+          // The input must not lose the focus before the choice.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(option)}
         >

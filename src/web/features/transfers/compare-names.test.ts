@@ -14,7 +14,7 @@ test.each([
   ['Bakere Tunde', 'TUNDE BAKARE'],
   ['Mohammed Bello', 'MUHAMMED BELLO'],
   ['Bakar Tunde', 'TUNDE BAKARE'],
-])('%s can be %s', (expected, actual) => {
+])('names: %s can be %s', (expected, actual) => {
   expect(namesAgree(expected, actual)).toBe(true)
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['Mr', 'DANIEL OBI'],
   ['Daniel Obi', ''],
   ['...', '...'],
-])('%s is not %s', (expected, actual) => {
+])('names: %s is not %s', (expected, actual) => {
   expect(namesAgree(expected, actual)).toBe(false)
 })
 
-test('the order of words, case and titles never matter', () => {
+test('names: ignore the order of words, case and titles', () => {
   const word = fc.stringMatching(/^[A-Z]{2,9}$/).filter((text) => namesAgree(text, text))
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), (words, turn) => {
@@ -42,7 +42,7 @@ test('the order of words, case and titles never matter', () => {
   )
 })
 
-test('no text is too odd to be compared', () => {
+test('names: compare any text without an error', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

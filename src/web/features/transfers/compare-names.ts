@@ -1,11 +1,13 @@
-/** Whether the name that a bank gives can be the person who is meant: order, titles, initials and small slips do not count. */
+/** Compares a bank's name with the expected person. Order, titles, initials and small spelling errors do not count. */
 
 const TITLES = new Set(
   'MR MRS MISS MS MASTER DR PROF ENGR CHIEF ALHAJI ALHAJA BARR REV PASTOR OTUNBA PRINCE PRINCESS SIR LADY HON'.split(
     ' ',
   ),
 )
-/** From this length on, one wrong letter may be a slip; shorter names differ by one letter and are others. */
+/**
+ * From this length on, one wrong letter may be an error. Shorter names that differ by one letter are different names.
+ */
 const SLIP_FROM = 5
 
 /** Upper-case words without accents, punctuation and titles. */
@@ -15,14 +17,14 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * True when every word of `expected` is found in `actual`, each in another word of it. A bank often gives a name that the
- * customer never heard, so what `actual` has beyond that says nothing. False when either is empty.
+ * True when every word of `expected` matches a different word of `actual`. Further words of `actual` are ignored,
+ * because a bank often has a name that the customer does not know. False when either is empty.
  */
 export function namesAgree(expected: string, actual: string): boolean {
   const wanted = wordsOf(expected)
   const left = wordsOf(actual)
   if (wanted.length === 0 || left.length === 0) return false
-  // Whole words first, so that an initial does not take the word that another one is.
+  // Whole words match first, so that an initial does not take the word of a full name.
   return wanted
     .toSorted((a, b) => b.length - a.length)
     .every((word) => {
@@ -32,7 +34,7 @@ export function namesAgree(expected: string, actual: string): boolean {
     })
 }
 
-/** The place of the word that is the same, else of the one that is as good as the same; -1 for none. */
+/** The index of the equal word, or else of a similar word. -1 when there is none. */
 function bestMatch(word: string, among: readonly string[]): number {
   const same = among.indexOf(word)
   return same >= 0 ? same : among.findIndex((other) => isInitial(word, other) || isSlip(word, other))
@@ -42,7 +44,7 @@ function isInitial(one: string, other: string): boolean {
   return (one.length === 1 || other.length === 1) && one[0] === other[0]
 }
 
-/** One letter changed, left out, added, or two neighbours swapped. */
+/** One letter changed, missing or added, or two neighbours swapped. */
 function isSlip(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < SLIP_FROM) return false
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

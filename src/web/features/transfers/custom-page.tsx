@@ -1,4 +1,4 @@
-/** Custom transfer: to this bank or another, with a beneficiary type that the customer gives. */
+/** Shows the form of a custom transfer, to this bank or another, with a beneficiary type that the customer chooses. */
 import { TransferScreen } from './transfer-page.tsx'
 
 export function CustomPage() {

@@ -1,4 +1,4 @@
-/** The exchange rate of now; asked for with the form for own accounts. */
+/** Fetches the current exchange rate for the form for own accounts. */
 import { exchangeRoutes } from '../../../contract/exchange.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'

@@ -1,4 +1,7 @@
-/** The review of an exchange: what arrives, for how long its rate stands, and what is left when it does not any more. */
+/**
+ * Tests the review of an exchange: the amount that arrives, the time that the rate is valid, and the page after it
+ * expires.
+ */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from '../../ui/router.fixture.tsx'
 import { Provider } from 'react-redux'
@@ -37,7 +40,7 @@ const offer: TransferOffer = {
       difference: '102',
       arrives: '6783',
       arrivesCurrency: 'USD',
-      // The device's own clock says that this was long ago.
+      // By the device's clock this was long ago.
       expiresAt: '2001-01-01T00:02:00Z',
       secondsLeft: 120,
     },
@@ -75,7 +78,7 @@ function show(state: ReviewSheetProps['state'] = { kind: 'ready', problem: undef
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
 
-it('says what arrives and at which rate, and counts by what the bank said is left', () => {
+it('exchange review: shows the amount and the rate, and counts down the bank’s remaining time', () => {
   show()
   expect(screen.getByText('$67.83')).toBeTruthy()
   expect(screen.getByText('$1 = ₦1,474.1031')).toBeTruthy()
@@ -89,7 +92,7 @@ it('says what arrives and at which rate, and counts by what the bank said is lef
   expect(screen.getByRole('button', { name: 'Exchange ₦100,000.00' })).toBeTruthy()
 })
 
-it('is announced politely while it runs out, a few times', () => {
+it('exchange review: announces the end of the rate politely, a few times', () => {
   show()
   pass(60)
   expect(screen.getByText('This rate is yours for 60 more seconds.')).toBeTruthy()
@@ -97,7 +100,7 @@ it('is announced politely while it runs out, a few times', () => {
   expect(screen.getByText('This rate is yours for 30 more seconds.')).toBeTruthy()
 })
 
-it('cannot be approved after that: a new rate takes the focus', () => {
+it('exchange review: cannot be approved after the rate expires, and the button for a new rate takes the focus', () => {
   show()
   pass(121)
   expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
@@ -108,7 +111,7 @@ it('cannot be approved after that: a new rate takes the focus', () => {
   expect(onRenew).toHaveBeenCalledOnce()
 })
 
-it('nor where the bank says that it is over', () => {
+it('exchange review: cannot be approved after the bank says that the rate has expired', () => {
   show({
     kind: 'ready',
     problem: {
@@ -124,7 +127,7 @@ it('nor where the bank says that it is over', () => {
   expect(screen.getByRole('button', { name: 'Get a new rate' })).toBeTruthy()
 })
 
-it('is not over while the approval is on its way', () => {
+it('exchange review: stays open while the approval is being sent', () => {
   const next = show()
   next({ kind: 'sending' })
   pass(121)

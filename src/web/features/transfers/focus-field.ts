@@ -1,6 +1,6 @@
-/** Where a review is closed to edit one of its rows. */
+/** Moves the focus to a field when a review closes to edit that row. */
 
-/** The dialog gives the focus back as it closes; the field takes it after that. */
+/** The dialog returns the focus when it closes. The field takes the focus after that. */
 export function focusField(fieldId: string | undefined): void {
   if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
 }

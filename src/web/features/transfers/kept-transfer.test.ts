@@ -1,4 +1,7 @@
-/** The same order keeps its id over retries and reloads; another order, or a known outcome, starts a new one. */
+/**
+ * Tests that the same order keeps its id over retries and reloads, and that another order or a known outcome gets a new
+ * id.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserSession } from '../../../contract/session.ts'
 import { isUuid } from '../../../values/ids.ts'
@@ -26,18 +29,18 @@ const signIn = (username: string): void => saveSession({ username, cifid: userna
 beforeEach(() => sessionStorage.clear())
 
 describe('the kept transfer', () => {
-  it('gives the same order the same id, as a retry and a reload need', () => {
+  it('stored transfer: gives the same order the same id, as a retry and a reload need', () => {
     const first = keep(content, 'TUNDE BAKARE')
     expect(isUuid(first)).toBe(true)
     expect(keep({ ...content }, 'TUNDE BAKARE')).toBe(first)
   })
 
-  it('gives another order another id', () => {
+  it('stored transfer: gives another order another id', () => {
     const first = keep(content, 'TUNDE BAKARE')
     expect(keep({ ...content, amount: '150001' }, 'TUNDE BAKARE')).not.toBe(first)
   })
 
-  it('remembers which approval is on its way until its outcome is known', () => {
+  it('stored transfer: remembers the sent approval until its outcome is known', () => {
     const id = keep(content, 'TUNDE BAKARE')
     expect(readUnsettled()).toBeUndefined()
     markSent('c1')
@@ -50,7 +53,7 @@ describe('the kept transfer', () => {
     expect(read()).toBeUndefined()
   })
 
-  it('is its owner’s alone, who finds an unsettled one again after somebody else used the tab', () => {
+  it('stored transfer: belongs to its customer, who finds an open one again after another customer used the tab', () => {
     signIn('adaeze.okonkwo')
     const id = keep(content, 'TUNDE BAKARE')
     markSent('c1')
@@ -64,7 +67,7 @@ describe('the kept transfer', () => {
     expect(read()).toBeUndefined()
   })
 
-  it('leaves no amount, name or number in the tab after a logout', () => {
+  it('stored transfer: leaves no amount, name or number in the tab after a logout', () => {
     for (const sent of [false, true]) {
       sessionStorage.clear()
       signIn('adaeze.okonkwo')
@@ -90,7 +93,7 @@ describe('the kept transfer', () => {
     }
   })
 
-  it('keeps what was typed over an expired session for its owner, and shows it to nobody else', () => {
+  it('stored transfer: keeps the typed text over an expired session for its customer alone', () => {
     const draft = {
       fromAccountNumber: '0000000013',
       bankCode: '',
@@ -107,7 +110,7 @@ describe('the kept transfer', () => {
     endSession('expired')
     signIn('adaeze.okonkwo')
     expect(readDraft('other-bank')).toEqual(draft)
-    // What was typed for one service is not the other's.
+    // The two forms do not share their text.
     expect(readDraft('own-bank')).toBeUndefined()
     signIn('tunde.bakare')
     expect(readDraft('other-bank')).toBeUndefined()
@@ -115,7 +118,7 @@ describe('the kept transfer', () => {
     expect(readDraft('other-bank')).toBeUndefined()
   })
 
-  it('starts anew after being forgotten, and reads no nonsense', () => {
+  it('stored transfer: starts again after it is deleted, and ignores invalid data', () => {
     const first = keep(content, 'TUNDE BAKARE')
     forget()
     expect(keep(content, 'TUNDE BAKARE')).not.toBe(first)

@@ -1,4 +1,4 @@
-/** Transfers as a kind of payment, and the transfer that is being made in this tab. */
+/** Defines transfers as a kind of payment, and stores the transfer that is in progress in this tab. */
 import * as v from 'valibot'
 import { transferApi } from '../../api/transfer-api.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
@@ -8,7 +8,7 @@ import { t } from '../../language/language.ts'
 import { TRANSFER_ORDER } from '../../session/typed-in-tab.ts'
 import { ACCOUNT_CURRENCIES } from '../../../values/vocabularies/account-currencies.ts'
 
-/** What makes two orders the same order; the name enquiry's reference is not part of it. */
+/** The fields that make two orders the same order. The reference of the name enquiry is not among them. */
 const contentSchema = v.object({
   fromAccountNumber: v.string(),
   toAccountNumber: v.string(),
@@ -16,7 +16,7 @@ const contentSchema = v.object({
   amount: v.string(),
   currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   narration: v.string(),
-  /** Of a custom transfer. */
+  /** Only for a custom transfer. */
   beneficiaryType: v.exactOptional(v.string()),
 })
 type OrderContent = v.InferOutput<typeof contentSchema>

@@ -13,7 +13,7 @@ import { ReceiptActions } from './receipt-actions.tsx'
 
 startDataLayer(store)
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+/** Only the network is replaced: every request fails as without a connection. */
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
@@ -71,7 +71,7 @@ async function show(given: TransferView, beneficiaries: readonly Beneficiary[]):
 const button = () => screen.queryByRole('button', { name: /^Send the receipt to/ })
 const withEmail: Beneficiary = { ...saved, email: 'tunde.bakare@mail.example' }
 
-it('shows the masked address of the saved payee', async () => {
+it('mailed receipt: shows the masked address of the saved payee', async () => {
   await show(transfer, [{ ...withEmail, accountNumber: '0000000099', email: 'other@mail.example' }, withEmail])
   expect(button()?.textContent).toBe('Send the receipt to tun***are@mail.example')
 })
@@ -82,12 +82,12 @@ it.each<[string, TransferView, readonly Beneficiary[]]>([
   ['the transfer is under way', { ...transfer, status: 'processing' }, [withEmail]],
   ['the money came back', { ...transfer, status: 'reversed' }, [withEmail]],
   ['the customer received the money', { ...transfer, direction: 'credit' }, [withEmail]],
-])('is not there when %s', async (_when, given, beneficiaries) => {
+])('mailed receipt: has no button when %s', async (_when, given, beneficiaries) => {
   await show(given, beneficiaries)
   expect(button()).toBeNull()
 })
 
-it('says so when the bank cannot be reached, and can be pressed again', async () => {
+it('mailed receipt: says so when the bank does not answer, and can be pressed again', async () => {
   await show(transfer, [withEmail])
   fireEvent.click(button()!)
   expect(button()?.getAttribute('aria-disabled')).toBe('true')

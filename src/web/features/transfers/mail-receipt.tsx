@@ -1,4 +1,4 @@
-/** Sends the receipt to the email address that is saved with its payee: one mail for each press. */
+/** Mails the receipt to the saved address of its payee: one mail for each press. */
 import { useState } from 'react'
 import type { TransferView } from '../../../contract/transfers.ts'
 import { maskEmail } from '../../../values/email.ts'

@@ -1,4 +1,4 @@
-/** Compares a typed amount with the smallest amount of today's tariff; the bank decides again at the review. Pure. */
+/** Compares a typed amount with the smallest amount of today's tariff. The bank checks again at the review. Pure. */
 import type { TransferFees } from '../../../contract/fees.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { t } from '../../language/language.ts'
@@ -6,13 +6,16 @@ import { t } from '../../language/language.ts'
 export interface TypedAmount {
   readonly amountMinor: bigint
   readonly currency: keyof TransferFees['minimums']['sameBank']
-  /** The account is at this bank. */
+  /** True when the account is at this bank. */
   readonly sameBank: boolean
-  /** The account is the sender's own. */
+  /** True when the account is the sender's own. */
   readonly own: boolean
 }
 
-/** The sentence for the amount's field; undefined where the amount is large enough, zero, or the tariff is not loaded. */
+/**
+ * The sentence for the amount's field. Undefined when the amount is large enough, the amount is zero, or the tariff is
+ * not loaded.
+ */
 export function minimumText(
   fees: Pick<TransferFees, 'minimums'> | undefined,
   { amountMinor, currency, sameBank, own }: TypedAmount,

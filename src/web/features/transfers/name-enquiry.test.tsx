@@ -1,4 +1,7 @@
-/** Who the ten digits are: nobody is asked before the number can be right, and a dead network offers another try. */
+/**
+ * Tests the name enquiry for an account number: it waits for a possible number, and offers a retry after a network
+ * failure.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -11,7 +14,7 @@ import { useNameEnquiry } from './use-name-enquiry.ts'
 
 startDataLayer(store)
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+/** Only the network is replaced: every request fails as without a connection. */
 const deadNetwork = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
 beforeEach(() => {
   deadNetwork.mockClear()
@@ -42,21 +45,21 @@ const renderProbe = (bankCode = '000036') =>
 const number = () => screen.getByLabelText('Number')
 
 describe('name enquiry', () => {
-  it('asks nobody before the tenth digit', async () => {
+  it('name enquiry: asks nothing before the tenth digit', async () => {
     renderProbe()
     await userEvent.type(number(), '123456789')
     expect(document.getElementById('name')?.textContent).toBe('')
     expect(deadNetwork).not.toHaveBeenCalled()
   })
 
-  it('asks nobody about a number that cannot be ours', async () => {
+  it('name enquiry: asks nothing about a number that cannot be at this bank', async () => {
     renderProbe()
     await userEvent.type(number(), '1234567890')
     expect(screen.getByText(/This is not an Optimus Bank account number/)).toBeTruthy()
     expect(deadNetwork).not.toHaveBeenCalled()
   })
 
-  it('asks nobody before the bank is chosen, and another bank about any ten digits', async () => {
+  it('name enquiry: asks nothing before the bank is chosen, and asks another bank about any ten digits', async () => {
     renderProbe('')
     await userEvent.type(number(), '1234567890')
     expect(document.getElementById('name')?.textContent).toBe('')
@@ -68,7 +71,7 @@ describe('name enquiry', () => {
     expect(deadNetwork).toHaveBeenCalled()
   })
 
-  it('asks at the tenth digit, says what failed, and tries again', async () => {
+  it('name enquiry: asks at the tenth digit, says what failed, and tries again', async () => {
     renderProbe()
     await userEvent.type(number(), '1234567891')
     expect(await screen.findByText(/We could not check the name/)).toBeTruthy()
@@ -79,7 +82,7 @@ describe('name enquiry', () => {
     expect(deadNetwork.mock.calls.length).toBeGreaterThan(asked)
   })
 
-  it('forgets the answer when the number is edited', async () => {
+  it('name enquiry: deletes the answer when the number is edited', async () => {
     renderProbe()
     await userEvent.type(number(), '1234567891')
     await screen.findByText(/We could not check the name/)
@@ -89,7 +92,7 @@ describe('name enquiry', () => {
 })
 
 describe('NameResult', () => {
-  it('shows the name in capitals, in a region that is announced', () => {
+  it('NameResult: shows the name in capitals, in a live region', () => {
     const found = {
       accountName: 'Tunde Bakare',
       bankCode: '000036',

@@ -1,4 +1,4 @@
-/** Who an account number belongs to, said where it was typed. */
+/** Shows the name of an account number below the field. */
 import { LookupResult } from '../../ui/lookup-result.tsx'
 import type { NameState } from './use-name-enquiry.ts'
 import { t } from '../../language/language.ts'

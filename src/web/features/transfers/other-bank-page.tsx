@@ -1,4 +1,4 @@
-/** Other Bank Transfers: money to any other bank of the country, by its account number. */
+/** Shows the form of Other Bank Transfers, to any other bank of the country by account number. */
 import { TransferScreen } from './transfer-page.tsx'
 
 export function OtherBankPage() {

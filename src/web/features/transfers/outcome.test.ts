@@ -1,4 +1,7 @@
-/** An unanswered approval: nothing but the bank's own "withdrawn" ends in "nothing left"; a used id is never asked with twice. */
+/**
+ * Tests an unanswered approval: only the bank's own "withdrawn" leads to "nothing left", and a used id is never sent
+ * twice.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import { askForTransferOffer, type Initiate } from './ask-for-offer.ts'
@@ -10,7 +13,7 @@ beforeEach(() => sessionStorage.clear())
 const asked = { paymentId: 'p', challengeId: 'c' }
 const here = () => new AbortController().signal
 
-/** A bank that gives these answers in turn, the last for ever. */
+/** A bank that gives these answers one after the other, and then repeats the last answer. */
 function bankOf(
   finds: Awaited<ReturnType<OutcomeBank['find']>>[],
   withdrawals: Awaited<ReturnType<OutcomeBank['withdraw']>>[],
@@ -20,20 +23,20 @@ function bankOf(
 }
 
 describe('an approval without an answer', () => {
-  it('is never "nothing left" because the bank does not know it, however often it says so', async () => {
+  it('unanswered approval: is never "nothing left" because the bank does not know it, however often the bank says so', async () => {
     const bank = bankOf(['none'], [...Array<'running'>(20).fill('running'), 'known'])
     expect(await followOutcome(bank, asked, here(), 0)).toBe('known')
     expect(bank.withdraw).toHaveBeenCalledTimes(21)
   })
 
-  it('is withdrawn only after several such answers in a row, and no answer is none of them', async () => {
+  it('unanswered approval: is withdrawn only after several such answers in a row, and a missing answer does not count', async () => {
     const bank = bankOf(['none', 'none', 'no-answer', 'none', 'none', 'none'], ['withdrawn'])
     expect(await followOutcome(bank, asked, here(), 0)).toBe('withdrawn')
     expect(bank.find).toHaveBeenCalledTimes(6)
     expect(bank.withdraw).toHaveBeenCalledTimes(1)
   })
 
-  it('is left alone once the bank has it, and once the screen is left', async () => {
+  it('unanswered approval: is not withdrawn when the bank has it, or when the customer left the screen', async () => {
     const found = bankOf(['none', 'known'], ['withdrawn'])
     expect(await followOutcome(found, asked, here(), 0)).toBe('known')
     expect(found.withdraw).not.toHaveBeenCalled()
@@ -68,7 +71,7 @@ const used = (status: string, transferId: string) => ({
 const offer = { challengeId: 'c2' } as Awaited<ReturnType<Initiate>>['data'] & object
 
 describe('an order whose id the bank has answered', () => {
-  it.each(['failed', 'cancelled'])('goes under a new id where it %s', async (status) => {
+  it.each(['failed', 'cancelled'])('order with an answered id: gets a new id when it %s', async (status) => {
     const ids: string[] = []
     const initiate: Initiate = async ({ transferId }) => {
       ids.push(transferId)
@@ -80,10 +83,13 @@ describe('an order whose id the bank has answered', () => {
     expect(KEPT_TRANSFER.read()?.paymentId).toBe(ids[1])
   })
 
-  it.each(['successful', 'processing'])('leads to its receipt where it is %s', async (status) => {
-    const initiate = vi.fn<Initiate>(async ({ transferId }) => used(status, transferId))
-    const answer = await askForTransferOffer(initiate, checked)
-    expect(initiate).toHaveBeenCalledTimes(1)
-    expect(answer).toEqual({ kind: 'used', paymentId: KEPT_TRANSFER.read()?.paymentId })
-  })
+  it.each(['successful', 'processing'])(
+    'order with an answered id: leads to its receipt when it is %s',
+    async (status) => {
+      const initiate = vi.fn<Initiate>(async ({ transferId }) => used(status, transferId))
+      const answer = await askForTransferOffer(initiate, checked)
+      expect(initiate).toHaveBeenCalledTimes(1)
+      expect(answer).toEqual({ kind: 'used', paymentId: KEPT_TRANSFER.read()?.paymentId })
+    },
+  )
 })

@@ -1,4 +1,6 @@
-/** The number of an own account in the form of a payment: the form says so and leads to the page that shows the rate. */
+/**
+ * Tests the number of an own account in the form of a payment: the form says so and links to the page with the rate.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -92,7 +94,7 @@ function showCard(toAccountNumber: string, accounts: readonly Account[] = [naira
 const note = () => document.querySelector('.note p')?.textContent ?? undefined
 const heard = () => document.querySelector('[aria-live=polite].vh')?.textContent ?? undefined
 
-it('recipient: leads to the exchange with what was typed, for an own account in another currency', async () => {
+it('recipient: links an own account in another currency to the exchange, with the typed text', async () => {
   showCard(dollars.accountNumber)
   expect(note()).toMatch(/^This is your own account, in another currency\./)
   await userEvent.click(screen.getByRole('link', { name: 'Move money between your accounts' }))
@@ -112,7 +114,7 @@ it('recipient: names an own account in the same currency', () => {
   expect(heard()).toBe('This is your own account.')
 })
 
-it('recipient: says nothing of the kind about the account of somebody else', () => {
+it('recipient: does not say so for the account of another person', () => {
   showCard('3333333333')
   expect(note()).toBeUndefined()
   expect(heard()).toBeUndefined()

@@ -43,7 +43,7 @@ const payees: Payees = {
   recent: [{ ...here, accountNumber: '4', accountName: 'D', lastUsedAt: '' }],
 }
 
-it('offers saved ones before recent ones, of this bank, and never the account that is paid from', () => {
+it('payee picker: offers saved payees before recent payees, of this bank, and never the source account', () => {
   const numbers = choicesOf(payees, 'own-bank', '3').map(({ accountNumber, about }) => [accountNumber, about])
   expect(numbers).toEqual([
     ['1', 'Favourite'],
@@ -63,7 +63,7 @@ it('payee picker: offers none of the own accounts, whichever account pays', () =
   }
 })
 
-it('offers those at other banks for a transfer there', () => {
+it('payee picker: offers payees at other banks for a transfer there', () => {
   expect(choicesOf(payees, 'other-bank', '2').map(({ bankCode, accountNumber }) => [bankCode, accountNumber])).toEqual([
     ['000014', '2'],
   ])

@@ -1,4 +1,4 @@
-/** Chooses whom to pay from those who are saved, or who were paid lately; and says when a saved name is another one now. */
+/** Chooses a saved or recent payee, and says when the bank's name differs from the saved name. */
 import { useState } from 'react'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -26,7 +26,7 @@ interface Choice {
   readonly about: string
 }
 
-/** Saved payees first, then recent ones. Own accounts have a page of their own, which shows the rate of an exchange. */
+/** Saved payees first, then recent ones. Own accounts have a separate page, which shows the rate of an exchange. */
 export function choicesOf(payees: Payees, service: TransferService, from: string): readonly Choice[] {
   const fits = ({
     type,
@@ -51,7 +51,7 @@ export interface PayeePickerProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** Nothing while there is nobody to choose. */
+/** Shows nothing when there is no payee to choose. */
 export function PayeePicker({ service, from, onChoose }: PayeePickerProps) {
   const { data } = usePayees()
   const [open, setOpen] = useState(false)
@@ -121,7 +121,7 @@ function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
   )
 }
 
-/** The name that the bank gives now is not the one that was saved. */
+/** The bank's current name differs from the saved name. */
 export function ChangedName({
   bankCode,
   accountNumber,
@@ -148,7 +148,7 @@ export function ChangedName({
 
 type SavePayeeProps = Pick<TransferFormProps, 'service' | 'draft' | 'name' | 'onChange'>
 
-/** Offered for whoever is not saved yet, as soon as it is known who they are. */
+/** Offered for a payee that is not saved, as soon as the name is known. */
 export function SavePayee({ service, draft, name, onChange }: SavePayeeProps) {
   const { data } = useBeneficiaries()
   const { bankCode, toAccountNumber } = draft

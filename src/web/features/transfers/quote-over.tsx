@@ -1,4 +1,4 @@
-/** The offered rate ran out before it was agreed to: nothing happened, and a new one is a press away. */
+/** Says that the offered rate expired before the approval, that nothing happened, and offers a new rate. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -11,7 +11,7 @@ export interface Renewal {
 
 export function QuoteOver({ busy, onRenew }: Renewal) {
   const again = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone with the form.
+  // The focused element disappeared with the form.
   useEffect(() => again.current?.focus(), [])
   return (
     <div className="form">

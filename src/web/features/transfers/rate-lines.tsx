@@ -1,4 +1,4 @@
-/** What an exchange brings, at which rate, and for how long that rate is the customer's. */
+/** Shows the amount of an exchange, its rate, and the time that the rate is valid. */
 import { useEffect } from 'react'
 import { formatMinor } from '../../../values/money.ts'
 import type { TransferOffer } from '../../api/transfer-api.ts'

@@ -1,4 +1,4 @@
-/** A rate from the wire as people read it. */
+/** Writes a rate of the protocol in the form that people read. */
 import type { exchangeRate } from '../../../contract/exchange.ts'
 import { formatRate, parseRate, type ExchangeRate } from '../../../values/exchange-rate.ts'
 import type * as v from 'valibot'
@@ -12,10 +12,10 @@ const parsed = ({ unitCurrency, priceCurrency }: Pair, price: string): ExchangeR
   return found.ok ? found.value : undefined
 }
 
-/** The customer's rate; undefined only where the bank sent what is no rate. */
+/** The customer's rate. Undefined only when the bank sent an invalid rate. */
 export const rateOf = (wire: WireRate): ExchangeRate | undefined => parsed(wire, wire.price)
 
-/** The mid-market rate, likewise. */
+/** The mid-market rate. Undefined only when the bank sent an invalid rate. */
 export const midRateOf = (wire: WireRate): ExchangeRate | undefined => parsed(wire, wire.midPrice)
 
 const textOf = (wire: WireRate, price: string): string => {
@@ -26,5 +26,5 @@ const textOf = (wire: WireRate, price: string): string => {
 /** "$1 = ₦1,474.1031" */
 export const rateText = (wire: WireRate): string => textOf(wire, wire.price)
 
-/** The mid-market rate, written alike. */
+/** The mid-market rate in the same form. */
 export const midRateText = (wire: WireRate): string => textOf(wire, wire.midPrice)

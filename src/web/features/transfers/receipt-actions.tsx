@@ -1,4 +1,4 @@
-/** What one can do with a receipt: share or print it, copy its reference, send again, ask for help. */
+/** Shows the actions on a receipt: share or print it, copy its reference, send again, ask for help. */
 import { ScheduleLink } from '../../payment/after-payment.tsx'
 import { CopyReference, SavePaid } from '../../payment/receipt-menu.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -55,7 +55,7 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
   )
 }
 
-/** Whom this paid, kept under the name that was paid. */
+/** Saves the payee under the name that was paid. */
 function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
   const [save, state] = useAddPaidBeneficiaryMutation()
   const saved = useSavedPayee(transfer)

@@ -1,4 +1,6 @@
-/** The receipt itself, as it prints: status, amount, both sides, charges, reference. Waiting never looks like success. */
+/**
+ * Shows the receipt as it prints: status, amount, both sides, charges, reference. A pending transfer never looks paid.
+ */
 import { ReturnedNote } from '../../payment/after-payment.tsx'
 import type { TransferStatus, TransferView } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -73,7 +75,7 @@ interface StatusNoteProps {
   readonly otherBank: string
 }
 
-/** What the customer should know of a transfer that is not simply done. */
+/** A note about a transfer that is not simply done. */
 function StatusNote({ transfer, otherBank }: StatusNoteProps) {
   return (
     <>
@@ -131,7 +133,7 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
     [t('Stamp duty'), transfer.stampDuty],
     [t('Cybersecurity levy'), transfer.levy],
   ] as const
-  // What was never taken has no charges and no total.
+  // A transfer without a debit has no charges and no total.
   const left = transfer.status !== 'failed' && transfer.status !== 'cancelled'
   const charged = charges.filter(([, minor]) => minor !== '0')
   const chargesMinor = BigInt(transfer.total) - BigInt(transfer.amount)

@@ -1,4 +1,7 @@
-/** What became of a transfer, for either side: a receipt, a status that updates itself, or plain words that it did not happen. */
+/**
+ * Shows the outcome of a transfer to either side: a receipt, a status that updates itself, or a text that nothing was
+ * sent.
+ */
 import { useParams } from '../../ui/router.tsx'
 import { Link } from '../../ui/link.tsx'
 import { isUuid } from '../../../values/ids.ts'

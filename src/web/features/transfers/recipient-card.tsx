@@ -1,4 +1,4 @@
-/** Who gets the money: the number, at other banks the bank, and the name that their bank gives as soon as both are there. */
+/** Takes the recipient: the account number, the bank for other banks, and the bank's name for the account. */
 import { useEffect } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -30,7 +30,7 @@ export function RecipientCard(props: TransferFormProps) {
         service={service}
         from={props.from.accountNumber}
         onChoose={({ bankCode, accountNumber, accountName, beneficiaryType }) =>
-          // The saved name is the one that is expected: where the bank gives another now, that is said.
+          // The form expects the saved name, and says so when the bank's current name differs.
           onChange({
             toAccountNumber: accountNumber,
             ...(others ? { bankCode, expectedName: accountName } : {}),
@@ -59,7 +59,7 @@ export function RecipientCard(props: TransferFormProps) {
       )}
       {others && <ExpectedName {...props} />}
       {custom && <TypeField {...props} />}
-      {/* Whom a schedule pays is saved from the receipt of its first payment. */}
+      {/* The payee of a scheduled payment can be saved from the receipt of its first payment. */}
       {props.when.repeat === 'now' && <SavePayee {...props} />}
     </section>
   )
@@ -93,7 +93,7 @@ const ownAccountText = (own: Account, from: Account): string =>
 function NumberField(props: TransferFormProps & { readonly label: string }) {
   const { draft, onChange, name, label } = props
   const error = errorOf(props, FIELD.to)
-  // What the live region already says is not said a second time under the field.
+  // The text of the live region is not repeated below the field.
   const shownError = name.kind === 'nobody' ? undefined : error
   return (
     <div className="field">
@@ -120,7 +120,7 @@ function NumberField(props: TransferFormProps & { readonly label: string }) {
   )
 }
 
-/** Asked for, not required: a slip in the number that is somebody's number shows only by the name. */
+/** The field is optional. A wrong number that belongs to another person can be noticed only by the name. */
 function ExpectedName(props: TransferFormProps) {
   const { draft, onChange, name } = props
   const differs = nameThatDiffers(draft, name)

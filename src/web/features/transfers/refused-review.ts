@@ -1,4 +1,4 @@
-/** What the bank's refusal of a review says in the form. */
+/** Returns the form's texts for a review that the bank refused. */
 import type { CallProblem } from '../../api/call-problem.ts'
 import { WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
 import { refusalProblems } from '../../payment/refusal-problems.ts'
@@ -7,7 +7,7 @@ import { FIELD } from './check-order.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { t } from '../../language/language.ts'
 
-/** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
+/** Turns a refused review into problems of the form: at the fields that the bank names, or as one sentence. */
 export function refusedReview(problem: CallProblem): readonly FieldProblem[] {
   if (problem.reason === 'id-reused') KEPT_TRANSFER.forget()
   return refusalProblems(problem, {

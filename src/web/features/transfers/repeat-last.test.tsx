@@ -1,4 +1,4 @@
-/** The last transfer on the page of transfers: one press leads to its filled form. */
+/** Tests the last transfer on the page of transfers: one press leads to its filled form. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'

@@ -1,4 +1,4 @@
-/** Offers the last transfer again: one press fills the form, the next one reviews it. */
+/** Offers the last transfer again: one press fills the form, and the next press reviews it. */
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { transferApi, useRecentTransfers } from '../../api/transfer-api.ts'
@@ -8,7 +8,7 @@ import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { Link } from '../../ui/link.tsx'
 import { formOf, repeatOf } from './repeat-transfer.ts'
 
-/** Nothing before the first transfer, and nothing where it cannot be loaded: the other ways to pay stay. */
+/** Shows nothing before the first transfer, and nothing when it cannot be loaded. The other ways to pay stay. */
 export function RepeatLast() {
   const recent = useRecentTransfers().data
   const last = recent?.find(({ direction, status }) => direction === 'debit' && status === 'successful')

@@ -1,4 +1,4 @@
-/** Makes a new draft of a transfer that was made: the form that it belongs to, and what the form begins with. */
+/** Makes a new draft of an earlier transfer: the right form, and its start values. */
 import type { TransferView } from '../../../contract/transfers.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 import { formatPlain } from '../../../values/money.ts'
@@ -7,7 +7,7 @@ import type { RepeatState } from './begin-draft.ts'
 
 export const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSFER_TYPES.self
 
-/** Where one like it is made. */
+/** The address of the form for a similar transfer. */
 export function formOf(transfer: TransferView): string {
   if (isOwn(transfer)) return PATHS.transferSelf
   if (transfer.beneficiaryType !== undefined) return PATHS.transferCustom
@@ -16,14 +16,14 @@ export function formOf(transfer: TransferView): string {
 
 const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSFER_TYPES.otherBank
 
-/** The same transfer as a new draft: a new id, and every figure to be checked again. */
+/** The same transfer as a new draft: a new id, and every figure is checked again. */
 export function repeatOf(transfer: TransferView): RepeatState {
   const { beneficiaryType } = transfer
   return {
     repeat: {
       fromAccountNumber: transfer.from.accountNumber,
       toAccountNumber: transfer.payeeAccountNumber ?? '',
-      // The name as it was: a bank that gives another one now is noticed.
+      // The earlier name, so that a changed name at the bank is noticed.
       ...(isElsewhere(transfer) || beneficiaryType !== undefined
         ? { bankCode: transfer.payeeBankCode ?? '', expectedName: transfer.to.accountName }
         : {}),

@@ -1,4 +1,4 @@
-/** One review, from its opening to the receipt: the approval, and what became of it. */
+/** Runs one review from its opening to the receipt: the approval, and its outcome. */
 import { type TransferOffer, useConfirmTransferMutation } from '../../api/transfer-api.ts'
 import type { Review } from '../../payment/ask-for-offer.ts'
 import { useApprovePayment } from '../../payment/use-approve-payment.ts'
@@ -7,16 +7,16 @@ import { ReviewSheet } from './review-sheet.tsx'
 import { TRANSFER } from './kept-transfer.ts'
 
 export interface ReviewDeskProps {
-  /** What was typed has done its work. */
+  /** The payment is made, so the typed text can be deleted. */
   readonly forgetDraft: () => void
   readonly review: Review<TransferOffer>
   readonly hidden: boolean
   readonly onClose: (fieldId?: string) => void
-  /** Of an exchange: asks for a new rate once this one is over. */
+  /** For an exchange: requests a new rate after this rate expires. */
   readonly renewal: Renewal
 }
 
-/** Give it `reviewKey` as its key: another offer starts with a clean slate. */
+/** Use `reviewKey` as its key, so that another offer starts with a new state. */
 export function ReviewDesk({ forgetDraft, review, hidden, onClose, renewal }: ReviewDeskProps) {
   const [confirm] = useConfirmTransferMutation()
   const { state, send, showStatus } = useApprovePayment(TRANSFER, review, confirm, forgetDraft)

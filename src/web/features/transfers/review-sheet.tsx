@@ -1,4 +1,4 @@
-/** The last look before money moves: what will happen, each row editable, then one of the ways to approve it. */
+/** Shows the review of a transfer: what will happen, an edit link for each row, and one of the ways of approval. */
 import { formatMinor } from '../../../values/money.ts'
 import type { TransferApproval, TransferOffer } from '../../api/transfer-api.ts'
 import { momentText } from '../../payment/moment-text.ts'
@@ -15,7 +15,7 @@ export interface ReviewSheetProps {
   readonly offer: TransferOffer
   readonly state: SendState
   readonly onApprove: (approval: TransferApproval) => void
-  /** Closes and, for an edited row, goes to its field. */
+  /** Closes the review. For an edited row it goes to the row's field. */
   readonly onEdit: (fieldId?: string) => void
   readonly onShowStatus: () => void
   readonly hidden: boolean

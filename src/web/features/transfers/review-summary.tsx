@@ -1,4 +1,7 @@
-/** What will be sent, as the bank has it: amount, charges, to, from, narration, each with its way back to the form. */
+/**
+ * Shows the payment by the bank's figures: amount, charges, recipient, source, narration, each with a link back to the
+ * form.
+ */
 import type * as v from 'valibot'
 import type { transferSummary } from '../../../contract/transfers.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
@@ -12,10 +15,10 @@ import { rich, t } from '../../language/language.ts'
 
 export interface ReviewSummaryProps {
   readonly summary: v.InferOutput<typeof transferSummary>
-  /** Of an exchange: how long its rate can still be agreed to. */
+  /** For an exchange: the remaining time of the rate. */
   readonly secondsLeft: number | undefined
   readonly hidden: boolean
-  /** Absent while it is being sent. */
+  /** Undefined while the payment is being sent. */
   readonly onEdit: ((fieldId: string) => void) | undefined
 }
 
@@ -71,7 +74,7 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
   )
 }
 
-/** "plus ₦50.00 stamp duty. " with every charge by name, or that there is none. */
+/** "plus ₦50.00 stamp duty. " with every charge by name, or a text that there is no charge. */
 function chargesText(summary: ReviewSummaryProps['summary']): string {
   const charges = [
     [t('fee'), summary.fee],

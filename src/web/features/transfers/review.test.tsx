@@ -1,4 +1,4 @@
-/** Approving: what is asked for, what a refusal says, and that no answer never becomes "try again". */
+/** Tests the approval of a transfer: its fields, its refusals, and that a missing answer never becomes "try again". */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -53,7 +53,7 @@ const problem = (part: Partial<CallProblem>): CallProblem => ({
   ...part,
 })
 
-describe('a payment like one that was just made', () => {
+describe('a payment like a recent payment', () => {
   const similarTo = {
     transferId: '0198c0de-0000-7000-8000-00000000000a',
     reference: 'OPT-1',
@@ -61,7 +61,7 @@ describe('a payment like one that was just made', () => {
     createdAt: '2026-11-20T15:07:00Z',
   }
 
-  it('can be approved only after the customer said that it is another', async () => {
+  it('payment like a recent payment: can be approved only after the customer confirms that it is another payment', async () => {
     show({ offer: { ...offer, similarTo } })
     expect(screen.getByRole('alert').textContent).toMatch(/You sent ₦85,000.00 to this account at 4:07 pm.*on its way/)
     expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
@@ -72,18 +72,18 @@ describe('a payment like one that was just made', () => {
   it.each([
     ['processing', 'Show me its status', ['pri', 'sec']],
     ['successful', 'No, show me that one', ['sec', 'pri']],
-  ] as const)('leads to one that is %s by %s', (status, name, looks) => {
+  ] as const)('payment like a recent payment: leads to a payment that is %s by %s', (status, name, looks) => {
     show({ offer: { ...offer, similarTo: { ...similarTo, status } } })
     const link = screen.getByRole('link', { name })
     expect(link.getAttribute('href')).toContain(similarTo.transferId)
     const another = screen.getByRole('button', { name: /^Yes, send another/ })
-    // What is to be done first is the button that stands out, and comes first.
+    // The recommended action is the primary button, and comes first.
     expect([link, another].map((one) => /pri|sec/.exec(one.className)?.[0])).toEqual(looks)
     const isLinkFirst = (link.compareDocumentPosition(another) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
     expect(isLinkFirst).toBe(status === 'processing')
   })
 
-  it('says the day of one that is older than today', () => {
+  it('payment like a recent payment: shows the day of a payment that is older than today', () => {
     const now = new Date('2026-11-20T20:00:00Z')
     expect(momentText('2026-11-20T15:07:00Z', now)).toBe('4:07 pm')
     expect(momentText('2026-11-19T15:07:00Z', now)).toBe('4:07 pm on 19 Nov 2026')
@@ -116,7 +116,7 @@ const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Send ₦85,000.00/ }))
 
 describe('the review', () => {
-  it('shows the bank’s own figures before the PIN', () => {
+  it('review: shows the bank’s own figures before the PIN', () => {
     show()
     expect(screen.getByText('TUNDE BAKARE')).toBeTruthy()
     expect(screen.getByText('₦85,050.00')).toBeTruthy()
@@ -124,21 +124,21 @@ describe('the review', () => {
     expect(screen.getByText(/₦1,199,247.00/)).toBeTruthy()
   })
 
-  it('sends the approval of this very challenge', async () => {
+  it('review: sends the approval of this challenge', async () => {
     const { onApprove } = show()
     await userEvent.type(pin(), '7391')
     await press()
     expect(onApprove).toHaveBeenCalledWith({ challengeId: offer.challengeId, pin: '7391' })
   })
 
-  it('says how many tries are left after a wrong PIN (77)', () => {
+  it('review: says how many tries are left after a wrong PIN (77)', () => {
     show({ state: { kind: 'ready', problem: problem({ code: '77', detail: { triesLeft: 2 } }) } })
     expect(screen.getByRole('alert').textContent).toBe(
       'That PIN is not right. Nothing was sent. 2 tries left before it locks.',
     )
   })
 
-  it('explains a locked PIN (14)', () => {
+  it('review: explains a locked PIN (14)', () => {
     show({ state: { kind: 'ready', problem: problem({ code: '14' }) } })
     expect(screen.getByRole('alert').textContent).toContain(
       'Your PIN is locked after three wrong tries. Nothing was sent',
@@ -147,7 +147,7 @@ describe('the review', () => {
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   })
 
-  it('leads each row back to its field, and not while it is being sent', async () => {
+  it('review: links each row to its field, but not while the payment is being sent', async () => {
     const { onEdit } = show()
     await userEvent.click(screen.getByRole('button', { name: 'Edit to' }))
     expect(onEdit).toHaveBeenCalledWith('to-account')
@@ -157,7 +157,7 @@ describe('the review', () => {
     expect(screen.getByRole('button', { name: 'Sending' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('leaves no approval to repeat after a refusal of the payment itself, or after it was withdrawn', async () => {
+  it('review: keeps no approval after a refusal of the payment itself, or after its withdrawal', async () => {
     const refusal = problem({ reason: 'insufficient-funds', message: 'No money has moved: there is not enough.' })
     for (const [state, text] of [
       [{ kind: 'over', problem: refusal }, 'No money has moved: there is not enough.'],
@@ -173,7 +173,7 @@ describe('the review', () => {
     }
   })
 
-  it('hides the balance that is hidden elsewhere, from everyone', () => {
+  it('review: hides the balance from all readers when balances are hidden', () => {
     show({ hidden: true })
     expect(screen.queryByText(/1,199,247/)).toBeNull()
     expect(screen.getByText('Balance hidden')).toBeTruthy()
@@ -181,8 +181,8 @@ describe('the review', () => {
 })
 
 describe('no answer to an approval', () => {
-  it('becomes "we are checking", never "try again", and keeps the id', async () => {
-    // The network alone is stood in for: the approval leaves and nothing comes back.
+  it('no answer to an approval: shows "we are checking", never "try again", and keeps the id', async () => {
+    // Only the network is replaced: the approval is sent and no answer comes.
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { challengeId: _, ...rest } = offer
     const transferId = KEPT_TRANSFER.keep(

@@ -1,4 +1,4 @@
-/** The price of an exchange while the amount is typed: both rates and their difference in money. */
+/** Tests the price of an exchange during typing: both rates and their difference in money. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'

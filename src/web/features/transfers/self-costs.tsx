@@ -1,4 +1,4 @@
-/** What leaves, what arrives and at which rate, live while one types; or that there is no rate just now. */
+/** Shows the amount that leaves, the amount that arrives and the rate during typing, or says that there is no rate. */
 import type { Account } from '../../../contract/account.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { arrivingMinor } from '../../../values/exchange-rate.ts'

@@ -1,4 +1,4 @@
-/** The form for own accounts: from which to which, either amount, and what the bank's rate makes of it. */
+/** Shows the form for own accounts: both accounts, either amount, and the result at the bank's rate. */
 import { type FormEvent, useId } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { currencySymbol } from '../../../values/currency.ts'
@@ -64,7 +64,7 @@ function PairCard({ accounts, facts, onChange, hidden }: SelfFormProps) {
         choices={accounts.map(choice)}
         value={from.accountNumber}
         onChange={({ target: { value } }) =>
-          // The other account becomes the source: then the two change places.
+          // The other account becomes the source, so the two accounts change places.
           onChange({
             fromAccountNumber: value,
             ...(value === to.accountNumber ? { toAccountNumber: from.accountNumber } : {}),
@@ -97,7 +97,7 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
   const { draft, facts, problems, onChange, exchanges } = props
   const { from, to } = facts
   const errorOf = (fieldId: string) => problems.find((problem) => problem.fieldId === fieldId)?.text
-  // Within one currency there are no two amounts.
+  // Within one currency there is only one amount.
   const side = exchanges ? draft.side : 'leaves'
   return (
     <section className="card pad form" aria-labelledby="h-am">

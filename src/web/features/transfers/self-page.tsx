@@ -1,4 +1,4 @@
-/** Between your accounts: money from one of one's own accounts to another, in the same currency or another. */
+/** Transfers between the customer's own accounts, in the same currency or another. */
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
@@ -56,7 +56,7 @@ export function SelfPage() {
 type Pair = readonly [Account, Account, ...Account[]]
 const isPair = (accounts: readonly Account[]): accounts is Pair => accounts.length > 1
 
-/** The form, and over it the review once the bank has answered. */
+/** The form, and above it the review once the bank has answered. */
 function SelfDesk({ accounts }: { readonly accounts: Pair }) {
   const [hidden] = useHiddenBalances()
   const transfer = useSelfTransfer(accounts)

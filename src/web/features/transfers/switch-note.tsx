@@ -1,10 +1,10 @@
-/** Said before one tries: transfers to other banks are slow, what that means for the money, and what one can still do. */
+/** Warns that transfers to other banks are slow, with the effect on the money and the possible actions. */
 import { formatTime } from '../../../values/date.ts'
 import { Note } from '../../ui/note.tsx'
 import { useGetSwitchStateQuery } from '../../api/switch-state-api.ts'
 import { rich, t } from '../../language/language.ts'
 
-/** While it is down somebody may be waiting here for it. */
+/** Polls while the switch is down, because a customer may be waiting here. */
 const LOOK_EVERY_MS = 30_000
 
 export function SwitchNote() {

@@ -1,4 +1,7 @@
-/** What a transfer will cost and leave, live while one types; the review shows the bank's own figures before the PIN. */
+/**
+ * Shows the cost of a transfer and the remaining balance during typing. The review shows the bank's figures before the
+ * PIN.
+ */
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
@@ -10,14 +13,14 @@ export interface TransferCostsProps {
   readonly from: Account
   /** As typed. */
   readonly amount: string
-  /** To an account of the sender's own. */
+  /** To an account of the sender. */
   readonly own: boolean
   /** To an account at this bank. */
   readonly sameBank: boolean
   /** Undefined while unknown. */
   readonly fees: TransferFees | undefined
   readonly hidden: boolean
-  /** It is made on another day: what it leaves then nobody knows. */
+  /** The transfer is on another day, so its remaining balance is unknown. */
   readonly later: boolean
 }
 
@@ -61,7 +64,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later
   )
 }
 
-/** Nothing typed costs nothing yet, and that is not what it will cost. */
+/** An empty form has no cost to show, and a zero would be misleading. */
 function leastFeeText(fees: TransferFees | undefined): string | undefined {
   const least = fees?.interbank[0]?.fee
   return least === undefined ? undefined : t('From {amount}', { amount: formatMinor(BigInt(least), 'NGN') })
@@ -76,7 +79,7 @@ interface ChargeRowsProps {
   readonly fees: TransferFees | undefined
   readonly currency: Account['currencyCode']
   readonly mayOweDuty: boolean
-  /** In the place of the fee while there is no amount to have one. */
+  /** Shown in place of the fee while there is no amount. */
   readonly feeText: string | undefined
 }
 

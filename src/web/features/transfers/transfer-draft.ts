@@ -1,4 +1,6 @@
-/** What is typed into the transfer forms, kept for the tab: a reload, a lost connection or a new login loses nothing. */
+/**
+ * Stores the typed text of transfer forms in the tab, so that a reload, a lost connection or a new login loses nothing.
+ */
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
 import { NOW, type When } from '../../schedule/when.ts'
 import type { TransferDraft } from './check-order.ts'
@@ -22,7 +24,7 @@ export const EMPTY_DRAFT: TransferDraft = {
   beneficiaryType: '',
 }
 
-/** This customer's kept draft for this service, or undefined. */
+/** This customer's stored draft of this form, or undefined. */
 export function readDraft(service: TransferService): TransferDraft | undefined {
   const kept = readKeptForm(FORMS[service])
   if (kept['amount'] === undefined) return undefined
@@ -30,7 +32,7 @@ export function readDraft(service: TransferService): TransferDraft | undefined {
   return Object.fromEntries(fields) as TransferDraft
 }
 
-/** Keeps the draft, or with undefined forgets it and when it was for. */
+/** Stores the draft. Undefined deletes the draft and its day. */
 export function keepDraft(service: TransferService, draft: TransferDraft | undefined): void {
   keepForm(FORMS[service], draft === undefined ? undefined : { ...draft })
   if (draft === undefined) keepForm(whenForm(service), undefined)
@@ -40,7 +42,7 @@ const whenForm = (service: TransferService): string => `${FORMS[service]}-when`
 const REPEATS: readonly When['repeat'][] = ['once', 'daily', 'weekly', 'monthly']
 const ENDS: readonly When['ends'][] = ['until', 'count']
 
-/** When this customer's kept draft is for. */
+/** The day of this customer's stored draft. */
 export function readWhen(service: TransferService): When {
   const { repeat, startsOn = '', ends, until = '', count = '' } = readKeptForm(whenForm(service))
   return {

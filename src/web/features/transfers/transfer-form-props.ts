@@ -1,4 +1,4 @@
-/** What the parts of the transfer form are given. */
+/** Defines the props of the parts of the transfer form. */
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
 import type { Limits } from '../../api/account-api.ts'
@@ -13,7 +13,7 @@ export interface TransferFormProps {
   readonly accounts: readonly Account[]
   readonly from: Account
   readonly limits: Limits | undefined
-  /** Undefined while unknown: then the review alone says what it costs. */
+  /** Undefined while unknown. Then only the review shows the cost. */
   readonly fees: TransferFees | undefined
   readonly draft: TransferDraft
   readonly onChange: (change: Partial<TransferDraft>) => void
@@ -23,11 +23,11 @@ export interface TransferFormProps {
   readonly onRetryName: () => void
   readonly problems: readonly FieldProblem[]
   readonly busy: boolean
-  /** Balances are hidden on this device. */
+  /** True when balances are hidden on this device. */
   readonly hidden: boolean
   readonly onReview: () => void
 }
 
-/** What is wrong with a control. */
+/** The error of a control. */
 export const errorOf = ({ problems }: Pick<TransferFormProps, 'problems'>, fieldId: string) =>
   problems.find((problem) => problem.fieldId === fieldId)?.text

@@ -1,4 +1,4 @@
-/** The transfer form: on a phone whom to pay, then how much; on a wider window both on one page. */
+/** Shows the transfer form: on a phone first the payee and then the amount, on a wider window both on one page. */
 import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -17,7 +17,7 @@ import { t } from '../../language/language.ts'
 
 export interface SteppedFormProps extends TransferFormProps {
   readonly steps: TransferSteps
-  /** From the first step to the second. */
+  /** Goes from the first step to the second. */
   readonly onContinue: () => void
 }
 
@@ -68,7 +68,10 @@ export function TransferForm(props: SteppedFormProps) {
   )
 }
 
-/** A list of problems takes the focus once: the part that a step shows is the same list for as long as the whole is. */
+/**
+ * A list of problems takes the focus once. The part that a step shows counts as the same list while the whole list is
+ * the same.
+ */
 function useShownProblems(problems: Problems, step: TransferStep | undefined): Problems {
   return useMemo(() => {
     if (step === undefined) return problems
@@ -80,7 +83,7 @@ const STEPS: Readonly<Record<TransferStep, { readonly at: number; readonly name:
   who: { at: 1, name: t('Who you pay') },
   amount: { at: 2, name: t('How much') },
 }
-/** The third is the review. */
+/** The review is the third step. */
 const STEP_COUNT = 3
 
 interface StepHeadingProps {
@@ -136,7 +139,7 @@ function PayeeCard({ draft, name, onRetryName, steps }: SteppedFormProps) {
 
 type ActProps = SteppedFormProps & { readonly online: boolean; readonly busy: boolean }
 
-/** On one page the button is here; in steps it is in the bar. */
+/** On one page the button is here. In steps it is in the bar. */
 function CostsCard(props: ActProps) {
   const { accounts, from, draft, fees, hidden, online, steps } = props
   const title = useId()

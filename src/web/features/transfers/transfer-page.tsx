@@ -1,4 +1,6 @@
-/** Transfers to somebody: loads what the form needs, holds what is typed, asks the bank for the review, and follows the outcome. */
+/**
+ * Runs transfers to others: loads the form's data, holds the typed text, requests the review, and follows the outcome.
+ */
 import { useCallback } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
@@ -27,7 +29,7 @@ import * as styles from './transfer-steps.module.css'
 import { WithAccounts } from './with-accounts.tsx'
 import { rich, t } from '../../language/language.ts'
 
-/** Within the bank. */
+/** True within the bank. */
 export function TransferPage() {
   return <TransferScreen service="own-bank" />
 }
@@ -38,7 +40,7 @@ const TITLES: Readonly<Record<TransferService, string>> = {
   custom: t('Custom transfer'),
 }
 
-/** The page of either service; only naira goes to other banks. */
+/** The page of either form. Only naira goes to other banks. */
 export function TransferScreen({ service }: { readonly service: TransferService }) {
   const accounts = useGetAccountsQuery()
   const own =
@@ -99,7 +101,7 @@ interface TransferDeskProps {
   readonly steps: TransferSteps
 }
 
-/** The form, and over it the review once the bank has answered. */
+/** The form, and above it the review once the bank has answered. */
 function TransferDesk({ service, accounts, limits, steps }: TransferDeskProps) {
   const [hidden] = useHiddenBalances()
   const fees = useGetFeesQuery().data

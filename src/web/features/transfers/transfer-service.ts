@@ -1,2 +1,2 @@
-/** The transfers that have a form of their own: within the bank, to other banks, and with a type that the customer gives. */
+/** Lists the transfers with separate forms: within the bank, to other banks, and with a type of the customer. */
 export type TransferService = 'own-bank' | 'other-bank' | 'custom'

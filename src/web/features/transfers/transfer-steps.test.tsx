@@ -1,4 +1,4 @@
-/** The transfer form on a phone: its steps, the way back, and the focus. */
+/** Tests the transfer form on a phone: its steps, the way back, and the focus. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -72,7 +72,7 @@ function Review({ onEdit }: { readonly onEdit: (fieldId?: string) => void }) {
   )
 }
 
-/** The form with the state that the page gives it; the name is found as soon as the number is whole. */
+/** The form with the state that the page passes to it. The name is found as soon as the number is complete. */
 function Form() {
   const steps = useTransferSteps('own-bank')
   const [draft, setDraft] = useState<TransferDraft>(() =>

@@ -1,4 +1,4 @@
-/** Transfer: every way to send money, and what goes with it. A way that is added is one line here. */
+/** Lists every way to send money. A further way is one line here. */
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
 import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'

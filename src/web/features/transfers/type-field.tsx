@@ -1,4 +1,4 @@
-/** The beneficiary type of a custom transfer: typed, or chosen from the types that the customer has given before. */
+/** Takes the beneficiary type of a custom transfer: typed, or chosen from the customer's earlier types. */
 import { useId } from 'react'
 import { useGetBeneficiaryTypesQuery } from '../../api/beneficiaries-api.ts'
 import { TextField } from '../../ui/text-field.tsx'

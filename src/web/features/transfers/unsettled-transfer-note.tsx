@@ -1,4 +1,4 @@
-/** A transfer whose outcome is unknown, above the form of the next one. */
+/** Shows a transfer with an unknown outcome above the form of the next transfer. */
 import { UnsettledNote } from '../../payment/unsettled-note.tsx'
 import { TRANSFER } from './kept-transfer.ts'
 

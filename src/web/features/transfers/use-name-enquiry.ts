@@ -1,4 +1,6 @@
-/** Asks whose account ten digits are, as soon as there are ten and a bank; an edited number forgets the name at once. */
+/**
+ * Asks for the name of an account when there are ten digits and a bank. An edited number deletes the name immediately.
+ */
 import { useEffect, useState } from 'react'
 import { isValidAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -10,20 +12,23 @@ export type NameState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'found'; readonly found: NameFound }
-  /** These digits are nobody's account here: another number helps, another try does not. */
+  /** No account here has this number, so only another number helps. */
   | { readonly kind: 'nobody'; readonly text: string }
-  /** We could not ask: another try may help. */
+  /** The enquiry was impossible, so another try may help. */
   | { readonly kind: 'problem'; readonly text: string }
 
 const NOT_OURS = t('This is not an {bankName} account number. Check the digits.', { bankName: BRAND.bankName })
 
 interface Answer {
-  /** The bank, the number and the attempt that it answers. */
+  /** The bank, the number and the attempt that the answer belongs to. */
   readonly question: string
   readonly state: NameState
 }
 
-/** The state for this account, and a retry. The check digit of our own numbers is tried first, so that a slip asks nobody. */
+/**
+ * Returns the state for this account, and a retry. Numbers of this bank are checked by their check digit first, so that
+ * a typing error makes no call.
+ */
 export function useNameEnquiry(
   bankCode: string,
   accountNumber: string,
@@ -59,7 +64,7 @@ export function useNameEnquiry(
   return { state: answer?.question === question ? answer.state : { kind: 'checking' }, retry }
 }
 
-/** The network or the other bank does not answer: another try may help, as when there is no connection. */
+/** The network or the other bank does not answer, or there is no connection. Another try may help. */
 const PASSING = new Set(['switch-unavailable', 'bank-unavailable'])
 
 function refusal(error: unknown): NameState {

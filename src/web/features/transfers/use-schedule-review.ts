@@ -1,4 +1,4 @@
-/** A payment for another day, from its typing to the bank's offer. */
+/** Runs a payment for another day from typing to the bank's offer. */
 import { useEffect, useState } from 'react'
 import { useLocation } from '../../ui/router.tsx'
 import { v7 as makeUuid } from 'uuid'
@@ -11,7 +11,7 @@ import type { CheckedOrder } from './check-order.ts'
 import { keepWhen, readWhen } from './transfer-draft.ts'
 import type { TransferService } from './transfer-service.ts'
 
-/** Why there is no offer; undefined: there is one. */
+/** Why there is no offer. Undefined when there is an offer. */
 type NoOffer =
   | { readonly kind: 'problems'; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'refused'; readonly problem: CallProblem }
@@ -25,7 +25,7 @@ export function useScheduleReview(service: TransferService) {
   const [schedule, { isLoading: busy }] = useInitiateScheduleMutation()
   const [offer, setOffer] = useState<ScheduleOffer>()
 
-  /** A new id for each offer: one that is never approved is nothing. */
+  /** Each offer has a new id, because an offer without an approval has no effect. */
   async function ask(checked: CheckedOrder): Promise<NoOffer> {
     const days = checkWhen(when, tomorrow())
     if (!checked.ok || !days.ok) {

@@ -1,7 +1,7 @@
-/** A countdown from what the bank said is left, so that a device whose clock is wrong counts right. */
+/** Counts down from the bank's remaining time, so that a device with a wrong clock counts correctly. */
 import { useEffect, useState } from 'react'
 
-/** Whole seconds that are left of so many at the first rendering; undefined where nothing runs out. */
+/** The whole seconds that are left, counted from the first rendering. Undefined when nothing expires. */
 export function useSecondsLeft(seconds: number | undefined): number | undefined {
   const [endsAtMs] = useState(() => Date.now() + (seconds ?? 0) * 1000)
   const [nowMs, setNowMs] = useState(() => Date.now())

@@ -1,4 +1,7 @@
-/** A transfer between own accounts, from typing to the bank's offer: the draft, the rate, the checks, and the review that opens. */
+/**
+ * Runs a transfer between own accounts from typing to the bank's offer: the draft, the rate, the checks, and the
+ * review.
+ */
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
@@ -25,14 +28,14 @@ const RATE_EVERY_MS = 60_000
 const NO_PROBLEMS: readonly FieldProblem[] = []
 
 export interface RateState {
-  /** Undefined while it is asked for, and where there is none. */
+  /** Undefined while the rate is requested, and when there is none. */
   readonly known: RateNow | undefined
   readonly error: unknown
   readonly busy: boolean
   readonly onRetry: () => void
 }
 
-/** What the form is given. */
+/** The props of the form. */
 export interface SelfTransfer {
   readonly draft: SelfDraft
   readonly facts: SelfFacts
@@ -47,7 +50,7 @@ export interface SelfTransfer {
   readonly forgetDraft: () => void
 }
 
-/** There are at least two accounts. */
+/** The customer has at least two accounts. */
 export function useSelfTransfer(accounts: readonly [Account, Account, ...Account[]]): SelfTransfer {
   const [draft, setDraft] = useSelfDraft()
   const [problems, setProblems] = useState(NO_PROBLEMS)
@@ -100,7 +103,7 @@ function useRate(fromCurrency: RateInput['fromCurrency'], toCurrency: RateInput[
   )
   if (same) return undefined
   const { error, currentData, isFetching, refetch } = query
-  // A rate that cannot be confirmed is not shown: the bank may have none by now.
+  // A rate that cannot be confirmed is not shown, because the bank may have none any more.
   return {
     known: error === undefined ? currentData : undefined,
     error,
@@ -109,7 +112,10 @@ function useRate(fromCurrency: RateInput['fromCurrency'], toCurrency: RateInput[
   }
 }
 
-/** Who typed what shall arrive gets it: where the rate of the review is another than the form's, what leaves follows it once. */
+/**
+ * A customer who typed the amount to receive gets that amount. If the review has another rate than the form, the debit
+ * follows it once.
+ */
 async function askForAmount(
   draft: SelfDraft,
   facts: SelfFacts,
@@ -125,7 +131,7 @@ async function askForAmount(
   return anew.ok && anew.order.amount !== order.order.amount ? ask(anew) : first
 }
 
-/** The kept draft, or what "Send again" brought; kept at every change. */
+/** The stored draft, or the data of "Send again". Each change is stored. */
 function useSelfDraft(): readonly [SelfDraft, (draft: SelfDraft) => void] {
   const repeat = (useLocation().state as RepeatState | null)?.repeat
   const [draft, setDraft] = useState<SelfDraft>(() => {
@@ -142,7 +148,10 @@ function useSelfDraft(): readonly [SelfDraft, (draft: SelfDraft) => void] {
   return [draft, setDraft]
 }
 
-/** As chosen, else the account selected on the dashboard and the first other one. Never twice the same. */
+/**
+ * The chosen accounts, or else the account selected on the dashboard and the first other account. The two are never the
+ * same.
+ */
 function usePair(
   accounts: readonly [Account, Account, ...Account[]],
   { fromAccountNumber, toAccountNumber }: SelfDraft,

@@ -1,4 +1,7 @@
-/** The steps of the transfer form on a phone: who, then how much. The review, which the bank answers, is the third. */
+/**
+ * Runs the steps of the transfer form on a phone: payee, then amount. The review, which the bank answers, is the third
+ * step.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../ui/router.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -10,7 +13,7 @@ import type { TransferService } from './transfer-service.ts'
 
 export type TransferStep = 'who' | 'amount'
 
-/** The marks that the form and the review leave in the browser's history. */
+/** The marks of the form and the review in the browser's history. */
 interface MarkedState {
   readonly step?: 'amount'
   readonly review?: true
@@ -19,7 +22,7 @@ const marks = (): MarkedState => (history.state as MarkedState | null) ?? {}
 
 const WHO_FIELDS: readonly string[] = [FIELD.to, FIELD.bank, FIELD.expected, FIELD.confirmed, FIELD.type, FIELD.save]
 
-/** The problems that are shown in a step. A problem without a field belongs to every step. */
+/** The problems that a step shows. A problem without a field belongs to every step. */
 export const problemsOf = (step: TransferStep, problems: readonly FieldProblem[]): readonly FieldProblem[] =>
   problems.filter(({ fieldId }) => fieldId === undefined || WHO_FIELDS.includes(fieldId) === (step === 'who'))
 
@@ -28,15 +31,15 @@ export interface TransferSteps {
   readonly step: TransferStep | undefined
   readonly openAmount: () => void
   readonly openWho: () => void
-  /** Goes to a field, and first to the step that has it. */
+  /** Goes to a field, and first to its step. */
   readonly goToField: (fieldId: string | undefined) => void
-  /** Goes back to the first step where one of the problems is there. */
+  /** Goes back to the first step if one of the problems is there. */
   readonly goToProblems: (problems: readonly FieldProblem[]) => void
-  /** The field that waits for its step to be shown. Reading it forgets it. */
+  /** The field that waits for its step. Reading it deletes it. */
   readonly takeWantedField: () => string | undefined
 }
 
-/** A form that begins with a payee opens at the amount: a transfer that is repeated, a kept draft, or a reload of the second step. */
+/** A form with a payee opens at the amount: a repeated transfer, a stored draft, or a reload of the second step. */
 export function useTransferSteps(service: TransferService): TransferSteps {
   const phone = usePhone()
   const address = useLocation()
@@ -69,8 +72,8 @@ export function useTransferSteps(service: TransferService): TransferSteps {
 }
 
 /**
- * Gives the second step its own entry in the browser's history, so that Back goes one step back. The entry keeps the router's
- * state, because the address is the same. Returns the way back to the first step.
+ * Gives the second step an entry in the browser's history, so that Back goes one step back. The entry keeps the
+ * router's state, because the address is the same. Returns a function that goes back to the first step.
  */
 function useAmountEntry(phone: boolean, step: TransferStep, setStep: (step: TransferStep) => void): () => void {
   const leaving = useRef(false)
@@ -79,7 +82,7 @@ function useAmountEntry(phone: boolean, step: TransferStep, setStep: (step: Tran
     if (!phone) return
     const isMarked = marks().step === 'amount'
     if (step === 'amount' && !isMarked) history.pushState({ ...marks(), step: 'amount' }, '')
-    // Back from a receipt: the draft is gone, and this entry belongs to a step that has nothing to show.
+    // Back from a receipt: the draft is deleted, and this entry belongs to a step without content.
     if (step === 'who' && isMarked && isFirst.current) history.back()
     isFirst.current = false
     const moved = (): void => {
@@ -94,7 +97,7 @@ function useAmountEntry(phone: boolean, step: TransferStep, setStep: (step: Tran
   }, [phone, step, setStep])
   return () => {
     leaving.current = true
-    // An open review removes its own entry as it closes. The step goes after it.
+    // An open review removes its own entry when it closes. The step's entry goes after that.
     const isReviewOpen = marks().review === true && document.querySelector('dialog[open]') !== null
     if (!isReviewOpen) history.back()
   }

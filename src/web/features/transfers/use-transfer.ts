@@ -1,4 +1,4 @@
-/** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
+/** Runs one transfer from typing to the bank's offer: the draft, its checks, and the review. */
 import { useEffect, useState } from 'react'
 import { useLocation } from '../../ui/router.tsx'
 import type { Account } from '../../../contract/account.ts'
@@ -41,13 +41,13 @@ const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
 
 export interface Transfer {
   readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'fees' | 'hidden'> & {
-    /** From the first step on a phone to the second. */
+    /** Goes from the first step on a phone to the second. */
     readonly onContinue: () => void
   }
   readonly review: Review<TransferOffer> | undefined
-  /** Of a payment for another day. */
+  /** For a payment on another day. */
   readonly scheduleOffer: ScheduleOffer | undefined
-  /** Back to the form; with a field's id, to that field. */
+  /** Goes back to the form, and to the field with this id. */
   readonly closeReview: (fieldId?: string) => void
 }
 
@@ -57,7 +57,7 @@ export interface TransferNeeds {
   readonly steps: TransferSteps
 }
 
-/** Undefined only where the customer has no account. */
+/** Undefined only when the customer has no account. */
 export function useTransfer(
   service: TransferService,
   accounts: readonly Account[],
@@ -81,7 +81,7 @@ export function useTransfer(
   }
 
   function lookAgain(problem: CallProblem): readonly FieldProblem[] {
-    // The name was found too long ago, or is another now: asked again, so that the next review can work.
+    // The name was found too long ago, or has changed. It is requested again, so that the next review can succeed.
     if (problem.reason === 'ticket-expired' || problem.reason === 'beneficiary-changed') retry()
     return refusedReview(problem)
   }
@@ -124,7 +124,7 @@ export function useTransfer(
   }
 }
 
-/** The problems of the form. New ones lead to the step that has the first of them. */
+/** The problems of the form. New problems lead to the step of the first problem. */
 function useStepProblems(steps: TransferSteps) {
   const [problems, keepProblems] = useState(NO_PROBLEMS)
   return {
@@ -142,7 +142,7 @@ function useStepProblems(steps: TransferSteps) {
   }
 }
 
-/** The kept draft, or what "Send again" brought; kept at every change. */
+/** The stored draft, or the data of "Send again". Each change is stored. */
 function useDraft(service: TransferService): readonly [TransferDraft, (draft: TransferDraft) => void] {
   const address = useLocation()
   const [draft, setDraft] = useState(() => beginDraft(service, address))

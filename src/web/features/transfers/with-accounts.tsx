@@ -1,4 +1,4 @@
-/** A transfer form's place until the accounts are loaded, and the failure with Retry. */
+/** Shows a placeholder for a transfer form until the accounts are loaded, or the failure with Retry. */
 import type { ReactNode } from 'react'
 import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
 import { Bone } from '../../ui/skeleton.tsx'

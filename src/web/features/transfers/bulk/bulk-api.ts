@@ -1,4 +1,4 @@
-/** The calls of lists of payments; loaded with their pages. None is ever retried by the data layer. */
+/** Defines the calls of payment batches. The data layer never retries them. */
 import { bulkRoutes as routes, type LineCheck, type ListHead, type WholeList } from '../../../../contract/bulk.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
 import { bankApi } from '../../../api/bank-api.ts'
@@ -8,9 +8,11 @@ import { recentOutdated } from '../../../session/store/transactions-slice.ts'
 export type ListOffer = RouteData<typeof routes.initiateBulk>
 export type ListApproval = RouteInput<typeof routes.confirmBulk>
 
-/** Ten names, each up to its bank's answer. */
+/** Ten names, each with the wait for its bank's answer. */
 const CHECK_TIMEOUT_MS = 90_000
-/** After this the outcome is unknown, and is asked about: "sending" for ever would say less. */
+/**
+ * After this time the outcome is unknown, and the page asks for the status. "Sending" without an end would say less.
+ */
 const CONFIRM_TIMEOUT_MS = 15_000
 
 export const bulkApi = bankApi.injectEndpoints({
@@ -25,7 +27,7 @@ export const bulkApi = bankApi.injectEndpoints({
       query: (input) => ({ route: routes.confirmBulk, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)
-        // Whatever the answer, and most of all when there is none, the books may have changed.
+        // The books may have changed after any answer, and especially without an answer.
         dispatch(accountsChanged())
         dispatch(recentOutdated())
       },

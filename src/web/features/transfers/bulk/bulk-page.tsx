@@ -1,4 +1,4 @@
-/** Paying many at once: the list is pasted or chosen, checked line by line, reviewed, and approved once. */
+/** Makes a payment batch: the list is pasted or chosen, checked line by line, reviewed, and approved once. */
 import { useEffect, useState } from 'react'
 import type { Account } from '../../../../contract/account.ts'
 import { useGetAccountsQuery, useGetLimitsQuery } from '../../../api/account-api.ts'
@@ -19,7 +19,7 @@ import { UnsettledList } from './unsettled-list.tsx'
 import { useRows } from './use-rows.ts'
 
 export function BulkPage() {
-  // A list may take most of what is there: the balance it is held against is today's.
+  // A batch may use most of the balance, so the page compares it with the current balance.
   const accounts = useGetAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
   const naira = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
   if (naira !== undefined && naira.length > 0) return <BulkDesk accounts={naira} />

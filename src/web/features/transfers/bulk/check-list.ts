@@ -1,4 +1,4 @@
-/** Whether a list can be taken to its review: every problem, with the control that it is put right at. Pure; the bank decides. */
+/** Checks whether a list can be reviewed, and returns every problem with its control. Pure; the bank decides. */
 import { formatMinor } from '../../../../values/money.ts'
 import type { Limits } from '../../../api/account-api.ts'
 import type { FieldProblem } from '../../../ui/error-summary.tsx'
@@ -6,17 +6,17 @@ import type { Row, Totals, Warning } from './list-rows.ts'
 
 export const FIELD = { from: 'list-from', looked: 'list-looked', edit: (id: number) => `edit-${id}` } as const
 
-/** More than these would bury the rest of the page. */
+/** More problems would hide the rest of the page. */
 const MOST_NAMED = 8
 
 interface ListFacts {
   readonly totals: Totals
   readonly warnings: ReadonlyMap<number, readonly Warning[]>
-  /** The customer has looked at the lines with warnings. */
+  /** True when the customer has confirmed the lines with warnings. */
   readonly looked: boolean
-  /** Kobo. */
+  /** In kobo. */
   readonly availableMinor: bigint
-  /** Undefined while unknown: then the bank alone says no. */
+  /** Undefined while unknown. Then only the bank can refuse. */
   readonly limits: Limits | undefined
 }
 
@@ -43,7 +43,7 @@ function whyNot({ state }: Row): string {
 
 const naira = (minor: bigint): string => formatMinor(minor, 'NGN')
 
-/** Once every line is good: the sums. */
+/** The sums, which are known when every line is good. */
 function ofTheWhole({ totals, warnings, looked, availableMinor, limits }: ListFacts): readonly FieldProblem[] {
   const problems: FieldProblem[] = []
   if (totals.total > availableMinor) {

@@ -1,4 +1,4 @@
-/** How far the check is, and what it found. */
+/** Shows the progress of the check, and its results. */
 import { Button } from '../../../ui/button.tsx'
 import { MeterBar } from '../../../ui/meter-bar.tsx'
 import { Note } from '../../../ui/note.tsx'

@@ -1,4 +1,6 @@
-/** The list on the desk: every line with its name and its trouble, the sums, and the way to the review. */
+/**
+ * Shows the list during the check: every line with its name and its problem, the sums, and the button of the review.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { v7 as makeUuid } from 'uuid'
 import type { Account } from '../../../../contract/account.ts'
@@ -26,7 +28,7 @@ interface CheckStepProps {
   readonly limits: Limits | undefined
   readonly onFrom: (accountNumber: string) => void
   readonly onBack: () => void
-  /** The bank has the list: what was typed can be forgotten. */
+  /** The bank has the list, so the typed text can be deleted. */
   readonly onDone: () => void
 }
 
@@ -77,7 +79,7 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
   )
 }
 
-/** Asks the bank for its offer, once nothing is known that would refuse it. */
+/** Requests the bank's offer, when no known problem would make the bank refuse. */
 function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof checkList>[1], 'availableMinor'>) {
   const { rows } = list
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -86,7 +88,7 @@ function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof 
   const dispatch = useAppDispatch()
 
   async function check() {
-    // Money may have come since the balance was loaded.
+    // A credit may have arrived since the balance was loaded.
     const fresh = facts.totals.total > BigInt(from.availableMinor) ? await loadAccounts(dispatch) : undefined
     const account = fresh?.find(({ accountNumber }) => accountNumber === from.accountNumber) ?? from
     const found = checkList(rows, { ...facts, availableMinor: BigInt(account.availableMinor) })
@@ -100,7 +102,7 @@ function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof 
     return offer === undefined ? { kind: 'refused', problem: callProblem(error) } : { kind: 'offer', paymentId, offer }
   }
   function problemsOf(problem: CallProblem): readonly FieldProblem[] {
-    // The names were found too long ago: they are asked for again.
+    // The names were found too long ago and are requested again.
     if (problem.reason === 'ticket-expired') list.checkAgain(rows.map(({ id }) => id))
     const lines = problemsByRow(rows, problem)
     if (lines.size > 0) list.mark(lines)
@@ -109,7 +111,7 @@ function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof 
   return { problems, asked, busy, ask: () => void askForReview({ check, askBank, problemsOf }), close }
 }
 
-/** Said once, when the last answer is there: who does not see the page hears that it can go on. */
+/** Announced once after the last answer, so that a screen reader says that the customer can continue. */
 function useAnnouncedResult({ progress, rows }: Rows): void {
   const wasBusy = useRef(false)
   const isBusy = progress !== undefined
@@ -123,7 +125,7 @@ function useAnnouncedResult({ progress, rows }: Rows): void {
   }, [isBusy, good, bad])
 }
 
-/** The bank names lines by their place: `lineRefs.3`. */
+/** The bank names lines by their index: `lineRefs.3`. */
 function problemsByRow(rows: readonly Row[], { errors }: CallProblem): ReadonlyMap<number, string> {
   return new Map(
     Object.entries(errors).flatMap(([field, [text]]): [number, string][] => {

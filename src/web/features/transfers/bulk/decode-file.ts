@@ -1,20 +1,22 @@
-/** Makes text of a file that a spreadsheet or an editor wrote, or says what it is instead. Pure. */
+/** Decodes the text of a spreadsheet's or an editor's file, or says what kind of file it is. Pure. */
 import { formatFileSize } from '../../../../values/text.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 
-/** Two hundred lines with long words take a quarter of it. */
+/** Two hundred lines with long texts take a quarter of it. */
 export const MOST_BYTES = 256 * 1024
 
 const SAVE_AS = 'Open it in your spreadsheet, choose Save as, and there CSV'
 
-/** The first bytes of files that are often taken for a list. */
+/** The first bytes of files that customers often choose by mistake. */
 const OTHERS: readonly (readonly [bytes: readonly number[], text: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], `This is an Excel workbook. ${SAVE_AS}`],
   [[0xd0, 0xcf, 0x11, 0xe0], `This is an old Excel workbook. ${SAVE_AS}`],
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. A list is a CSV file, or text'],
 ]
 
-/** UTF-8 and UTF-16 by their marks, UTF-8 without one, and else Windows-1252. The failure is a sentence. */
+/**
+ * Decodes UTF-8 and UTF-16 by their marks, UTF-8 without a mark, and otherwise Windows-1252. The failure is a sentence.
+ */
 export function decodeFile(bytes: Uint8Array<ArrayBuffer>): Result<string, string> {
   if (bytes.length === 0) return fail('This file is empty')
   if (bytes.length > MOST_BYTES) {
@@ -32,7 +34,7 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // What Excel writes on Windows where it is not asked for UTF-8.
+    // Excel on Windows writes this unless the customer chooses UTF-8.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

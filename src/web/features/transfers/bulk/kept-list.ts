@@ -1,4 +1,4 @@
-/** What is typed into a list, kept for the tab and its customer: a session that runs out and a reload give it back. */
+/** Stores the typed payment list in the tab for its customer, so that an expired session or a reload loses nothing. */
 import * as v from 'valibot'
 import { keepForm, readKeptForm } from '../../../session/kept-form.ts'
 import { COLUMNS, type TypedRow } from './list-rows.ts'
@@ -8,9 +8,9 @@ const SENT = 'bulk-sent'
 
 export interface KeptList {
   readonly fromAccountNumber: string
-  /** As it was pasted or chosen. */
+  /** The text as it was pasted or chosen. */
   readonly text: string
-  /** The lines once they were read, with what was changed since; none: they were not read yet. */
+  /** The lines with their later changes. Empty until the text is read. */
   readonly rows: readonly TypedRow[]
 }
 
@@ -28,14 +28,14 @@ export function readKeptList(): KeptList {
   }
 }
 
-/** Undefined forgets it. */
+/** Undefined deletes the list. */
 export function keepList(list: KeptList | undefined): void {
   if (list === undefined) return keepForm(FORM, undefined)
   const rows = list.rows.map((row) => Object.fromEntries(COLUMNS.map((column) => [column, row[column]])))
   keepForm(FORM, { fromAccountNumber: list.fromAccountNumber, text: list.text, rows: JSON.stringify(rows) })
 }
 
-/** An approval that was sent and not answered yet. */
+/** An approval that was sent and has no answer yet. */
 export interface SentList {
   readonly batchId: string
   readonly challengeId: string

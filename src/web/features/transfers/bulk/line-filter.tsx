@@ -1,7 +1,7 @@
-/** The heading over the lines of a list, with the choice of all or only some of them. */
+/** Shows the heading above the lines of a list, with a filter of the lines. */
 
 interface LineFilterProps {
-  /** The first choice is that of every line. */
+  /** The first choice shows every line. */
   readonly choices: readonly (readonly [label: string, count: number])[]
   readonly onlySome: boolean
   readonly onChange: (onlySome: boolean) => void

@@ -1,15 +1,15 @@
-/** The cells of a line as they were written: whether they could be sent at all. Pure. */
+/** Checks the format of a line's cells, before the bank checks their content. Pure. */
 import * as v from 'valibot'
 import { listCell } from '../../../../contract/bulk.ts'
 import type { RowErrors, TypedRow } from './list-rows.ts'
 
 export interface ReadRow {
   readonly typed: TypedRow
-  /** What is wrong with how it is written, told before the bank is asked. */
+  /** A format error, which is shown before the call to the bank. */
   readonly errors: RowErrors | undefined
 }
 
-/** What could not even be sent: the bank says the rest. */
+/** Cells that cannot be sent. The bank checks the rest. */
 export function cellErrors(typed: TypedRow): RowErrors | undefined {
   const wrong = (['bank', 'account', 'typedAmount', 'narration'] as const).flatMap((column) => {
     const read = v.safeParse(listCell, typed[column])

@@ -19,7 +19,7 @@ const line = (over: Partial<ListLine> = {}): ListLine => ({
 })
 const cellsOf = (text: string) => Papa.parse<string[]>(text).data
 
-it('has a row for each line, amounts in plain figures', () => {
+it('payment batch file: has a row for each line, with amounts in plain digits', () => {
   const [names, first, second] = cellsOf(resultText([line(), line({ line: 2, status: 'failed', problem: 'No money' })]))
   expect(names).toEqual(expect.arrayContaining(['Line', 'Account number', 'Status', 'Problem']))
   expect(first?.slice(0, 9)).toEqual([
@@ -37,7 +37,7 @@ it('has a row for each line, amounts in plain figures', () => {
 })
 
 it.each(['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '\r=1+1'])(
-  'a spreadsheet does not run %j',
+  'payment batch file: prevents a spreadsheet from running %j',
   (narration) => {
     const [, row] = cellsOf(resultText([line({ narration, accountName: narration })]))
     expect(row?.[6]).toBe(`'${narration}`)
@@ -45,14 +45,14 @@ it.each(['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '\r
   },
 )
 
-it('keeps a cell whole, whatever stands in it', () => {
+it('payment batch file: keeps a cell whole, whatever it contains', () => {
   const narration = 'a "b", c;\nd'
   expect(cellsOf(resultText([line({ narration })]))[1]?.[6]).toBe(narration)
 })
 
-it('is UTF-8 with its mark, named by the day', async () => {
+it('payment batch file: is UTF-8 with its mark, and is named by the day', async () => {
   const file = resultFile({ approvedAt: '2026-11-21T23:30:00.000Z', lines: [line()] })
-  // In Lagos it is tomorrow.
+  // In Lagos it is already the next day.
   expect([file.name, file.type]).toEqual(['payments-2026-11-22.csv', 'text/csv;charset=utf-8'])
   expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(templateFile().size).toBe(TEMPLATE.length + 3)

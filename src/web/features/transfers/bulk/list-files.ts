@@ -1,11 +1,14 @@
-/** The files of lists: the template to fill in, and what became of a list, safe to open in a spreadsheet. Loaded when one is asked for. */
+/**
+ * Writes the files of payment batches: the template, and the results in a form that is safe to open in a spreadsheet.
+ * Loaded on request.
+ */
 import Papa from 'papaparse'
 import type { ListLine, WholeList } from '../../../../contract/bulk.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { decimalText } from '../../../../values/money.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
-/** Spreadsheets take a file for UTF-8 by this mark. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 const MARK = '\uFEFF'
 const CSV = { type: 'text/csv;charset=utf-8' } as const
 
@@ -26,7 +29,7 @@ const RESULT_COLUMNS = [
   'Transfer id',
 ] as const
 
-/** Each line with what became of it. */
+/** Each line with its result. */
 export function resultFile(list: Pick<WholeList, 'approvedAt' | 'lines'>): File {
   return new File([MARK + resultText(list.lines)], `payments-${calendarDay(list.approvedAt)}.csv`, CSV)
 }
@@ -44,6 +47,6 @@ export function resultText(lines: readonly ListLine[]): string {
     line.problem ?? '',
     line.transferId,
   ])
-  // What a spreadsheet would run gets an apostrophe before it (OWASP).
+  // A cell that a spreadsheet would run gets an apostrophe in front (OWASP).
   return Papa.unparse([[...RESULT_COLUMNS], ...rows], { escapeFormulae: true })
 }

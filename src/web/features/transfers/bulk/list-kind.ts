@@ -1,4 +1,6 @@
-/** Payment batches as a kind of payment. A batch keeps its own draft, and over a reload only the approval that was sent. */
+/**
+ * Defines payment batches as a kind of payment. A batch keeps its own draft, and over a reload only the sent approval.
+ */
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../../payment/payment-kind.ts'
 import type { PaymentCalls } from '../../../payment/use-send-payment.ts'
 import { batchPath } from '../../../session/links.ts'
@@ -19,7 +21,7 @@ export const LIST = {
   },
 } satisfies Pick<PaymentKind<never>, 'pathOf' | 'stillChecking' | 'outcomes'> & { readonly kept: object }
 
-/** The same kind for one batch. Over a reload or a new login the page still knows which approval to ask about. */
+/** The same kind for one batch. After a reload or a new login the page still knows which approval to ask about. */
 export function keptListKind(batchId: string): typeof LIST & Pick<PaymentCalls<ListApproval>, 'kept'> {
   const forget = (): void => keepSentList(undefined)
   const markSent = (challengeId: string): void => keepSentList({ batchId, challengeId })

@@ -1,4 +1,4 @@
-/** An approved list: how far it is, what became of each line, and the file of it. */
+/** Shows an approved payment batch: its progress, the result of each line, and its file. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import type { ListHead, ListLine, WholeList } from '../../../../contract/bulk.ts'
@@ -24,7 +24,7 @@ import { LineFilter } from './line-filter.tsx'
 import { STATUS_WORDS } from './status-words.ts'
 import { UnsettledList } from './unsettled-list.tsx'
 
-/** Lines run within seconds; what is on its way to another bank may take longer. */
+/** Lines run within seconds. A line to another bank may take longer. */
 const POLL_RUNNING_MS = 1_500
 const POLL_CARRIED_MS = 6_000
 
@@ -110,7 +110,7 @@ function ListBody({ list }: { readonly list: WholeList }) {
   )
 }
 
-/** What was not paid, as a new list: checked, decided and approved like any other. */
+/** Makes a new list of the unpaid lines, which is checked, reviewed and approved like any other list. */
 function TryUnpaid({ list }: { readonly list: WholeList }) {
   const navigate = useNavigate()
   const unpaid = list.lines.filter(({ status }) => LOOKS[status] === 'bad')
@@ -167,7 +167,7 @@ function Progress({ counts, payments }: Pick<ListHead, 'counts' | 'payments'>) {
   )
 }
 
-/** Said when it ends, and on the way each time that another tenth of it is there. */
+/** Announced at the end, and after each further tenth. */
 function useAnnouncedCounts({ waiting, processing, successful, failed }: ListHead['counts'], payments: number): void {
   const said = useRef('')
   useEffect(() => {
@@ -177,7 +177,7 @@ function useAnnouncedCounts({ waiting, processing, successful, failed }: ListHea
     if (said.current === step) return
     const isFirst = said.current === ''
     said.current = step
-    // Whoever opens an old list reads the page.
+    // A customer who opens an old batch reads the page.
     if (isFirst) return
     announce(
       isOver

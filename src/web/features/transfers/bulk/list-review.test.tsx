@@ -1,4 +1,7 @@
-/** The review of a list like one that was approved today: that one may still be running, so to look at it comes first. */
+/**
+ * Tests the review of a batch like another batch of today: it may still be running, so the page first offers to look at
+ * it.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -36,7 +39,7 @@ const offer: ListOffer = {
   similarTo: { batchId: like, approvedAt: '2026-11-20T15:07:00Z' },
 }
 
-it('offers its status before it offers to pay all of it again, and no PIN before that is said', async () => {
+it('batch review: offers the status before another payment of the same batch, and asks for no PIN before that', async () => {
   render(
     <Provider store={store}>
       <MemoryRouter>

@@ -1,4 +1,4 @@
-/** Check and approve the whole list: the bank's own figures, then one of the ways to approve it. */
+/** Reviews and approves the whole batch: the bank's figures, then one of the ways of approval. */
 import { useMemo } from 'react'
 import type { ListSummary } from '../../../../contract/bulk.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
@@ -17,11 +17,11 @@ interface ListReviewProps {
   readonly batchId: string
   readonly offer: ListOffer
   readonly onClose: () => void
-  /** The bank has the list: its page is shown next. */
+  /** The bank has the batch. Its page is shown next. */
   readonly onKnown: () => void
 }
 
-/** Give it the challenge as its key: another offer starts with a clean slate. */
+/** Use the challenge as its key, so that another offer starts with a new state. */
 export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps) {
   const { challengeId, summary, similarTo } = offer
   const [confirm] = useConfirmBulkMutation()
@@ -44,7 +44,7 @@ export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps
           ),
           another: 'Yes, pay it all again',
           to: batchPath(similarTo.batchId),
-          // Approved within a day: it may still be running, and the offer does not say.
+          // The other batch was approved within a day. It may still be running, and the offer does not say so.
           isFinal: false,
         }
       }

@@ -29,7 +29,7 @@ const bad = () => row({ kind: 'bad', errors: { account: 'An account number has 1
 const away = () => row({ kind: 'unavailable', text: 'no answer' })
 
 describe('warnings', () => {
-  it('are for a payment that stands twice, on the later one, and for a name that is another', () => {
+  it('warnings: mark the second of two equal payments, and a name that differs', () => {
     const rows = [
       good(),
       bad(),
@@ -41,13 +41,13 @@ describe('warnings', () => {
     expect(texts).toEqual(['', '', 'The same payment as line 1', '', 'You wrote Seun Coker'])
   })
 
-  it('are not for a name in another order, with a title, or for a line that is not checked', () => {
+  it('warnings: ignore the order of a name, a title, and a line that is not checked', () => {
     const rows = [good({}, 'Mr. Okafor Chinedu'), row({ kind: 'waiting' }, 'Somebody else'), away()]
     expect(warningsOf(rows).size).toBe(0)
   })
 })
 
-it('the totals are those of the lines that can be paid', () => {
+it('totals: include the lines that can be paid', () => {
   expect(
     totalsOf([good(), good({ amount: '2000000', fee: '2500', vat: '188', stampDuty: '5000', newPayee: true }), bad()]),
   ).toEqual({
@@ -83,12 +83,12 @@ describe('the way to the review', () => {
     })
   const texts = (...args: Parameters<typeof check>) => check(...args).map(({ text }) => text)
 
-  it('is open where every line is good and all of them fit', () => {
+  it('review: is possible when every line is good and the sum is within all limits', () => {
     expect(check([good()])).toEqual([])
     expect(check([good()], { limits: undefined })).toEqual([])
   })
 
-  it('is closed while lines wait, and by each that cannot be paid, with the way to it', () => {
+  it('review: is impossible while lines wait, and names each line that cannot be paid', () => {
     expect(texts([])).toEqual(['There is no line in the list'])
     expect(texts([good(), row({ kind: 'waiting' })])[0]).toContain('still being checked')
     const wrong = bad()
@@ -101,7 +101,7 @@ describe('the way to the review', () => {
     expect(many.at(-1)?.text).toContain('And 22 more')
   })
 
-  it('is closed by the sums: the balance, today, new payees, a new device, and payments that are off', () => {
+  it('review: is impossible when the sums exceed the balance, today’s limit, the limits of new payees or a new device, or payments are off', () => {
     const rows = [good({ newPayee: true })]
     expect(texts(rows, { availableMinor: 151_075n })).toEqual([])
     expect(texts(rows, { availableMinor: 151_074n })).toEqual([
@@ -116,7 +116,7 @@ describe('the way to the review', () => {
     expect(texts(rows, { limits: limits({ instantPayments: false }) })[0]).toContain('switched off')
   })
 
-  it('asks whoever has warnings to look at them', () => {
+  it('review: asks the customer to confirm lines with warnings', () => {
     const rows = [good(), good()]
     expect(check(rows)).toEqual([{ fieldId: 'list-looked', text: expect.stringContaining('Look at the line') }])
     expect(check(rows, { looked: true })).toEqual([])

@@ -1,8 +1,8 @@
-/** The lines of a list that is being put together: what was typed, what the bank said of it, and what they make together. Pure. */
+/** Holds the lines of a new list: the typed text, the bank's answers, and the sums. Pure. */
 import type { CheckedLine, LineCheck } from '../../../../contract/bulk.ts'
 import { namesAgree } from '../compare-names.ts'
 
-/** The template's, in its order. */
+/** The columns of the template, in order. */
 export const COLUMNS = ['bank', 'account', 'typedAmount', 'narration', 'name'] as const
 export type Column = (typeof COLUMNS)[number]
 export type TypedRow = Readonly<Record<Column, string>>
@@ -12,11 +12,11 @@ export type RowState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'good'; readonly checked: CheckedLine }
   | { readonly kind: 'bad'; readonly errors: RowErrors }
-  /** Nothing is wrong with it: its bank did not answer. */
+  /** The line has no error. Its bank did not answer. */
   | { readonly kind: 'unavailable'; readonly text: string }
 
 export interface Row {
-  /** Its own while the page is open; places change as lines are removed. */
+  /** A fixed id while the page is open, because the index changes when lines are removed. */
   readonly id: number
   readonly typed: TypedRow
   readonly state: RowState
@@ -27,7 +27,7 @@ export interface Warning {
   readonly text: string
 }
 
-/** What a line needs its customer's eye for, though it could be paid. By the row's id; rows without one are left out. */
+/** Warnings about lines that could be paid, by the row's id. Rows without a warning are left out. */
 export function warningsOf(rows: readonly Row[]): ReadonlyMap<number, readonly Warning[]> {
   const firsts = new Map<string, number>()
   const warnings = new Map<number, readonly Warning[]>()
@@ -59,7 +59,7 @@ export interface Totals {
   readonly total: bigint
 }
 
-/** Of the lines that can be paid; kobo. */
+/** The sum of the lines that can be paid, in kobo. */
 export function totalsOf(rows: readonly Row[]): Totals {
   const good = rows.flatMap(({ state }) => (state.kind === 'good' ? [state.checked] : []))
   const sum = (field: 'amount' | 'fee' | 'vat' | 'stampDuty' | 'levy', of = good): bigint =>

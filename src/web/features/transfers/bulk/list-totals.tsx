@@ -1,4 +1,4 @@
-/** What the list costs, what it leaves, and the button to its review. */
+/** Shows the cost of the list, the remaining balance, and the button of the review. */
 import type { Account } from '../../../../contract/account.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatMinor } from '../../../../values/money.ts'
@@ -18,7 +18,7 @@ interface ListTotalsProps {
   readonly accounts: readonly Account[]
   readonly from: Account
   readonly limits: Limits | undefined
-  /** Lines with a warning, and whether the customer has looked at them. */
+  /** The number of lines with a warning, and whether the customer has confirmed them. */
   readonly warned: number
   readonly looked: boolean
   readonly onLooked: (looked: boolean) => void

@@ -1,4 +1,4 @@
-/** The customer's approved lists, newest first. */
+/** Lists the customer's approved batches, newest first. */
 import { useState } from 'react'
 import type { ListHead } from '../../../../contract/bulk.ts'
 import { formatDateTime } from '../../../../values/date.ts'
@@ -11,7 +11,7 @@ import { Bone } from '../../../ui/skeleton.tsx'
 import { useGetBulksQuery } from './bulk-api.ts'
 
 export function PastLists() {
-  // The last list of each page before the one that is shown last.
+  // The last batch of each page before the current page.
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined])
   return (
     <section className="card" aria-labelledby="past-lists">

@@ -47,15 +47,15 @@ describe('a list', () => {
       'lines and hard spaces within a cell',
       'Bank,Account number,Amount,Narration,Name\n"GTBank\u00A0",0123456785,"1,500.00","Rent\n",Ada  Obi',
     ],
-  ])('with %s', (_what, text) => expect(rowsOf(text)).toEqual([LINE]))
+  ])('is read with %s', (_what, text) => expect(rowsOf(text)).toEqual([LINE]))
 
-  it('may leave out the words and the name', () => {
+  it('list: may leave out the narration and the name', () => {
     expect(rowsOf('amount,account,bank\n5,0123456785,GTB')).toEqual([
       { bank: 'GTB', account: '0123456785', typedAmount: '5', narration: '', name: '' },
     ])
   })
 
-  it('is refused as a whole where it is none, and says why', () => {
+  it('list: is refused as a whole when it is no list, with the reason', () => {
     expect(whyNot('')).toContain('Paste your list')
     expect(whyNot(' \n\t')).toContain('Paste your list')
     expect(whyNot(TEMPLATE)).toContain('no payment below')
@@ -67,7 +67,7 @@ describe('a list', () => {
     expect(rowsOf(Array.from({ length: 200 }, () => 'GTB,0123456785,5').join('\n'))).toHaveLength(200)
   })
 
-  it('never takes half of an amount for the whole of it', () => {
+  it('list: is never read with half of an amount', () => {
     for (const text of [
       'Bank,Account number,Amount,Narration\nGTBank,0123456785,1,500,Rent',
       'GTBank,0123456785,1,500.00',
@@ -78,12 +78,12 @@ describe('a list', () => {
     expect(errorsOf('Bank,Account number,Amount,Narration\nGTBank,0123456785,500,Rent')).toEqual([undefined])
   })
 
-  it('marks cells that could not be sent, and leaves the others', () => {
+  it('list: marks cells that cannot be sent, and keeps the others', () => {
     const text = `Bank,Account number,Amount,Narration\nGTBank,0123456785,5,a\u202Eb\nGTBank,0123456785,5,${'x'.repeat(201)}\nGTBank,0123456785,5,`
     expect(errorsOf(text).map((errors) => Object.keys(errors ?? {}))).toEqual([['narration'], ['narration'], []])
   })
 
-  it('is read back as it was written, whatever stands in its cells', () => {
+  it('list: is read back as it was written, whatever its cells contain', () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'B', ' ', '"', ',', ';', "'", '=', '\n', 'é', '₦'),
       minLength: 1,
@@ -107,7 +107,7 @@ describe('a list', () => {
     )
   })
 
-  it('of any text is read or refused, never thrown at', () => {
+  it('list: any text is read or refused, and nothing is thrown', () => {
     fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => void readList(text)))
   })
 })
@@ -116,7 +116,7 @@ describe('a file', () => {
   const bytes = (...parts: number[]) => new Uint8Array(parts)
   const utf8 = (text: string) => new Uint8Array(new TextEncoder().encode(text))
 
-  it('is text in UTF-8, UTF-16 or what Windows writes', () => {
+  it('file: is read in UTF-8, UTF-16 and the encoding of Windows', () => {
     expect(decodeFile(utf8('Bank;Ọlá'))).toEqual({ ok: true, value: 'Bank;Ọlá' })
     expect(decodeFile(bytes(0xef, 0xbb, 0xbf, 0x41))).toEqual({ ok: true, value: 'A' })
     expect(decodeFile(bytes(0xff, 0xfe, 0x41, 0, 0xe9, 0))).toEqual({ ok: true, value: 'Aé' })
@@ -130,7 +130,7 @@ describe('a file', () => {
     ['a PDF', utf8('%PDF-1.7'), 'PDF'],
     ['a picture', bytes(0x89, 0x50, 0, 1, 2), 'not a text file'],
     ['a huge file', new Uint8Array(MOST_BYTES + 1).fill(65), 'at most 256 KB'],
-  ])('that is %s is refused in words', (_what, content, word) => {
+  ])('file: is refused with its reason when it is %s', (_what, content, word) => {
     expect(decodeFile(content)).toMatchObject({ ok: false, failure: expect.stringContaining(word) })
   })
 })

@@ -1,4 +1,7 @@
-/** Reads a list that was pasted or chosen: commas, semicolons, tabs; with a row of names or without. Pure; loaded when it is needed. */
+/**
+ * Reads a pasted or chosen list: with commas, semicolons or tabs, with or without a row of names. Pure; loaded on first
+ * use.
+ */
 import Papa from 'papaparse'
 import { MOST_LINES } from '../../../../contract/bulk.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
@@ -6,7 +9,7 @@ import { MOST_BYTES } from './decode-file.ts'
 import { cellErrors, type ReadRow } from './list-cells.ts'
 import { COLUMNS, type Column } from './list-rows.ts'
 
-/** The failure is a sentence: the list as a whole cannot be taken, and stays as it was typed. */
+/** The failure is a sentence: the whole list cannot be read, and its text stays. */
 export function readList(text: string): Result<readonly ReadRow[], string> {
   if (text.trim() === '') return fail('Paste your list, or choose a file')
   if (text.length > MOST_BYTES) return fail(`This is too much text. A list has at most ${MOST_LINES} lines`)
@@ -36,7 +39,7 @@ export function readList(text: string): Result<readonly ReadRow[], string> {
 
 type Columns = Partial<Readonly<Record<Column, number>>>
 
-/** Lower-case letters alone. Those of the template come first. */
+/** In lower-case letters only. The template's names come first. */
 const NAMES: Readonly<Record<Column, RegExp>> = {
   bank: /^(beneficiary|recipient|payee|destination|receiving)?(bank|bankname|bankcode|institution)$/,
   account:
@@ -47,7 +50,7 @@ const NAMES: Readonly<Record<Column, RegExp>> = {
   name: /^(beneficiary|recipient|payee|account|acct|customer|employee|staff|full)?(name|holder)$|^(beneficiary|recipient|payee|employee|staff)$|^accountholder(name)?$/,
 }
 
-/** Undefined where the first row is a payment already. */
+/** Undefined when the first row is already a payment. */
 function namedColumns(first: readonly string[]): Result<Columns, string> | undefined {
   const names = first.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const found = COLUMNS.flatMap((column): [Column, number][] => {
@@ -56,7 +59,7 @@ function namedColumns(first: readonly string[]): Result<Columns, string> | undef
   })
   const columns: Columns = Object.fromEntries(found)
   const needed = (['bank', 'account', 'typedAmount'] as const).filter((column) => columns[column] === undefined)
-  // Digits are no names: a first row with any is a payment.
+  // A name has no digits, so a first row with digits is a payment.
   if (needed.length >= 2 || first.some((cell) => /^[\d\s,.'₦-]*\d[\d\s,.]*$/.test(cell.trim()))) return undefined
   const [missing] = needed
   if (missing === undefined) return ok(columns)
@@ -69,7 +72,10 @@ function lastNamed(first: readonly string[]): number {
   return first.findLastIndex((cell) => cell.trim() !== '')
 }
 
-/** Without names: the number by its ten digits, the amount by its figures, the rest in the order of the template. */
+/**
+ * Without names, the account number is the cell with ten digits and the amount is the cell with figures. The other
+ * cells are in the order of the template.
+ */
 function guessedColumns(rows: readonly (readonly string[])[]): Columns {
   const width = Math.max(...rows.map((row) => row.length))
   const most = (fits: (cell: string) => boolean, not: number) =>
@@ -93,7 +99,7 @@ function guessedColumns(rows: readonly (readonly string[])[]): Columns {
 
 interface Shape {
   readonly columns: Columns
-  /** How many cells the names account for. */
+  /** The number of cells that the names explain. */
   readonly width: number
   readonly comma: boolean
 }
@@ -103,7 +109,7 @@ const SPLIT_AMOUNT = 'A comma has cut this line into too many columns. Put an am
 function readRow(cells: readonly string[], { columns, width, comma }: Shape): ReadRow {
   const cellOf = (column: Column): string => {
     const at = columns[column]
-    // Lines within a cell, tabs and hard spaces are spaces to whoever reads it.
+    // Line ends within a cell, tabs and no-break spaces become spaces, as a reader sees them.
     return at === undefined ? '' : (cells[at] ?? '').replace(/\s+/g, ' ').trim()
   }
   const typed = Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])) as Record<Column, string>
@@ -113,7 +119,10 @@ function readRow(cells: readonly string[], { columns, width, comma }: Shape): Re
   return { typed, errors }
 }
 
-/** "1" and "500" side by side are one amount whose comma was taken for the next column's: ₦1 would be paid. */
+/**
+ * "1" and "500" in neighbouring cells are one amount whose comma was read as a separator. Without this check ₦1 would
+ * be paid.
+ */
 function isSplitAmount(cells: readonly string[], at: number | undefined): boolean {
   if (at === undefined) return false
   return /^₦?\s*\d{1,3}$/.test((cells[at] ?? '').trim()) && /^\d{3}(\.\d{1,2})?$/.test((cells[at + 1] ?? '').trim())

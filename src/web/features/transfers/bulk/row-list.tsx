@@ -1,4 +1,4 @@
-/** Every line: on a desk a table, on a phone a card each. Lines are put right and removed here. */
+/** Lists every line: a table on a desktop, a card each on a phone. Lines can be corrected and removed. */
 import { useState } from 'react'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatMinor } from '../../../../values/money.ts'

@@ -1,4 +1,4 @@
-/** One line, put right where it stands; then it alone is checked again. */
+/** Corrects one line, which is then checked again by itself. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ interface RowSheetProps {
 export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
   const [typed, setTyped] = useState<TypedRow>(row.typed)
   const errors: RowErrors & { readonly name?: undefined } = row.state.kind === 'bad' ? row.state.errors : {}
-  // The line is checked in the list, with the others.
+  // The line is checked in the list, together with the others.
   const form = useForm(v.unknown(), () => typed, { onDone: (_, line) => onSave(line) })
   return (
     <Sheet title={`Line ${place}`} onClose={onClose}>
@@ -39,7 +39,7 @@ export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
             id={`line-${column}`}
             label={LABELS[column]}
             hint={HINTS[column]}
-            // What was changed is not what was refused.
+            // The changed text is not the text that was refused.
             error={typed[column] === row.typed[column] ? errors[column] : undefined}
             value={typed[column]}
             maxLength={200}

@@ -1,4 +1,4 @@
-/** Where a list begins: pasted, or chosen as a file. What was pasted stays, whatever is wrong with it. */
+/** Takes a new list as pasted text or as a file. The pasted text stays after any error. */
 import { type ChangeEvent, useRef } from 'react'
 import * as v from 'valibot'
 import { MOST_LINES } from '../../../../contract/bulk.ts'
@@ -84,7 +84,7 @@ function FileChoice({ onChosen, onProblems }: FileChoiceProps) {
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [chosen] = target.files ?? []
     if (chosen !== undefined) onChosen(chosen)
-    // The same file can be chosen again after it was put right.
+    // The same file can be chosen again after a correction.
     target.value = ''
   }
   return (

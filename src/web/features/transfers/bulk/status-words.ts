@@ -1,4 +1,4 @@
-/** What the state of a line is called. */
+/** Names the state of a line. */
 import type { ListLine } from '../../../../contract/bulk.ts'
 
 export const STATUS_WORDS = {

@@ -1,4 +1,4 @@
-/** A list whose approval was never answered, after a reload or a new login: what became of it is asked first. */
+/** Asks for the result of a batch whose approval had no answer, after a reload or a new login. */
 import { useState } from 'react'
 import { useNavigate } from '../../../ui/router.tsx'
 import { useOutcomeBank } from '../../../payment/payment-kind.ts'

@@ -1,4 +1,7 @@
-/** The lines on the page: what cannot be sent is not, what gets no answer can be asked again, and each keeps what was typed. */
+/**
+ * Tests the lines on the page: an unreadable line is not sent, an unanswered line can be checked again, and each keeps
+ * its text.
+ */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
@@ -12,7 +15,7 @@ import { useRows } from './use-rows.ts'
 
 startDataLayer(store)
 
-/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+/** Only the network is replaced: every request fails as without a connection. */
 const deadNetwork = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
 beforeEach(() => {
   deadNetwork.mockClear()
@@ -55,13 +58,13 @@ const show = (kept: readonly TypedRow[]) =>
   )
 const lines = () => screen.getAllByRole('row').slice(1)
 
-it('does not send what could not be read anyway, and says so in its line', () => {
+it('lines: an unreadable line is not sent, and says so', () => {
   show([typed({ narration: 'a\u202Eb' })])
   expect(screen.getByText(/^This has an invisible character/)).toBeTruthy()
   expect(deadNetwork).not.toHaveBeenCalled()
 })
 
-it('shows how far it is, then that no answer came, and asks again when told to', async () => {
+it('lines: show the progress, then that no answer came, and are checked again on request', async () => {
   show(Array.from({ length: 12 }, () => typed()))
   expect(screen.getByText('Checking names: 0 of 12 lines')).toBeTruthy()
   expect(await screen.findByText('12 lines could not be checked.')).toBeTruthy()
@@ -73,7 +76,7 @@ it('shows how far it is, then that no answer came, and asks again when told to',
   expect(await screen.findByText('12 lines could not be checked.')).toBeTruthy()
 })
 
-it('tries one line again by itself', async () => {
+it('lines: one line is checked again by itself', async () => {
   show([typed(), typed()])
   await screen.findByText('2 lines could not be checked.')
   deadNetwork.mockClear()
@@ -82,7 +85,7 @@ it('tries one line again by itself', async () => {
   expect(await screen.findByText('2 lines could not be checked.')).toBeTruthy()
 })
 
-it('removes a line, shows only those with problems, and keeps the typed text of the line that is edited', async () => {
+it('lines: can be removed and filtered by problem, and an edited line keeps its typed text', async () => {
   show([typed({ narration: 'first' }), typed({ narration: 'bad\u200B' }), typed({ narration: 'third' })])
   await screen.findByText('2 lines could not be checked.')
   await userEvent.click(screen.getByRole('button', { name: /^Remove\s*line 1$/ }))
@@ -93,7 +96,7 @@ it('removes a line, shows only those with problems, and keeps the typed text of 
   expect((screen.getByLabelText('Bank') as HTMLInputElement).value).toBe('GTB')
   await userEvent.clear(narration)
   await userEvent.type(narration, 'put right')
-  // What was changed is not what was refused.
+  // The changed text is not the text that was refused.
   expect(narration.getAttribute('aria-invalid')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Check this line' }))
   expect(await screen.findByText('put right')).toBeTruthy()

@@ -1,4 +1,6 @@
-/** The lines of the list on the page, and their checks: ten to a call, two calls at a time, each answer put to its own line. */
+/**
+ * Checks the lines of the list on the page: ten lines a call, two calls at a time, and each answer goes to its line.
+ */
 import { useCallback, useEffect, useState } from 'react'
 import { MOST_CHECKED, type LineCheck } from '../../../../contract/bulk.ts'
 import { callProblem } from '../../../api/call-problem.ts'
@@ -11,23 +13,23 @@ const CALLS_AT_ONCE = 2
 
 export interface Rows {
   readonly rows: readonly Row[]
-  /** How many lines of those that were last asked about have their answer; undefined while none is being checked. */
+  /** The number of answered lines in the current check. Undefined while no check runs. */
   readonly progress: { readonly done: number; readonly all: number } | undefined
   readonly start: (read: readonly ReadRow[]) => void
   readonly change: (id: number, typed: TypedRow) => void
   readonly remove: (id: number) => void
-  /** Asks again about these lines; without any, about all whose bank did not answer. */
+  /** Checks these lines again, or without an argument all lines whose bank did not answer. */
   readonly checkAgain: (ids?: readonly number[]) => void
-  /** Puts what the bank said of single lines to them. */
+  /** Gives the bank's answers to their lines. */
   readonly mark: (problems: ReadonlyMap<number, string>) => void
 }
 
 type CheckCall = (lines: readonly Row[]) => Promise<ReadonlyMap<number, RowState>>
 
-/** `kept`: the lines as they were before a reload or a new login; they are checked anew. */
+/** `kept` are the lines from before a reload or a new login. They are checked again. */
 export function useRows(kept: readonly TypedRow[]): Rows {
   const [rows, setRows] = useState<readonly Row[]>(() => kept.map((typed) => rowOf(typed, cellErrors(typed))))
-  // How many lines the check under way was asked about.
+  // The number of lines in the current check.
   const [all, setAll] = useState(rows.length)
   const [first] = useState(rows)
   const call = useCheckCall()
@@ -98,7 +100,7 @@ function rowOf(typed: TypedRow, errors: ReadRow['errors']): Row {
   lastId += 1
   return { id: lastId, typed, state: errors === undefined ? { kind: 'waiting' } : { kind: 'bad', errors } }
 }
-/** What was changed while its answer was on the way has another one coming. */
+/** A line that changed during the check gets another answer later. */
 function withState(row: Row, asked: readonly Row[], states: ReadonlyMap<number, RowState>): Row {
   const state = states.get(row.id)
   const isSame = asked.some(({ id, typed }) => id === row.id && typed === row.typed)
@@ -128,7 +130,7 @@ function useCheckCall(): CheckCall {
       }))
       const { data, error } = await check({ lines })
       if (data !== undefined) return statesOf(asked, data.lines)
-      // The call failed, not the lines: each can be asked about again.
+      // The call failed, and the lines did not. Each line can be checked again.
       const text = whyUnchecked(error)
       return new Map(asked.map(({ id }) => [id, { kind: 'unavailable', text } as const]))
     },
