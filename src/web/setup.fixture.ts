@@ -1,7 +1,10 @@
-/** Screens are waited for as long as a busy machine may need: a test that fails because two others ran says nothing. */
+/**
+ * Prepares tests of screens: they wait as long as a busy machine needs, so that no test fails only because other tests
+ * run.
+ */
 import { expect } from 'vitest'
 
-// Only the tests of screens: to load React's test tools takes longer than most other files run.
+// Only for tests of screens, because loading React's test tools takes longer than most other files run.
 if (expect.getState().testPath?.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 15_000 })

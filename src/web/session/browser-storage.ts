@@ -1,4 +1,7 @@
-/** Session and local storage that may be refused (private mode, policy, prerendering): then values live as long as the page. */
+/**
+ * Wraps session and local storage, which a browser may refuse (private mode, policy, prerendering). The values then
+ * live as long as the page.
+ */
 
 interface Box {
   read(key: string): string | null

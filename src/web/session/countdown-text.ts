@@ -1,4 +1,4 @@
-/** Seconds as people read a countdown. */
+/** Writes seconds as people read a countdown. */
 
 /** 48 is "0:48", 125 is "2:05". */
 export function countdownText(seconds: number): string {

@@ -1,4 +1,4 @@
-/** A name by which the customer knows this browser again in the list of devices. */
+/** Names this browser, so that the customer recognises it in the list of devices. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg\//, 'Edge'],

@@ -1,4 +1,7 @@
-/** Light, dark, or as the device says: read before the first paint by the page's head script, and kept on this device. */
+/**
+ * Stores the display mode on this device: light, dark, or the device's own mode. The head script applies it before the
+ * first paint.
+ */
 import { deviceStorage } from './browser-storage.ts'
 
 export type DisplayMode = 'light' | 'dark' | 'system'
@@ -6,13 +9,13 @@ export type DisplayMode = 'light' | 'dark' | 'system'
 /** The head script reads the same key (src/web/app/head-script.ts). */
 export const DISPLAY_MODE_KEY = 'adire.displaymode'
 
-/** Product §4.4: light where nothing was chosen. */
+/** Product §4.4: light by default. */
 export function readDisplayMode(): DisplayMode {
   const kept = deviceStorage.read(DISPLAY_MODE_KEY)
   return kept === 'dark' || kept === 'system' ? kept : 'light'
 }
 
-/** Keeps the choice and shows it at once; without the attribute the stylesheet follows the device. */
+/** Stores the choice and applies it immediately. Without the attribute the stylesheet follows the device. */
 export function applyDisplayMode(mode: DisplayMode): void {
   deviceStorage.write(DISPLAY_MODE_KEY, mode)
   if (mode === 'system') document.documentElement.removeAttribute('data-theme')

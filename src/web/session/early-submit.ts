@@ -1,11 +1,14 @@
-/** A form sent before hydration waits (screens: "an early submit waits for it"): the head script holds it, the page sends it on. */
+/**
+ * Sends a form that was submitted before hydration (screens: "an early submit waits for it"). The head script holds the
+ * form until then.
+ */
 
 interface EarlyWindow {
   adireReady?: boolean
   adireEarlySubmit?: string | undefined
 }
 
-/** Says that forms work now; sends the one that was held, if it is this one. Call it in an effect of the form. */
+/** Says that forms work now, and sends the held form if it is this form. Must be called in an effect of the form. */
 export function releaseEarlySubmit(form: HTMLFormElement): void {
   const page = window as unknown as EarlyWindow
   page.adireReady = true

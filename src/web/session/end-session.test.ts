@@ -1,4 +1,7 @@
-/** Tabs end together, but only those that hold the session which ended: a stale tab must not throw a newer login out. */
+/**
+ * Tests that tabs end their session together, but only tabs with the same session: an old tab must not end a newer
+ * login.
+ */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../contract/session.ts'
 import { endSession, followOtherTabs, onSessionEnd } from './end-session.ts'
@@ -14,13 +17,13 @@ let other: BroadcastChannel
 const ended = vi.fn()
 onSessionEnd(ended)
 
-/** What another tab says. */
+/** A message of another tab. */
 const say = (message: TabMessage): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target: it never leaves the origin.
   other.postMessage(message)
 }
 
-/** Resolves with the next message that the tab under test sends. */
+/** Resolves with the next message of the tab under test. */
 const nextMessage = (): Promise<unknown> =>
   new Promise((resolve) => {
     other.addEventListener('message', (event) => resolve(event.data), { once: true })
@@ -37,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the end of a session', () => {
-  it('tells the other tabs which session ended', async () => {
+  it('end of the session: names the ended session to the other tabs', async () => {
     signIn(OLD)
     const message = nextMessage()
     endSession('expired')
@@ -45,17 +48,17 @@ describe('the end of a session', () => {
     expect(isMarkedSignedIn()).toBe(false)
   })
 
-  it('leaves a tab alone that holds a newer session, and ends one that holds the same', async () => {
+  it('end of the session: does not affect a tab with a newer session, and ends a tab with the same session', async () => {
     signIn(NEW)
     say({ kind: 'ended', reason: 'expired', sessionId: OLD })
-    // Messages arrive in order: when the second has done its work, the first has been read.
+    // Messages arrive in order. When the second message has an effect, the first message has been read.
     say({ kind: 'ended', reason: 'logout', sessionId: NEW })
     await expect.poll(() => ended.mock.calls.length).toBeGreaterThan(0)
     expect(ended.mock.calls).toEqual([['logout', 'adaeze.okonkwo']])
     expect(isMarkedSignedIn()).toBe(false)
   })
 
-  it('says nothing to the others where no session was', async () => {
+  it('end of the session: sends no message when there was no session', async () => {
     const message = nextMessage()
     endSession('expired')
     signIn(NEW)

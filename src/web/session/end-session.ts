@@ -1,4 +1,4 @@
-/** One way out: logout, idleness and an expired session all end here, once, in every tab. */
+/** Ends a session once, in every tab: after a logout, after inactivity, and when it has expired. */
 import { logout } from '../../contract/session.ts'
 import { call } from '../api/browser-client.ts'
 import { flagExpiryNotice } from './expiry-notice.ts'
@@ -7,18 +7,18 @@ import { tabChannel } from './tab-channel.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired'
 
-/** `username`: whose session ended, which the tab has forgotten by then. */
+/** `username` is the customer of the ended session. The tab has deleted the name by then. */
 type EndListener = (reason: EndReason, username: string | undefined) => void
 const LOGOUT_TIMEOUT_MS = 10_000
 
 const listeners = new Set<EndListener>()
-/** Hears of the end: the store resets itself, the router goes to login. */
+/** Registers a listener for the end: the store resets itself, and the router goes to login. */
 export function onSessionEnd(listener: EndListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Takes down what this tab holds of the session and tells its listeners. */
+/** Deletes what this tab has of the session, and calls its listeners. */
 function takeDown(reason: EndReason): void {
   if (reason !== 'logout') flagExpiryNotice()
   const username = readSession()?.username
@@ -27,9 +27,10 @@ function takeDown(reason: EndReason): void {
 }
 
 /**
- * Ends the session here, in the other tabs and, unless it has already ended there, on the server. The server call is begun
- * before the tab forgets the session (it is sealed with the session's id), and is not waited for: an unreachable server must
- * not keep a customer's screen open.
+ * Ends the session here, in the other tabs and, unless it has already ended there, on the server.
+ *
+ * The server call starts before the tab deletes the session, because the call is sealed with the session's id. Nothing
+ * waits for its answer, because an unreachable server must not keep a customer's screen open.
  */
 export function endSession(reason: EndReason, endedOnServer = reason === 'expired'): void {
   if (!endedOnServer) void call(logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true })
@@ -39,8 +40,8 @@ export function endSession(reason: EndReason, endedOnServer = reason === 'expire
 }
 
 /**
- * Follows the other tabs from the page's start, also while this tab's own code still loads: an end there is an end here, if it
- * is this tab's session that ended and not an older one.
+ * Follows the other tabs from the start of the page, also while this tab's own code still loads. An end in another tab
+ * ends this tab too, if the ended session is this tab's session and not an older one.
  */
 export function followOtherTabs(): void {
   tabChannel().listen((message) => {

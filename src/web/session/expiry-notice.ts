@@ -1,4 +1,4 @@
-/** The notice that the last session ended by itself. The login page shows it once, for 10 seconds (Product §3.8). */
+/** Passes on that the last session expired. The login page shows it once, for 10 seconds (Product §3.8). */
 import { useSyncExternalStore } from 'react'
 import { tabStorage } from './browser-storage.ts'
 
@@ -13,7 +13,7 @@ function show(value: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Flags the notice for the login page, which may be a new document. */
+/** Stores the notice for the login page, which may be a new document. */
 export function flagExpiryNotice(): void {
   tabStorage.write(KEY, '1')
 }
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** True for 10 seconds from when the login page first appears after a flag. */
+/** True for 10 seconds from the first appearance of the login page after a notice. */
 export function useExpiryNotice(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** Whether this browser shows balances: remembered, and the same on every page and in every tab. */
+/** Stores whether this browser shows balances, for every page and every tab. */
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './browser-storage.ts'
 
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The choice, and the switch that turns it. */
+/** The choice, and the function that changes it. */
 export function useHiddenBalances(): readonly [hidden: boolean, toggle: () => void] {
   return [useSyncExternalStore(subscribe, read, () => false), toggle]
 }

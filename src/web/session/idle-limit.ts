@@ -1,2 +1,2 @@
-/** Product §3.5: after so long without a sign of life the customer is logged out. */
+/** Sets the time after which an inactive customer is logged out (Product §3.5). */
 export const IDLE_LIMIT_MS = 300_000

@@ -1,4 +1,7 @@
-/** The guard tells the bank that the customer is there, so that the session lives as long on the server as on the screen. */
+/**
+ * Tests that the guard calls the bank while the customer is active, so that the session lives as long on the server as
+ * on the screen.
+ */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../contract/session.ts'
@@ -12,7 +15,7 @@ const MINUTE = 60 * SECOND
 let online = true
 let calls = 0
 
-/** Each call of the bank begins with a fetch, which fails here: what counts is that the bank was called. */
+/** Each call to the bank begins with a fetch, which fails here. The test counts only the calls. */
 const countCalls = (): Promise<never> => {
   calls += 1
   return Promise.reject(new TypeError('no network in this test'))
@@ -44,19 +47,19 @@ afterEach(() => {
 })
 
 describe('keeping the session alive', () => {
-  it('calls the bank at the first sign of life and then once per interval, however busy the mouse', async () => {
+  it('keep-alive: calls the bank at the first input and then once per interval, however busy the mouse', async () => {
     await moveFor(2 * SECOND)
     expect(calls).toBe(1)
     await moveFor(5 * MINUTE - 2 * SECOND)
     expect(calls).toBe(Math.ceil((5 * MINUTE) / KEEP_ALIVE_EVERY_MS))
   })
 
-  it('calls nobody without a sign of life', async () => {
+  it('keep-alive: makes no call without an input', async () => {
     await act(() => vi.advanceTimersByTimeAsync(4 * MINUTE - 10 * SECOND))
     expect(calls).toBe(0)
   })
 
-  it('calls the bank when the customer stays, in the last second too', async () => {
+  it('keep-alive: calls the bank when the customer stays, also in the last second', async () => {
     await moveFor(2 * SECOND)
     await act(() => vi.advanceTimersByTimeAsync(4 * MINUTE + 56 * SECOND))
     expect(calls).toBe(1)
@@ -64,7 +67,7 @@ describe('keeping the session alive', () => {
     expect(calls).toBe(2)
   })
 
-  it('calls nobody while offline, and at the next sign of life once online again', async () => {
+  it('keep-alive: makes no call while offline, and calls at the next input after that', async () => {
     online = false
     await moveFor(2 * MINUTE)
     expect(calls).toBe(0)
@@ -73,7 +76,7 @@ describe('keeping the session alive', () => {
     expect(calls).toBe(1)
   })
 
-  it('calls nobody once nobody is signed in', async () => {
+  it('keep-alive: makes no call when no customer is signed in', async () => {
     clearSession()
     await moveFor(2 * MINUTE)
     expect(calls).toBe(0)

@@ -1,4 +1,7 @@
-/** Watches for inactivity while somebody is signed in, tells the other tabs and the bank of activity, and shows the warning. */
+/**
+ * Watches for inactivity while a customer is signed in, notifies the other tabs and the bank of activity, and shows the
+ * warning.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { endSession } from './end-session.ts'
 import { type InactivityWatch, watchInactivity } from './inactivity.ts'
@@ -26,7 +29,7 @@ export function InactivityGuard() {
         },
         isExempt: () => isAuthPath(location.pathname),
       },
-      // A tab that was restored after hours starts from when it was last used, not from now.
+      // A tab that was restored after hours counts from its last use, not from now.
       readLastActivityMs() ?? Date.now(),
     )
     watch.current = began

@@ -1,4 +1,7 @@
-/** The idle clock: warned at 4:00, ended at 5:00, judged by the wall clock when a hidden tab comes back (Product §3.5). */
+/**
+ * Tests the idle clock: it warns at 4:00 and ends at 5:00, and uses the wall clock when a hidden tab comes back
+ * (Product §3.5).
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InactivityWatch, watchInactivity } from './inactivity.ts'
 
@@ -40,7 +43,7 @@ afterEach(() => {
 })
 
 describe('inactivity', () => {
-  it('warns at 4:00 with 60 seconds left and ends at 5:00, once', () => {
+  it('inactivity: warns at 4:00 with 60 seconds left and ends at 5:00, once', () => {
     vi.advanceTimersByTime(4 * MINUTE - SECOND)
     expect(seen.warnings).toEqual([])
     vi.advanceTimersByTime(SECOND)
@@ -52,7 +55,7 @@ describe('inactivity', () => {
     expect(seen.idle).toBe(1)
   })
 
-  it.each(['mousemove', 'keydown', 'scroll', 'click', 'touchstart'])('starts again at every %s', (name) => {
+  it.each(['mousemove', 'keydown', 'scroll', 'click', 'touchstart'])('inactivity: starts again at every %s', (name) => {
     vi.advanceTimersByTime(3 * MINUTE)
     window.dispatchEvent(new Event(name))
     expect(seen.activity).toBe(1)
@@ -60,7 +63,7 @@ describe('inactivity', () => {
     expect(seen.warnings).toEqual([])
   })
 
-  it('is not silenced by a nudged mouse while the warning shows, only by the choice to stay', () => {
+  it('inactivity: ignores a mouse movement while the warning shows, and ends the warning only when the customer chooses to stay', () => {
     vi.advanceTimersByTime(4 * MINUTE)
     window.dispatchEvent(new Event('mousemove'))
     expect(seen.alive).toBe(0)
@@ -70,7 +73,7 @@ describe('inactivity', () => {
     expect(seen.idle).toBe(0)
   })
 
-  it('ends a tab that was hidden for more than 5 minutes, although its timers stood still', () => {
+  it('inactivity: ends a tab that was hidden for more than 5 minutes, although its timers did not run', () => {
     setVisibility('hidden')
     vi.setSystemTime(Date.now() + 5 * MINUTE + SECOND)
     expect(seen.idle).toBe(0)
@@ -78,21 +81,21 @@ describe('inactivity', () => {
     expect(seen.idle).toBe(1)
   })
 
-  it('keeps a tab that was hidden for less', () => {
+  it('inactivity: keeps a tab that was hidden for less time', () => {
     setVisibility('hidden')
     vi.setSystemTime(Date.now() + 3 * MINUTE)
     setVisibility('visible')
     expect(seen.idle).toBe(0)
   })
 
-  it('does not take the click that wakes a sleeping machine as presence', () => {
+  it('inactivity: does not count the click that wakes a sleeping machine', () => {
     vi.setSystemTime(Date.now() + 60 * MINUTE)
     window.dispatchEvent(new Event('click'))
     expect(seen.idle).toBe(1)
     expect(seen.activity).toBe(0)
   })
 
-  it('lives on while another tab is used', () => {
+  it('inactivity: continues while another tab is used', () => {
     vi.advanceTimersByTime(4 * MINUTE + 30 * SECOND)
     watch.heard(Date.now())
     expect(seen.alive).toBe(1)
@@ -100,13 +103,13 @@ describe('inactivity', () => {
     expect(seen.idle).toBe(0)
   })
 
-  it('never ends on a page whose path contains auth', () => {
+  it('inactivity: never ends on a page whose path contains auth', () => {
     exempt = true
     vi.advanceTimersByTime(20 * MINUTE)
     expect(seen).toMatchObject({ idle: 0, warnings: [] })
   })
 
-  it('counts from before a reload or a restored browser', () => {
+  it('inactivity: counts from before a reload or a restored browser', () => {
     watch.stop()
     start(Date.now() - 6 * MINUTE)
     expect(seen.idle).toBe(1)

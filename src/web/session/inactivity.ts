@@ -1,4 +1,4 @@
-/** Ends a session that nobody uses: after 5 minutes without a sign of life, with a warning in the last minute (Product §3.5). */
+/** Ends an unused session after 5 minutes without an input, with a warning in the last minute (Product §3.5). */
 import { IDLE_LIMIT_MS } from './idle-limit.ts'
 
 export const IDLE_WARNING_MS = 240_000
@@ -7,12 +7,12 @@ const TICK_MS = 1000
 const SIGNS_OF_LIFE = ['mousemove', 'mousedown', 'keydown', 'scroll', 'click', 'touchstart'] as const
 
 export interface InactivityEvents {
-  /** Every second of the last minute: whole seconds left. */
+  /** Called every second of the last minute, with the whole seconds left. */
   readonly onWarning: (secondsLeft: number) => void
-  /** The warning is over: somebody is there. */
+  /** Called when the warning ends, because the customer is there. */
   readonly onAlive: () => void
   readonly onIdle: () => void
-  /** A sign of life in this tab, at most once a second: for the other tabs and for a reload. */
+  /** Called after an input in this tab, at most once a second, for the other tabs and for a reload. */
   readonly onActivity: (atMs: number) => void
   /** Product §3.5: pages whose path contains `auth` are not watched. */
   readonly isExempt: () => boolean
@@ -21,15 +21,17 @@ export interface InactivityEvents {
 export interface InactivityWatch {
   /** The customer chose to stay. */
   stay(): void
-  /** Another tab saw activity at this wall-clock time. */
+  /** Another tab had an input at this wall-clock time. */
   heard(atMs: number): void
   stop(): void
 }
 
 /**
- * Watches from now, or from an earlier time known from before a reload. Times are wall-clock, so that a sleeping machine or a
- * throttled hidden tab is judged rightly when it wakes. While the warning shows, only `stay` (or another tab) resets the clock:
- * a nudged mouse must not wipe the question away before it is read.
+ * Watches from now, or from an earlier time that is known from before a reload.
+ *
+ * The times are wall-clock times, so that a machine after sleep and a throttled hidden tab are judged correctly. While
+ * the warning shows, only `stay` or another tab resets the clock, because a mouse movement must not close the question
+ * before the customer has read it.
  */
 export function watchInactivity(events: InactivityEvents, sinceMs = Date.now()): InactivityWatch {
   let lastMs = sinceMs
@@ -56,7 +58,7 @@ export function watchInactivity(events: InactivityEvents, sinceMs = Date.now()):
   }
   const sign = (): void => {
     const nowMs = Date.now()
-    // Judge first: the click that wakes a machine after an hour must not count as having been there.
+    // The check comes first, because the click that wakes a machine after an hour is no sign of presence.
     judge()
     if (over || warning || nowMs - lastMs < TICK_MS) return
     alive(nowMs)

@@ -1,4 +1,6 @@
-/** What was typed comes back to whoever typed it, for a while; to nobody else, and never a secret. */
+/**
+ * Tests that typed text returns to its customer for a limited time, never to another customer, and never with a secret.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -19,14 +21,14 @@ afterEach(() => {
 })
 
 describe('a kept form', () => {
-  it('survives the end of the session until its customer is back', () => {
+  it('stored form: survives the end of the session until its customer is back', () => {
     keepForm('transfer', { amount: '1,250' })
     clearSession()
     signIn('ADAEZE')
     expect(readKeptForm('transfer')).toEqual({ amount: '1,250' })
   })
 
-  it('is deleted when another customer logs in, whose own forms are kept from then on', () => {
+  it('stored form: is deleted when another customer logs in, whose forms are stored from then on', () => {
     keepForm('transfer', { amount: '1,250' })
     clearSession()
     signIn('TUNDE')
@@ -38,7 +40,7 @@ describe('a kept form', () => {
     expect(readKeptForm('transfer')).toEqual({})
   })
 
-  it('is given up after half an hour; a younger one stays', () => {
+  it('stored form: is deleted after half an hour; a younger form stays', () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
     keepForm('transfer', { amount: '1,250' })
     vi.advanceTimersByTime(KEPT_MS - 1)
@@ -50,7 +52,7 @@ describe('a kept form', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('1,250')
   })
 
-  it('is nothing where nobody is signed in, or where what is kept cannot be read', () => {
+  it('stored form: does not exist when no customer is signed in, or when the stored data is unreadable', () => {
     clearSession()
     keepForm('transfer', { amount: '1' })
     expect(sessionStorage.length).toBe(0)
@@ -76,8 +78,8 @@ function Form() {
 }
 
 describe('useKeptForm', () => {
-  it('gives back the fields that it names, but for secrets', async () => {
-    // No digits alone: when it was typed is kept with it, and its milliseconds have any.
+  it('useKeptForm: restores the named fields, except secrets', async () => {
+    // No digits alone, because the stored time has any digits in its milliseconds.
     const typed = 'No. 4071'
     render(<Form />)
     for (const label of ['Place', 'Other', 'PIN', 'Code']) await userEvent.type(screen.getByLabelText(label), typed)
@@ -90,7 +92,7 @@ describe('useKeptForm', () => {
     expect(JSON.stringify({ ...sessionStorage }).split(typed)).toHaveLength(2)
   })
 
-  it('forgets when the form has done its work', async () => {
+  it('useKeptForm: deletes the form after its success', async () => {
     render(<Form />)
     await userEvent.type(screen.getByLabelText('Place'), 'Kano')
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))

@@ -1,6 +1,6 @@
 /**
- * What is typed into a form, kept for the tab and for its customer alone: a session that runs out, a reload and a newer build
- * give it back. Only the fields that a form names are kept, and never a secret.
+ * Stores the typed text of a form in the tab for its customer, so that an expired session, a reload and a newer build
+ * can restore it. Only the fields that a form names are stored, and never a secret.
  */
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import { tabStorage } from './browser-storage.ts'
 import { readSession } from './signed-in-marker.ts'
 
 const KEY = 'adire.typed'
-/** Long enough for a phone call and a new login; what is older was given up. */
+/** Long enough for a phone call and a new login. Older text is deleted. */
 export const KEPT_MS = 30 * 60_000
 
 const keptSchema = v.object({
@@ -21,9 +21,9 @@ type Values = Readonly<Record<string, string>>
 
 const ownerNow = (): string | undefined => readSession()?.cifid
 
-/** This customer's forms that are not too old. Another's, and anything unreadable, is deleted. */
+/** This customer's forms that are not too old. Another customer's forms and unreadable data are deleted. */
 function read(): Kept['forms'] {
-  // Until somebody is signed in nobody knows whose it is.
+  // Before a login the owner of the stored text is unknown.
   if (ownerNow() === undefined) return {}
   const text = tabStorage.read(KEY)
   const kept = text === null ? undefined : parse(text)
@@ -44,12 +44,12 @@ function parse(text: string): Kept | undefined {
   }
 }
 
-/** What this customer typed into the form of this name; empty where nothing is kept. */
+/** This customer's text for the form with this name. Empty when nothing is stored. */
 export function readKeptForm(name: string): Values {
   return read()[name]?.values ?? {}
 }
 
-/** Keeps it, or with undefined forgets it. Where nobody is signed in nothing is kept. */
+/** Stores the text. Undefined deletes it. When no customer is signed in, nothing is stored. */
 export function keepForm(name: string, values: Values | undefined): void {
   const owner = ownerNow()
   if (owner === undefined) return
@@ -58,25 +58,25 @@ export function keepForm(name: string, values: Values | undefined): void {
   tabStorage.write(KEY, Object.keys(forms).length === 0 ? null : JSON.stringify({ owner, forms }))
 }
 
-/** At a logout: nothing that was typed stays behind. */
+/** Called at a logout: deletes all typed text. */
 export function forgetKeptForms(): void {
   tabStorage.write(KEY, null)
 }
 
-/** At a login: what another customer typed, and what is too old, goes although its page is never opened. */
+/** Called at a login: deletes other customers' text and old text, also for pages that are never opened. */
 export function forgetOthersForms(): void {
   const owner = ownerNow()
   const forms = read()
   tabStorage.write(KEY, Object.keys(forms).length === 0 ? null : JSON.stringify({ owner, forms }))
 }
 
-/** A control whose value must never be kept, whatever names it. */
+/** A control whose value must never be stored, whichever form names it. */
 const isSecret = (control: HTMLInputElement): boolean =>
   control.type === 'password' || control.autocomplete === 'one-time-code'
 
 /**
- * For a form whose controls are its own (uncontrolled): put `values` into their `defaultValue`, `onInput` on the form, and call
- * `forget` when it has done its work. `fields`: names of the controls that are kept.
+ * For a form with uncontrolled controls: put `values` into their `defaultValue`, `onInput` on the form, and call
+ * `forget` after the form's success. `fields` names the controls to store.
  */
 export function useKeptForm(name: string, fields: readonly string[]) {
   const [values] = useState(() => readKeptForm(name))

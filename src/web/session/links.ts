@@ -1,11 +1,14 @@
-/** Addresses of one thing, such as a receipt: fills the parameters and queries of the addresses in paths.ts. */
+/** Builds addresses of one item, such as a receipt: fills the parameters and queries of the addresses in paths.ts. */
 import * as PATHS from './paths.ts'
 
 export function accountPath(accountNumber: string): string {
   return PATHS.account.replace(':accountNumber', accountNumber)
 }
 
-/** The form that pays into an account here, as a link to share and as a QR code. `origin` such as https://bank.example. */
+/**
+ * The form that pays into an account here, as a link to share and as a QR code. `origin` is for example
+ * https://bank.example.
+ */
 export function payLink(origin: string, accountNumber: string): string {
   return `${origin}${PATHS.transferOwnBank}?to=${accountNumber}`
 }

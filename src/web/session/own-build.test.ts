@@ -1,10 +1,10 @@
-/** A page makes way for a newer build, and never more than once from the same build. */
+/** Tests that a page reloads for a newer build, and never more than once from the same build. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const reload = vi.fn()
 const replace = vi.fn()
 
-/** The module as a page of this build loads it. */
+/** The module, as a page of this build loads it. */
 async function pageOf(build: string | undefined) {
   vi.resetModules()
   if (build === undefined) delete document.documentElement.dataset['build']
@@ -23,7 +23,7 @@ afterEach(() => {
   delete document.documentElement.dataset['build']
 })
 
-it('loads the page anew, or the one that the customer was going to', async () => {
+it('newer build: reloads the page, or loads the page that the customer was going to', async () => {
   const old = await pageOf('20261120T080000Z')
   expect(old.loadNewerBuild()).toBe(true)
   expect(reload).toHaveBeenCalledOnce()
@@ -32,7 +32,7 @@ it('loads the page anew, or the one that the customer was going to', async () =>
   expect(replace).toHaveBeenCalledExactlyOnceWith('/history')
 })
 
-it('does not try again from a build that a reload has brought back', async () => {
+it('newer build: is not tried again from a build that a reload has brought back', async () => {
   expect((await pageOf('20261120T080000Z')).loadNewerBuild()).toBe(true)
   const same = await pageOf('20261120T080000Z')
   expect([same.loadNewerBuild(), same.loadNewerBuild('/')]).toEqual([false, false])
@@ -40,12 +40,12 @@ it('does not try again from a build that a reload has brought back', async () =>
   expect(replace).not.toHaveBeenCalled()
 })
 
-it('tries again from a newer one, once that is too old as well; and from the old one, should it come back after that', async () => {
+it('newer build: is tried again from a later build that is too old as well, and from the first build if it comes back after that', async () => {
   expect((await pageOf('20261120T080000Z')).loadNewerBuild()).toBe(true)
   expect((await pageOf('20261121T080000Z')).loadNewerBuild()).toBe(true)
   expect((await pageOf('20261120T080000Z')).loadNewerBuild()).toBe(true)
 })
 
-it('never while developing, where no build has a name', async () => {
+it('newer build: is never tried during development, where no build has a name', async () => {
   expect((await pageOf(undefined)).loadNewerBuild()).toBe(false)
 })

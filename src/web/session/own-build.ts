@@ -1,17 +1,17 @@
-/** Which build of the web application this page runs, and how it makes way for a newer one. */
+/** Knows which build of the web application this page runs, and reloads the page for a newer build. */
 import { tabStorage } from './browser-storage.ts'
 
-/** Written into the page by the build; undefined while developing. */
+/** The build writes it into the page. Undefined during development. */
 export const ownBuild: string | undefined = globalThis.document?.documentElement.dataset['build']
 
 /** The build that this tab has already tried to replace. */
 const TRIED = 'adire.replaced-build'
-// Another one came: should the old one ever be back, it may try again.
+// Another build loaded, so the old build may try again if it comes back.
 if (tabStorage.read(TRIED) !== ownBuild) tabStorage.write(TRIED, null)
 
 /**
- * Loads the page anew (or the one at `address`) so that a newer build comes. False, and nothing happens, where that was tried
- * from this very build and brought no newer one: trying again would go on for ever.
+ * Reloads the page (or loads `address`), so that a newer build loads. Does nothing and returns false when a reload from
+ * this same build brought no newer build, because further reloads would never end.
  */
 export function loadNewerBuild(address?: string): boolean {
   if (ownBuild === undefined || tabStorage.read(TRIED) === ownBuild) return false

@@ -1,7 +1,7 @@
-/** What the server wrote into the page for it to know before any call. */
+/** Reads the data that the server wrote into the page, so that the page knows them before any call. */
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '../../contract/page-config.ts'
 
-/** Undefined where the page was not served by the bank (prerendering, tests). */
+/** Undefined when the bank did not serve the page (prerendering, tests). */
 export function readPageConfig(): PageConfig | undefined {
   const text = globalThis.document?.getElementById(PAGE_CONFIG_ELEMENT_ID)?.textContent
   if (!text) return undefined

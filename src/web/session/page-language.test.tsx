@@ -1,4 +1,4 @@
-/** The marks for parts that are not in the page's language, in English first and then in Hausa. */
+/** Tests the language marks of page parts in another language, with the page in English and then in Hausa. */
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from '../ui/router.fixture.tsx'
 import { afterEach, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ function showAll(): void {
   )
 }
 
-it('marks: are not there while the whole page is English', () => {
+it('marks: do not exist while the whole page is English', () => {
   expect(mainLanguage('/history')).toBeUndefined()
   showAll()
   expect([langOf('How can we help?'), langOf('We set ₦85 aside')]).toEqual([undefined, undefined])
@@ -52,7 +52,7 @@ it('marks: are not there while the whole page is English', () => {
 
 it('marks: name English wherever a page in another language has no translation', async () => {
   await speakWhole('ha')
-  // Page → the language of its main part; undefined: that of the page.
+  // Maps a page to the language of its main part. Undefined means the page's language.
   for (const [pathname, language] of [
     ['/', undefined],
     ['/transfers/optimus', undefined],
@@ -79,7 +79,7 @@ it('marks: name English wherever a page in another language has no translation',
     'en-NG',
     'en-NG',
   ])
-  // "By …" is translated around the English step; an alert comes in the customer's language, on a page in English.
+  // The text "By …" around the English step is translated. An alert is in the customer's language on an English page.
   expect(langOf('a final answer')).toBe('en-NG')
   const deadline = [...document.querySelectorAll('h3')].find(({ textContent }) =>
     textContent?.includes('a final answer'),

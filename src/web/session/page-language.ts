@@ -20,7 +20,7 @@ const ENGLISH_PAGES: readonly string[] = [
   PATHS.support,
 ]
 
-/** For the `lang` of a page's main part; undefined where it is in the page's language. */
+/** For the `lang` of a page's main part. Undefined when the part is in the page's language. */
 export function mainLanguage(pathname: string): string | undefined {
   const isEnglish = ENGLISH_PAGES.some((page) => pathname === page || pathname.startsWith(`${page}/`))
   return isEnglish && pathname !== PATHS.reading && language !== 'en' ? 'en-NG' : undefined

@@ -1,4 +1,7 @@
-/** Which username a passkey of this browser belongs to: a passkey says it by an opaque handle, and the device's key is kept by username. */
+/**
+ * Stores the username of each passkey of this browser. A passkey has only an opaque handle, and the device's key is
+ * stored by username.
+ */
 import { deviceStorage } from './browser-storage.ts'
 
 const KEY = 'adire.passkey-users'
@@ -12,7 +15,7 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-/** Undefined where this browser has not seen the handle. */
+/** Undefined when this browser has not seen the handle. */
 export function passkeyUsername(userHandle: string): string | undefined {
   const username = readAll()[userHandle]
   return typeof username === 'string' ? username : undefined

@@ -1,7 +1,7 @@
-/** Kinds of addresses: those without a session, those without an inactivity watch, and tasks with a beginning and an end. */
+/** Classifies addresses: without a session, without an inactivity watch, and tasks with a beginning and an end. */
 import * as PATHS from './paths.ts'
 
-/** The worker shows this page at every address while there is no connection. Nothing links to it. */
+/** The worker shows this page at every address without a connection. No page links to it. */
 export const OFFLINE_PAGE = '/offline'
 
 const PUBLIC_PATHS: readonly string[] = [
@@ -12,7 +12,9 @@ const PUBLIC_PATHS: readonly string[] = [
   PATHS.support,
 ]
 
-/** Product §2.1: login, sign-up, the way back to a password, and support work without a session; anything else needs one. */
+/**
+ * Product §2.1: login, sign-up, password reset and support work without a session. Every other address needs a session.
+ */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.includes(pathname.replace(/\/+$/, ''))
 }
@@ -22,12 +24,15 @@ export function isAuthPath(pathname: string): boolean {
   return pathname.includes('auth')
 }
 
-/** Whether an address belongs to a place: the place itself, or a page below it. */
+/** True when an address is the place itself, or a page below it. */
 export function isWithin(place: string, pathname: string): boolean {
   return pathname === place || pathname.startsWith(`${place}/`)
 }
 
-/** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. Each page below a place is one. */
+/**
+ * A task with a beginning and an end. On a phone its own heading with a back link replaces the top bar. Each page below
+ * one of these addresses is a task.
+ */
 export function isFlowPath(pathname: string): boolean {
   return pathname === PATHS.cases || pathname.indexOf('/', 1) > 0
 }

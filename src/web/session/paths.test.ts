@@ -1,4 +1,4 @@
-/** One table of addresses: pages and links take them from paths.ts, and each has a page. */
+/** Tests that the addresses are only in paths.ts, and that each address has a page. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,24 +26,24 @@ describe('addresses', () => {
     'pathname.startsWith("/bills/")',
     '/^\\/transfers\\/[0-9a-f]+$/.test(pathname)',
     "navigate('/history?account=1')",
-  ])('literal path, is found, in %s', (planted) => {
+  ])('literal path: is found in %s', (planted) => {
     expect(literalPaths(planted)).toHaveLength(1)
   })
 
-  it('literal path, is not found, in an import or an address of the API', () => {
+  it('literal path: is not found in an import or an address of the API', () => {
     expect(literalPaths("import '../features/transfers/self-page.tsx'; call('/api/transfers')")).toEqual([])
   })
 
-  it('source file, names no address, outside the table', () => {
+  it('source file: names no address outside the table', () => {
     const found = sources.flatMap((file) => literalPaths(readFileSync(file, 'utf8')).map((path) => `${file}: ${path}`))
     expect(found).toEqual([])
   })
 
-  it('address, is written once, in the table', () => {
+  it('address: is written once in the table', () => {
     expect(new Set(Object.values(PATHS)).size).toBe(Object.keys(PATHS).length)
   })
 
-  it('address without a query, has a page, in the route tables', () => {
+  it('address without a query: has a page in the route tables', () => {
     const tables = sources
       .filter((file) => /app\/(routes|[a-z]+-pages)\.tsx$|bills\/category-paths\.ts$/.test(file))
       .map((file) => readFileSync(file, 'utf8'))

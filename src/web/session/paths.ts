@@ -1,13 +1,13 @@
 /**
- * Every address of the web application. Links and routes (src/web/app) take addresses from here only; a test refuses others.
- * Each address is a separate constant. The build writes it where it is used: a first page carries no address of the others.
+ * Lists every address of the web application. Links and routes (src/web/app) take addresses from here only, and a test
+ * refuses others. Each address is a separate constant, so that the build writes it only where it is used.
  */
 import { BRAND_SLUG } from '../../values/brand.ts'
 
 export const login = '/auth/login'
 export const signup = '/auth/signup'
 export const forgotPassword = '/auth/forgot-password'
-/** The way to freeze accounts without a session: the proofs are those of a new password, which comes next. */
+/** Freezes accounts without a session, with the proofs of a password reset. The new password comes next. */
 export const freezeLoggedOut = '/auth/forgot-password?freeze'
 export const changePassword = '/auth/change-password'
 export const support = '/support'
@@ -54,7 +54,7 @@ export const beneficiaries = '/beneficiaries'
 
 export const cases = '/cases'
 export const report = '/cases/new'
-/** Requests about the data that the bank keeps of the customer. */
+/** Requests about the customer's personal data. */
 export const correctData = '/cases/new?data=correction'
 export const eraseData = '/cases/new?data=erasure'
 export const supportCase = '/cases/:caseId'

@@ -1,4 +1,4 @@
-/** What login, sign-up and support share: the frame with the bank's own words and links. */
+/** Draws the layout of login, sign-up and support, with the bank's texts and links. */
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Link } from '../ui/link.tsx'
 import { BRAND } from '../../values/brand.ts'
@@ -18,13 +18,13 @@ export interface PublicPageProps {
 const LanguageChoice = lazyPage(async () => (await import('../language/language-choice.tsx')).LanguageChoice)
 const neverChanges = () => () => undefined
 
-/** The fraud line as something a phone can dial. */
+/** The fraud line as a link that a phone can dial. */
 export function fraudPhoneHref(): string {
   return `tel:${BRAND.fraudPhone.replace(/\s/g, '')}`
 }
 
 export function PublicPage({ paneTitle, paneText, children }: PublicPageProps) {
-  // Not in the prerendered page: what is chosen is known to the browser only.
+  // Not in the prerendered page, because only the browser knows the choice.
   const live = useSyncExternalStore(
     neverChanges,
     () => true,

@@ -1,7 +1,10 @@
-/** How a customer reads: larger text, more contrast, less motion, underlined links. Kept on this device, shown before the first paint. */
+/**
+ * Stores the accessibility preferences on this device: larger text, more contrast, less motion, underlined links. They
+ * apply before the first paint.
+ */
 import { deviceStorage } from './browser-storage.ts'
 
-/** The words that the stylesheet knows; none of them is how the bank looks to everybody. */
+/** The words of the stylesheet. Without them the bank has its normal look. */
 export type ReadingWord = 'text-125' | 'text-150' | 'text-200' | 'contrast' | 'still' | 'underline'
 
 /** The head script reads the same key (src/web/app/head-script.ts). */
@@ -11,7 +14,7 @@ export function readReading(): ReadonlySet<string> {
   return new Set((deviceStorage.read(READING_KEY) ?? '').split(' ').filter((word) => word !== ''))
 }
 
-/** Takes the words of `off` away, adds `on`, keeps the choice and shows it at once. */
+/** Removes the words of `off`, adds `on`, stores the choice and applies it immediately. */
 export function changeReading(off: readonly ReadingWord[], on?: ReadingWord): void {
   const kept = [...readReading()].filter((word) => !off.includes(word as ReadingWord))
   const words = [...kept, ...(on === undefined ? [] : [on])].join(' ')

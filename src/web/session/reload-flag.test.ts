@@ -1,4 +1,4 @@
-/** Only a reload finds the flag that a reload sets (Product §3.6). */
+/** Tests that only a reload finds the flag that a reload sets (Product §3.6). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { consumeReloadFlag, watchReload } from './reload-flag.ts'
 
@@ -15,20 +15,20 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the reload flag', () => {
-  it('is found once after a reload', () => {
+  it('reload flag: is found once after a reload', () => {
     window.dispatchEvent(new Event('beforeunload'))
     reachedBy('reload')
     expect(consumeReloadFlag()).toBe(true)
     expect(consumeReloadFlag()).toBe(false)
   })
 
-  it('does not count when the page was reached by an address or a link', () => {
+  it('reload flag: does not count when the page was reached by an address or a link', () => {
     window.dispatchEvent(new Event('beforeunload'))
     reachedBy('navigate')
     expect(consumeReloadFlag()).toBe(false)
   })
 
-  it('is not there for a fresh tab', () => {
+  it('reload flag: does not exist in a fresh tab', () => {
     reachedBy('reload')
     expect(consumeReloadFlag()).toBe(false)
   })

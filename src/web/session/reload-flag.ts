@@ -1,9 +1,12 @@
-/** Reloading sets a flag so that the customer is not bounced to login (Product §3.6). */
+/** Sets a flag at a reload, so that the reloaded page does not go to login (Product §3.6). */
 import { tabStorage } from './browser-storage.ts'
 
 const FLAG = 'adire.reloaded'
 
-/** Sets the flag whenever the page goes; only a reload finds it, because consuming it asks how the page was reached. */
+/**
+ * Sets the flag whenever the page ends. Only a reload finds the flag, because reading it checks how the page was
+ * reached.
+ */
 export function watchReload(): void {
   addEventListener('beforeunload', () => tabStorage.write(FLAG, '1'))
 }
@@ -13,7 +16,7 @@ function navigationType(): string | undefined {
   return (entry as PerformanceNavigationTiming | undefined)?.type
 }
 
-/** True once, when this document was just reloaded. A flag left by going to another site does not count. */
+/** True once, when this document was just reloaded. A flag from before a visit to another site does not count. */
 export function consumeReloadFlag(): boolean {
   const set = tabStorage.read(FLAG) === '1'
   tabStorage.write(FLAG, null)

@@ -1,11 +1,11 @@
-/** The username that this device remembers, for the next login ("Not you?" forgets it). */
+/** Stores the username on this device for the next login. "Not you?" deletes it. */
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './browser-storage.ts'
 
 const KEY = 'adire.username'
 const listeners = new Set<() => void>()
 
-/** Empty where none is remembered. */
+/** Empty when no username is stored. */
 export function rememberedUsername(): string {
   return deviceStorage.read(KEY) ?? ''
 }
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Empty in prerendered HTML too, which greets nobody by name. */
+/** Empty in prerendered HTML, which names no customer. */
 export function useRememberedUsername(): string {
   return useSyncExternalStore(subscribe, rememberedUsername, () => '')
 }

@@ -7,14 +7,14 @@ interface ScriptAddresses {
 }
 let address: unknown
 
-/** The one script address that the page's policy lets through (http/page-headers.ts). */
+/** The only script address that the page's policy allows for a worker (http/page-headers.ts). */
 function workerAddress(): string {
   const trusted = (window as { trustedTypes?: ScriptAddresses }).trustedTypes
   address ??= trusted?.createPolicy('service-worker', { createScriptURL: () => WORKER }).createScriptURL('') ?? WORKER
   return address as string
 }
 
-/** Rejects where the browser has no workers or does not allow one. A second call changes nothing. */
+/** Rejects when the browser has no workers or refuses one. A second call changes nothing. */
 export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' })
 }

@@ -1,4 +1,4 @@
-/** The warning counts down, speaks at 60, 30 and 10 seconds only, and offers both ways. */
+/** Tests the session warning: it counts down, is announced at 60, 30 and 10 seconds only, and offers both choices. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ afterEach(cleanup)
 const spoken = (): string => document.querySelector('[aria-live=polite]')?.textContent?.trim() ?? ''
 
 describe('the session warning', () => {
-  it('shows the time left and announces it at 60, 30 and 10 seconds only', () => {
+  it('session warning: shows the time left and announces it at 60, 30 and 10 seconds only', () => {
     const view = (secondsLeft: number) => (
       <SessionWarning secondsLeft={secondsLeft} onStay={() => undefined} onLogOut={() => undefined} />
     )
@@ -23,14 +23,14 @@ describe('the session warning', () => {
     expect(screen.getByRole('timer').textContent).toBe('0:01')
   })
 
-  it('locks the page behind it and lets it go again', () => {
+  it('session warning: locks the page behind it, and unlocks it at the end', () => {
     const { unmount } = render(<SessionWarning secondsLeft={48} onStay={() => undefined} onLogOut={() => undefined} />)
     expect(document.documentElement.classList.contains('locked')).toBe(true)
     unmount()
     expect(document.documentElement.classList.contains('locked')).toBe(false)
   })
 
-  it('puts the focus on staying, and gives it back afterwards', () => {
+  it('session warning: puts the focus on staying, and returns it afterwards', () => {
     const view = (warned: boolean) => (
       <>
         <input aria-label="Narration" />
@@ -45,7 +45,7 @@ describe('the session warning', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Narration'))
   })
 
-  it('stays or logs out as chosen', async () => {
+  it('session warning: stays or logs out as chosen', async () => {
     const onStay = vi.fn()
     const onLogOut = vi.fn()
     render(<SessionWarning secondsLeft={48} onStay={onStay} onLogOut={onLogOut} />)

@@ -1,4 +1,7 @@
-/** "Are you still there?": the last minute before an idle session ends, counted down, announced at 60, 30 and 10 seconds. */
+/**
+ * Shows "Are you still there?" in the last minute before an idle session ends, with a countdown that is announced at
+ * 60, 30 and 10 seconds.
+ */
 import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { announce } from '../ui/live-region.ts'

@@ -1,4 +1,7 @@
-/** The signed-in marker in session storage (Product §2.2), and the session's public facts so that a reload finds them again. Never a token. */
+/**
+ * Stores the signed-in marker in session storage (Product §2.2), with the session's public facts for a reload. It never
+ * stores a token.
+ */
 import type { UserSession } from '../../contract/auth.ts'
 import { tabStorage } from './browser-storage.ts'
 
@@ -10,7 +13,7 @@ export function saveSession(session: UserSession): void {
   tabStorage.write(MARKER, JSON.stringify(session))
 }
 
-/** The facts of the signed-in session, or undefined where this tab has none. */
+/** The facts of the signed-in session. Undefined when this tab has none. */
 export function readSession(): UserSession | undefined {
   const text = tabStorage.read(MARKER)
   if (text === null) return undefined
@@ -30,7 +33,10 @@ export function clearSession(): void {
   tabStorage.write(ACTIVITY, null)
 }
 
-/** Wall-clock milliseconds of the last activity seen in this tab, kept over a reload and a browser that was closed and restored. */
+/**
+ * The wall-clock milliseconds of the last activity in this tab, kept over a reload and over a browser that was closed
+ * and restored.
+ */
 export function readLastActivityMs(): number | undefined {
   const text = tabStorage.read(ACTIVITY)
   const value = text === null ? Number.NaN : Number(text)

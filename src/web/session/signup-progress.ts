@@ -1,9 +1,12 @@
-/** Whether a sign-up is under way in this tab, known without the store: its page must then be rendered, not hydrated. */
+/**
+ * Knows whether a sign-up is in progress in this tab, without the store. Its page must then be rendered and not
+ * hydrated.
+ */
 import { tabStorage } from './browser-storage.ts'
 
 const KEY = 'adire.signup'
 
-/** The kept progress as JSON, or null. */
+/** The stored progress as JSON, or null. */
 export function readSignupProgress(): string | null {
   return tabStorage.read(KEY)
 }

@@ -1,18 +1,18 @@
-/** Tabs of one browser share one customer: activity in one keeps all alive, a logout in one ends all. */
+/** Connects the tabs of one browser: an input in one tab keeps all alive, and a logout in one tab ends all. */
 import type { UserSession } from '../../contract/auth.ts'
 
 export type TabMessage =
   | { readonly kind: 'activity'; readonly atMs: number }
-  /** A new tab asks for the session that its browser has the cookies of. */
+  /** A new tab asks for the session that the browser's cookies belong to. */
   | { readonly kind: 'ask' }
-  /** The public facts of the session, never a token, and when it was last used. */
+  /** The public facts of the session and its last use, never a token. */
   | { readonly kind: 'session'; readonly session: UserSession; readonly atMs: number }
-  /** Which session ended: a tab that was left open may still hold one that a later login has replaced. */
+  /** The id of the ended session. An old tab may still have a session that a later login has replaced. */
   | { readonly kind: 'ended'; readonly reason: 'logout' | 'idle' | 'expired'; readonly sessionId: string }
 
 export interface TabChannel {
   post(message: TabMessage): void
-  /** Messages of the other tabs only. The answer ends it. */
+  /** Listens to messages of the other tabs only. The returned function stops it. */
   listen(handle: (message: TabMessage) => void): () => void
 }
 

@@ -1,4 +1,4 @@
-/** A new tab takes up the live session of another tab, and no other. */
+/** Tests that a new tab takes over the live session of another tab, and no other session. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserSession } from '../../contract/auth.ts'
 import { clearSession, readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
@@ -37,20 +37,20 @@ const answerWith = (given: UserSession, atMs: number): void =>
   })
 
 describe('a new tab', () => {
-  it('takes up the session that its cookies belong to, with the time of the last activity', async () => {
+  it('new tab: takes over the session that its cookies belong to, with the time of the last activity', async () => {
     setCookie(xsrfOf(ID))
     answerWith(session, 1_763_000_000_000)
     await takeUpSession()
     expect(readSession()).toEqual(session)
     expect(readLastActivityMs()).toBe(1_763_000_000_000)
   })
-  it('takes up no session that its cookies do not belong to', async () => {
+  it('new tab: takes over no session that its cookies do not belong to', async () => {
     setCookie(xsrfOf(OTHER_ID))
     answerWith(session, Date.now())
     await takeUpSession()
     expect(readSession()).toBeUndefined()
   })
-  it('asks nobody without the cookies of a session', async () => {
+  it('new tab: asks no other tab without the cookies of a session', async () => {
     await takeUpSession()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(heard).toEqual([])
@@ -58,14 +58,14 @@ describe('a new tab', () => {
 })
 
 describe('a tab with a session', () => {
-  it('answers with the facts of its marker', async () => {
+  it('tab with a session: answers with the facts of its marker', async () => {
     saveSession(session)
     const atMs = Date.now() - 299_000
     saveLastActivityMs(atMs)
     say({ kind: 'ask' })
     await expect.poll(() => heard).toEqual([{ kind: 'session', session, atMs }])
   })
-  it('does not answer after five minutes without activity', async () => {
+  it('tab with a session: does not answer after five minutes without activity', async () => {
     saveSession(session)
     saveLastActivityMs(Date.now() - 300_000)
     say({ kind: 'ask' })

@@ -1,14 +1,17 @@
-/** Takes up the session of another tab in a new tab, and offers this tab's session to new tabs. */
+/** Takes over the session of another tab in a new tab, and offers this tab's session to new tabs. */
 import { readCookie } from '../api/browser-client.ts'
 import { isAnotherSession } from '../api/session-cookie.ts'
 import { IDLE_LIMIT_MS } from './idle-limit.ts'
 import { readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'
 
-/** A tab of the background answers within this time; a frozen one does not. */
+/** A background tab answers within this time. A frozen tab does not. */
 const WAIT_MS = 400
 
-/** Answers new tabs. A tab that nobody has used for five minutes offers nothing: it logs out when it is seen again. */
+/**
+ * Answers new tabs. A tab that was unused for five minutes offers nothing, because it logs out when the customer sees
+ * it again.
+ */
 export function offerSession(): void {
   const { listen, post } = tabChannel()
   listen(({ kind }) => {
@@ -19,8 +22,8 @@ export function offerSession(): void {
 }
 
 /**
- * Marks this tab as signed in where the browser has the cookies of a session and another tab holds its public facts. The time
- * of the last activity comes along, so that a new tab does not extend the session.
+ * Marks this tab as signed in when the browser has the cookies of a session and another tab has its public facts. It
+ * takes over the time of the last activity, so that a new tab does not extend the session.
  */
 export function takeUpSession(): Promise<void> {
   const xsrf = readCookie('XSRF-TOKEN')

@@ -1,4 +1,4 @@
-/** A logout clears what was typed though the page that keeps it was never loaded; a session that ran out does not. */
+/** Tests that a logout deletes typed text even when its page was never loaded, and that an expired session keeps it. */
 import { expect, it } from 'vitest'
 import type { UserSession } from '../../contract/session.ts'
 import { endSession } from './end-session.ts'
@@ -8,9 +8,9 @@ import { forgetTypedAtLogout, TRANSFER_ORDER } from './typed-in-tab.ts'
 
 forgetTypedAtLogout()
 
-it('leaves nothing that was typed after a logout, on whatever page', () => {
+it('typed text: is deleted by a logout on any page', () => {
   saveSession({ username: 'adaeze.okonkwo', cifid: 'R1', sessionId: 's' } as UserSession)
-  // No digits alone: when a form was typed is kept with it, and its milliseconds have any.
+  // No digits alone, because the stored time has any digits in its milliseconds.
   sessionStorage.setItem(TRANSFER_ORDER, '{"amount":"7,770"}')
   keepForm('transfer', { amount: '7,770' })
   const kept = (): string => JSON.stringify({ ...sessionStorage })

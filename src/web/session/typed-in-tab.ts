@@ -1,17 +1,19 @@
 /**
- * Where amounts, names and numbers that were typed are kept for the tab. A session that ran out keeps them for the next
- * login; a logout clears them, on whatever signed-in page: so this comes with every one of them, not with the page that types.
+ * Lists where the tab stores typed amounts, names and numbers, and deletes them at a logout.
+ *
+ * An expired session keeps them for the next login. A logout on any signed-in page deletes them, so every signed-in
+ * page loads this file.
  */
 import { tabStorage } from './browser-storage.ts'
 import { onSessionEnd } from './end-session.ts'
 import { forgetKeptForms } from './kept-form.ts'
 
-/** Keys of the tab's storage. */
+/** The keys of the tab's storage. */
 export const TRANSFER_ORDER = 'adire.transfer-order'
 export const BILL_ORDER = 'adire.bill-order'
 export const CARD_ORDER = 'adire.card-order'
 
-/** To be called once, with the first signed-in page. */
+/** Must be called once, with the first signed-in page. */
 export function forgetTypedAtLogout(): void {
   onSessionEnd((reason) => {
     if (reason !== 'logout') return

@@ -1,17 +1,17 @@
-/** Whether the customer is in the middle of something that a reload of the page would disturb. */
+/** Knows whether the customer has unsaved work that a reload of the page would lose. */
 import { useEffect } from 'react'
 
-/** Forms that something was typed into. */
+/** Forms with typed text. */
 const touched = new Set<HTMLFormElement>()
 let held = 0
 
-/** A search is nothing that could be lost. */
+/** The text of a search is not unsaved work. */
 function touch({ target }: Event): void {
   const form = target instanceof Element ? target.closest('form') : null
   if (form && form.closest('search') === null) touched.add(form)
 }
 
-/** From then on every form is watched, until the answer is called. */
+/** Watches every form from now on. The returned function stops it. */
 export function watchForms(): () => void {
   const forget = ({ target }: Event): unknown => touched.delete(target as HTMLFormElement)
   addEventListener('input', touch)
@@ -22,13 +22,13 @@ export function watchForms(): () => void {
   }
 }
 
-/** True while a form on the page is half filled, a dialog waits for an answer, or a page says that its work goes on. */
+/** True while a form on the page is half filled, a dialog waits for an answer, or a page reports running work. */
 export function isWorkInHand(): boolean {
   for (const form of touched) if (!form.isConnected) touched.delete(form)
   return held > 0 || touched.size > 0 || document.querySelector('dialog[open]') !== null
 }
 
-/** For a page whose work goes on without a form or a dialog: a payment whose outcome it waits for. */
+/** For a page with running work and without a form or a dialog, such as a payment that waits for its outcome. */
 export function useWorkInHand(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -1,4 +1,4 @@
-/** The adire cloth tile: only on the hero and on empty states. Decoration, hidden from screen readers. */
+/** Draws the adire cloth pattern on the hero and on empty states. It is decoration, hidden from screen readers. */
 
 export function AdirePattern() {
   return <div className="adire" aria-hidden="true" />

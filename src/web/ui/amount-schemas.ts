@@ -1,4 +1,7 @@
-/** Form schemas of amounts. They are apart from the others, because the public help has no amounts and must not load money. */
+/**
+ * Defines form schemas of amounts. They are separate from the others, because the public help has no amounts and must
+ * not load money.
+ */
 import * as v from 'valibot'
 import type { CurrencyCode } from '../../values/currency.ts'
 import { parseMajor } from '../../values/money.ts'

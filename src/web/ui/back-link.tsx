@@ -1,4 +1,4 @@
-/** The way back at the head of a page: an arrow on a phone, with its words from 960 px. */
+/** Shows the back link at the head of a page: an arrow on a phone, with its text from 960 px. */
 import { Link } from './link.tsx'
 import { BackIcon } from './icons.tsx'
 import { t } from '../language/language.ts'

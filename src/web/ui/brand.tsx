@@ -1,4 +1,4 @@
-/** The mark and the name beside it; the name comes from the brand file. */
+/** Draws the bank's mark and name. The name comes from the brand file. */
 import { BRAND } from '../../values/brand.ts'
 
 /** The mark alone: concentric, engraved. */
@@ -12,7 +12,7 @@ export function BrandMark() {
   )
 }
 
-/** What stands inside the link to the first page. */
+/** The content of the link to the first page. */
 export function BrandName() {
   return (
     <>

@@ -1,13 +1,13 @@
-/** The one button: primary acts, secondary offers, quiet steps back. */
+/** Draws the one button: primary acts, secondary offers, quiet goes back. */
 import type { ComponentProps } from 'react'
 
 export type ButtonProps = ComponentProps<'button'> & {
   readonly look?: 'pri' | 'sec' | 'quiet' | 'danger'
   readonly wide?: boolean
   readonly small?: boolean
-  /** Shows that work goes on; the button stays focusable and takes no second press. */
+  /** True while the action runs. The button stays focusable and ignores a second press. */
   readonly busy?: boolean
-  /** Takes the focus when the sheet around it opens. */
+  /** Takes the focus when its sheet opens. */
   readonly 'data-first-focus'?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A checkbox with its words as the target. */
+/** Shows a checkbox whose text can be pressed too. */
 import type { ComponentProps } from 'react'
 import { describedBy, FieldNotes, type FieldText } from './field.tsx'
 

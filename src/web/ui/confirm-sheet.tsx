@@ -1,4 +1,4 @@
-/** Asks before something ends for good, and says what that means. */
+/** Asks before something ends permanently, and says what that means. */
 import type { ReactNode } from 'react'
 import { callProblem } from '../api/call-problem.ts'
 import { Button } from './button.tsx'
@@ -8,15 +8,15 @@ import { showToast } from './toast.tsx'
 
 interface ConfirmSheetProps {
   readonly title: string
-  /** What the buttons do: "Withdraw it", "Keep it". */
+  /** The labels of the buttons: "Withdraw it", "Keep it". */
   readonly label: string
   readonly keep: string
-  /** Said when it is done. */
+  /** The text after success. */
   readonly done: string
-  /** A mutation's call, and how it stands. */
+  /** The call of a mutation, and its state. */
   readonly run: () => PromiseLike<{ readonly error?: unknown }>
   readonly state: { readonly isLoading: boolean; readonly error?: unknown }
-  /** What it does, and what it leaves. */
+  /** What the action does, and what it keeps. */
   readonly children: ReactNode
   readonly onClose: () => void
 }

@@ -1,8 +1,8 @@
-/** Copies text and says so; where the browser refuses, says that instead. */
+/** Copies text and says so. When the browser refuses, it says that instead. */
 import { showToast } from './toast.tsx'
 import { t } from '../language/language.ts'
 
-/** `what` opens the sentence: "Reference" gives "Reference copied". */
+/** `what` begins the sentence: "Reference" gives "Reference copied". */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,10 +1,13 @@
-/** A date as three fields: quicker and safer than a calendar for a date far in the past. */
+/** Shows a date as three fields, which are quicker and safer than a calendar for a date long ago. */
 import type { ReactNode } from 'react'
 import { describedBy, FieldNotes } from './field.tsx'
 import { t } from '../language/language.ts'
 
 export interface DateFieldsProps {
-  /** Prefix of the three controls' ids and names: `<id>-day`, `-month`, `-year`; an error summary links to `<id>-day`. */
+  /**
+   * The prefix of the ids and names of the three controls: `<id>-day`, `-month`, `-year`. An error summary links to
+   * `<id>-day`.
+   */
   readonly id: string
   readonly legend: ReactNode
   readonly hint?: ReactNode
@@ -20,7 +23,10 @@ const PARTS = [
   { part: 'year', label: t('Year'), length: 4, fill: 'bday-year', slice: [0, 4] },
 ] as const
 
-/** Reads the three fields of a form as YYYY-MM-DD, or '' while any is empty; whether the day exists is the schema's to say. */
+/**
+ * Reads the three fields of a form as YYYY-MM-DD, or as '' while any is empty. The schema decides whether the day
+ * exists.
+ */
 export function readDateFields(form: FormData, id: string): string {
   const [day, month, year] = PARTS.map(({ part }) => String(form.get(`${id}-${part}`) ?? '').trim())
   if (!day || !month || !year) return ''

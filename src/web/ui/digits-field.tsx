@@ -1,4 +1,7 @@
-/** Digits only: one field, never a box per digit, so that pasting, autofill and screen readers work. */
+/**
+ * Shows a field for digits only: one field and not a box for each digit, so that pasting, autofill and screen readers
+ * work.
+ */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
 
@@ -11,7 +14,7 @@ export type DigitsFieldProps = FieldText &
 
 const LOOKS = { plain: '', code: ' code', secret: ' pin' } as const
 
-/** Drops all but ASCII digits as the customer types or pastes ("12 34-56" becomes "123456"). */
+/** Removes everything except ASCII digits as the customer types or pastes ("12 34-56" becomes "123456"). */
 function keepDigits(input: HTMLInputElement, length: number): void {
   const digits = input.value.replace(/[^0-9]/g, '').slice(0, length)
   if (digits !== input.value) input.value = digits

@@ -1,4 +1,4 @@
-/** Nothing here yet, and what to do next. */
+/** Says that a list is empty, and what to do next. */
 import type { ReactNode } from 'react'
 import { AdirePattern } from './adire-pattern.tsx'
 

@@ -1,4 +1,4 @@
-/** What an entry was, at a glance: phone, television, electricity, bill or card; else which way the money went. */
+/** Draws the icon of an entry: phone, television, electricity, bill or card, or else an arrow for its direction. */
 import type { Entry } from '../../contract/account.ts'
 import { CardIcon, OutwardIcon } from './icons-money.tsx'
 import { BoltIcon, InwardIcon, PhoneIcon, SlipIcon, TelevisionIcon } from './icons.tsx'
@@ -11,7 +11,7 @@ const ICONS: ReadonlyMap<string, typeof SlipIcon> = new Map([
   ['card-payment', CardIcon],
 ])
 
-/** Money that comes in has its arrow whatever it is for: a refund of a bill is no bill. */
+/** A credit has its arrow, whatever it is for: a refund of a bill is not a bill. */
 export function EntryIcon({ entry }: { readonly entry: Pick<Entry, 'kind' | 'direction'> }) {
   if (entry.direction === 'credit') return <InwardIcon />
   const look = { Icon: ICONS.get(entry.kind) ?? OutwardIcon }

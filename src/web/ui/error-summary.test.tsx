@@ -1,4 +1,4 @@
-/** The summary takes the focus and leads to the fields. */
+/** Tests that the error summary takes the focus and links to the fields. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -22,12 +22,12 @@ function Form({ given }: { readonly given: readonly FieldProblem[] }) {
 }
 
 describe('the error summary', () => {
-  it('is not there without problems', () => {
+  it('error summary: does not exist without problems', () => {
     render(<Form given={[]} />)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('takes the focus when it appears, and again for new problems', () => {
+  it('error summary: takes the focus when it appears, and again for new problems', () => {
     const { rerender } = render(<Form given={problems} />)
     expect(document.activeElement).toBe(screen.getByRole('alert'))
     screen.getByLabelText('Username').focus()
@@ -35,7 +35,7 @@ describe('the error summary', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
-  it('leads to the field that is to blame, and keeps what was typed', async () => {
+  it('error summary: links to the field with the error, and keeps the typed text', async () => {
     render(<Form given={problems} />)
     const field = screen.getByLabelText<HTMLInputElement>('Username')
     field.value = 'adaeze'

@@ -1,14 +1,14 @@
-/** What is wrong, at the top of a form: takes the focus when it appears and links to each field. */
+/** Lists the errors at the top of a form: takes the focus when it appears, and links to each field. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AlertIcon } from './icons-public.tsx'
 import { t } from '../language/language.ts'
 
 export interface FieldProblem {
-  /** Id of the control to go to; left out when no single field is to blame. */
+  /** The id of the control to go to. Left out when no single field has the error. */
   readonly fieldId?: string | undefined
   readonly text: string
 }
-/** A list of problems, or what is left of `of` while the customer fixes them one by one. */
+/** A list of problems, or the rest of `of` while the customer corrects them one by one. */
 export type Problems = readonly FieldProblem[] & { readonly of?: readonly FieldProblem[] }
 export interface ErrorSummaryProps {
   readonly problems: Problems
@@ -16,7 +16,9 @@ export interface ErrorSummaryProps {
   readonly children?: ReactNode
 }
 
-/** Renders nothing without problems. A new list (by identity) takes the focus again; the rest of a list does not. */
+/**
+ * Renders nothing without problems. A new list (by identity) takes the focus again, and the rest of a list does not.
+ */
 export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const given = problems.of ?? problems
@@ -51,7 +53,7 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
   )
 }
 
-/** Focuses the control itself: following the hash would only scroll, and would change the address. */
+/** Focuses the control itself, because following the hash would only scroll, and would change the address. */
 function goToField(event: { preventDefault: () => void }, fieldId: string): void {
   event.preventDefault()
   document.getElementById(fieldId)?.focus()

@@ -1,18 +1,18 @@
-/** The frame of every form field: label above, hint and error below, tied to the control for screen readers. */
+/** Draws the parts of every form field: label above, hint and error below, linked to the control for screen readers. */
 import type { ReactNode } from 'react'
 import { t } from '../language/language.ts'
 import { AlertIcon } from './icons-public.tsx'
 
 export interface FieldText {
-  /** The control's id; an error summary links to it. */
+  /** The control's id, which an error summary links to. */
   readonly id: string
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** Why the value was refused; undefined or empty when nothing is wrong. */
+  /** Why the value was refused. Undefined or empty without an error. */
   readonly error?: string | undefined
 }
 
-/** The ids that a control names in `aria-describedby`, and its `aria-invalid`. */
+/** The ids for a control's `aria-describedby`, and its `aria-invalid`. */
 export function describedBy({ id, hint, error }: FieldText): {
   'aria-describedby'?: string
   'aria-invalid'?: true
@@ -24,7 +24,7 @@ export function describedBy({ id, hint, error }: FieldText): {
   }
 }
 
-/** Hint and error under a control, with the ids that `describedBy` names. */
+/** The hint and the error below a control, with the ids that `describedBy` names. */
 export function FieldNotes({ id, hint, error }: Omit<FieldText, 'label'>) {
   return (
     <>
@@ -43,7 +43,7 @@ export function FieldNotes({ id, hint, error }: Omit<FieldText, 'label'>) {
   )
 }
 
-/** Label, control, notes. */
+/** The label, the control and the notes. */
 export function Field({ children, ...text }: FieldText & { readonly children: ReactNode }) {
   return (
     <div className="field">

@@ -1,4 +1,4 @@
-/** Signed-in pages send their forms through the form kit (decision 60). */
+/** Tests that signed-in pages send their forms through the form kit (decision 60). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { TEST_FILE } from '../../../scripts/test-files.ts'
 
 const ROOT = 'src/web'
 
-/** Files with a form element of their own, by reason. */
+/** Files with a separate form element, by reason. */
 const OWN_FORMS = [
   'ui/form.tsx',
   // Before the login: `useAttempt`, because the first pages must not grow. The PIN's reset has the same steps.
@@ -32,7 +32,7 @@ const OWN_FORMS = [
 /** The payment flow sends a form in several steps. */
 const PAYMENT_FLOW = /^(approval|payment)\//
 
-it('form element, is in no other file, than the form kit, the pages before the login, and the payment flow', () => {
+it('form element: is only in the form kit, the pages before the login, and the payment flow', () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !TEST_FILE.test(file),
   )

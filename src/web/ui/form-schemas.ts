@@ -1,4 +1,4 @@
-/** Form schemas of single controls: each parses the text of one control. */
+/** Defines form schemas of single controls: each parses the text of one control. */
 import * as v from 'valibot'
 
 /** One or more lines, without the spaces around them. */

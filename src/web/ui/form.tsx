@@ -1,4 +1,4 @@
-/** A form of `useForm`: what is wrong above its fields, the button that sends it, and why it cannot be sent. */
+/** Shows a form of `useForm`: the problems above its fields, the button that sends it, and why it cannot be sent. */
 import type { ComponentProps, ReactNode } from 'react'
 import { t } from '../language/language.ts'
 import { Button, type ButtonProps } from './button.tsx'
@@ -11,13 +11,13 @@ interface Of {
 }
 
 export interface FormProblemsProps extends Of {
-  /** The heading of the list, where "There is a problem" is not enough. */
+  /** The heading of the list, when "There is a problem" is not enough. */
   readonly title?: string | undefined
   /** The next step, under the list. */
   readonly children?: ReactNode
 }
 
-/** All problems with links to their fields; of a short form only those that no field has. */
+/** All problems with links to their fields. A short form lists only problems without a field. */
 export function FormProblems({ form: { problems, isShort }, title, children }: FormProblemsProps) {
   if (!isShort)
     return (
@@ -57,7 +57,7 @@ export function SubmitButton({ form, disabled = false, ...button }: Of & Omit<Bu
   return <Button wide {...button} type="submit" busy={form.busy} disabled={disabled || !form.connected} />
 }
 
-/** Under the button: that a connection is needed, else what the page says about the next step. */
+/** The text below the button: that a connection is needed, or else the page's text about the next step. */
 export function SubmitNote({ form, children, ...text }: Of & ComponentProps<'p'>) {
   const shown = form.connected ? children : t('Needs a connection. What you typed is kept.')
   return shown ? (

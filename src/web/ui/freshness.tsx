@@ -1,4 +1,4 @@
-/** How old what is shown is: silent while fresh, plain words when it is not. */
+/** Shows the age of loaded data: nothing while they are fresh, a plain text when they are not. */
 import { useEffect, useState } from 'react'
 import { formatTime } from '../../values/date.ts'
 import { ClockIcon } from './icons.tsx'
@@ -9,9 +9,9 @@ const STALE_AFTER_MS = 120_000
 const TICK_MS = 15_000
 
 export interface FreshnessProps {
-  /** What it is that is old: "Balance". */
+  /** The name of the data: "Balance". */
   readonly what: string
-  /** When it was loaded, milliseconds since the epoch; undefined while nothing is shown. */
+  /** The time of loading, in milliseconds since the epoch. Undefined while nothing is shown. */
   readonly loadedAtMs: number | undefined
 }
 

@@ -1,11 +1,14 @@
-/** One way to draw a line icon: a path on a 24-unit grid, hidden from screen readers because words stand beside it. */
+/**
+ * Makes line icons from a path on a 24-unit grid. They are hidden from screen readers, because a text is always next to
+ * them.
+ */
 
 export interface IconProps {
   readonly small?: boolean
   readonly className?: string
 }
 
-/** Makes an icon component from the path's `d`. The paths come from the product's own drawings. */
+/** Makes an icon component from the path's `d`. The paths are the product's own drawings. */
 export function icon(d: string) {
   return function Icon({ small = false, className = '' }: IconProps) {
     return (

@@ -1,4 +1,4 @@
-/** Icons that only the money pages draw. */
+/** Draws icons that only the money pages use. */
 import { icon } from './icon.tsx'
 
 export const OutwardIcon = /*#__PURE__*/ icon('M5 19 19 5M8.5 5H19v10.5')

@@ -1,4 +1,4 @@
-/** Icons that the shared parts themselves draw (select, sheet, inline error). */
+/** Draws icons that the shared parts use (select, sheet, inline error). */
 import { icon } from './icon.tsx'
 
 export const CloseIcon = /*#__PURE__*/ icon('M6 6l12 12M18 6 6 18')

@@ -1,4 +1,7 @@
-/** The icons that the login page needs; the others stand apart so that they are not loaded with it. */
+/**
+ * Draws the icons that the login page needs. The other icons are in separate files, so that the login page does not
+ * load them.
+ */
 import { icon } from './icon.tsx'
 
 export const HelpIcon = /*#__PURE__*/ icon(

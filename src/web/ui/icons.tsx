@@ -1,4 +1,4 @@
-/** The icons of signed-in pages, named by what they draw; the login page does not load them. */
+/** Draws the icons of signed-in pages, named after their pictures. The login page does not load them. */
 import { icon } from './icon.tsx'
 
 export const HomeIcon = /*#__PURE__*/ icon('M3.5 11 12 4l8.5 7M5.5 9.5V20h13V9.5M10 20v-5.5h4V20')

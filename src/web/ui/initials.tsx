@@ -1,6 +1,6 @@
-/** A round mark with the first letters of a name, where there is no picture: decoration beside the name itself. */
+/** Draws a circle with the first letters of a name when there is no picture. It is decoration next to the name. */
 
-/** "AO" of "ADAEZE OKONKWO", "G" of "GTBank". */
+/** Turns "ADAEZE OKONKWO" into "AO", and "GTBank" into "G". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words

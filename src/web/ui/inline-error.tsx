@@ -1,4 +1,6 @@
-/** One part of a page failed: say so there, with Retry and a reference, and leave the rest alone. */
+/**
+ * Says in one part of a page that this part failed, with Retry and a reference. The rest of the page is not affected.
+ */
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { RetryIcon } from './icons-parts.tsx'
@@ -6,7 +8,7 @@ import { Note } from './note.tsx'
 import { rich, t } from '../language/language.ts'
 
 export interface InlineErrorProps {
-  /** First what happened. */
+  /** The first sentence says what happened. */
   readonly title?: string
   readonly children?: ReactNode
   readonly reference?: string | undefined

@@ -1,4 +1,4 @@
-/** Pages loaded when they are first needed, with the overlay that shows while a page loads (Product §2.4). */
+/** Loads pages when they are first needed, and shows an overlay while a page loads (Product §2.4). */
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import * as styles from './lazy-page.module.css'
 
@@ -15,10 +15,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The code of a page did not come: no network, or the bank cannot be reached. */
+/** The code of a page did not load: the network or the bank is unreachable. */
 export class PageNotLoadedError extends Error {
   override readonly name = 'PageNotLoadedError'
-  /** Lets the page be asked for again. To be called once the failure is on the screen: earlier, rendering would ask for ever. */
+  /**
+   * Allows another attempt to load the page. Must be called once the failure is on the screen, because an earlier call
+   * would make the rendering retry without an end.
+   */
   readonly forget: () => void
 
   constructor(cause: unknown, forget: () => void) {
@@ -28,11 +31,14 @@ export class PageNotLoadedError extends Error {
 }
 
 export type LazyPage<Props extends object> = ComponentType<Props> & {
-  /** Begins the download; resolves when the page can render at once. */
+  /** Begins the download. Resolves when the page can render immediately. */
   readonly preload: () => Promise<unknown>
 }
 
-/** A page whose code stands in a chunk of its own. Once it is loaded it renders without suspending, so prerendered HTML hydrates. */
+/**
+ * A page whose code is in a separate chunk. A loaded page renders without suspending, so that prerendered HTML can
+ * hydrate.
+ */
 export function lazyPage<Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined
   let promise: Promise<ComponentType<Props>> | undefined
@@ -43,7 +49,7 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
         return page
       },
       (error: unknown) => {
-        // A lost connection must not make the page unreachable for good: the next visit asks again.
+        // A lost connection must not make the page unreachable permanently, so the next visit requests it again.
         promise = undefined
         throw new PageNotLoadedError(error, () => {
           Late = makeLate()
@@ -61,10 +67,10 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
         count(-1)
       }
     }) as unknown as ComponentType<Props>
-  // Made anew after a failure, which this one would keep for good.
+  // Made again after a failure, because the old component would keep the failure permanently.
   let Late = makeLate()
   function Page(props: Props) {
-    // Chosen once: swapping the component later would throw its state away.
+    // Chosen once, because swapping the component later would delete its state.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Late)
     return <Chosen {...props} />
   }
@@ -73,7 +79,7 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
 
 export const OVERLAY_DELAY_MS = 400
 
-/** Covers the page when the next one takes longer than 400 ms to come. */
+/** Covers the page when the next page takes longer than 400 ms. */
 export function LoadingOverlay() {
   const busy = useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** A link within the application. */
+/** Links to an address of the application without loading a document. */
 import type { ComponentProps, MouseEvent } from 'react'
 import { hrefOf, type To, useNavigate } from './router.tsx'
 
@@ -8,7 +8,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly state?: unknown
 }
 
-/** Another button, a modifier or a target means that the browser is to open it, not we. */
+/** With another mouse button, a modifier key or a target, the browser opens the link. */
 function isOurs(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, altKey, ctrlKey, shiftKey, currentTarget } = event
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey && currentTarget.target === ''

@@ -1,4 +1,4 @@
-/** Speaks to screen readers without moving the focus: one polite region for the whole page. */
+/** Announces texts to screen readers without moving the focus, in one polite region for the whole page. */
 
 let region: HTMLElement | undefined
 
@@ -12,11 +12,11 @@ function regionElement(): HTMLElement {
   return region
 }
 
-/** Announces a sentence. In a modal the rest of the page is inert, so the text goes into the open dialog instead. */
+/** Announces a sentence. During a modal dialog the rest of the page is inert, so the text goes into the open dialog. */
 export function announce(sentence: string): void {
   const element = regionElement()
   const home = document.querySelector('dialog[open]') ?? document.body
   if (element.parentElement !== home) home.append(element)
-  // The same sentence twice must be heard twice: a changed text is what triggers the reading.
+  // A screen reader reads only changed text, so the same sentence must change to be read twice.
   element.textContent = element.textContent === sentence ? `${sentence}\u00a0` : sentence
 }

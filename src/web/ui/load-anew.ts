@@ -1,6 +1,9 @@
-/** Loads the document anew, but only where the bank can be reached: a browser's own error page says nothing of anybody's money. */
+/**
+ * Reloads the document, but only when the bank can be reached. A browser's own error page says nothing about the
+ * customer's money.
+ */
 
-/** Changes nothing, and answers false, while the bank cannot be reached. */
+/** Does nothing and returns false while the bank cannot be reached. */
 export async function loadAnew(): Promise<boolean> {
   try {
     const { ok } = await fetch('/api/health', { cache: 'no-store' })

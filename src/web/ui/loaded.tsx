@@ -1,4 +1,4 @@
-/** Where an answer of the bank belongs: its shape while it loads, what failed with Retry, then what the page makes of it. */
+/** Shows an answer of the bank: a skeleton while it loads, an error with Retry, or the page's content. */
 import type { ReactNode } from 'react'
 import { callProblem } from '../api/call-problem.ts'
 import { InlineError } from './inline-error.tsx'
@@ -14,9 +14,9 @@ export interface LoadQuery<Data = unknown> {
 
 export interface LoadFailedProps {
   readonly query: LoadQuery
-  /** What failed, as a sentence: "We could not load your cards." */
+  /** The error as a sentence: "We could not load your cards." */
   readonly title: string
-  /** What holds all the same, as a sentence: "Your money is not affected." */
+  /** A reassuring sentence: "Your money is not affected." */
   readonly still?: string | undefined
   readonly className?: string | undefined
 }
@@ -34,18 +34,21 @@ export function LoadFailed({ query, title, still, className = 'card pad' }: Load
 
 export interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title' | 'query'> {
   readonly query: LoadQuery<Data>
-  /** In the middle of a sentence: "your cards". */
+  /** Within a sentence: "your cards". */
   readonly what: string
-  /** Where "We could not load your cards." is not the sentence. */
+  /** Replaces the sentence "We could not load your cards." */
   readonly title?: string
-  /** Where the bank refuses: there is no such thing, or not for this customer. Else a refusal is a failure like any other. */
+  /**
+   * The text when the bank refuses: the item does not exist, or belongs to another customer. Without it a refusal is a
+   * failure like any other.
+   */
   readonly refused?: ReactNode
-  /** Where "Loading your cards" is not the sentence. */
+  /** Replaces the text "Loading your cards". */
   readonly loading?: string
-  /** Shown instead of `children` for an empty answer: the next step. `isEmpty` knows a list without items. */
+  /** Replaces `children` for an empty answer, and names the next step. `isEmpty` recognises a list without items. */
   readonly empty?: ReactNode
   readonly isEmpty?: (data: Data) => boolean
-  /** In the same geometry as what is coming. */
+  /** In the geometry of the coming content. */
   readonly bones: ReactNode
   readonly children: (data: Data) => ReactNode
 }

@@ -1,4 +1,7 @@
-/** A page's big figure that is too long for its size on a phone. */
+/** Chooses a smaller size for a large figure that does not fit a phone. */
 
-/** The class beside the figure's own: from a billion on it is set smaller, for a figure is never broken. `major` is grouped. */
+/**
+ * The additional class of the figure: from a billion on it is smaller, because a figure is never broken across lines.
+ * `major` is grouped.
+ */
 export const longFigure = ({ major }: { readonly major: string }): string => (major.length > 11 ? ' long' : '')

@@ -1,4 +1,4 @@
-/** What a number that was typed belongs to, said beside it: being checked, what was found, or what is wrong. */
+/** Shows below a typed number what was found for it: being checked, the result, or an error. */
 import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon } from './icons-public.tsx'
 import { RetryIcon } from './icons-parts.tsx'
@@ -7,7 +7,7 @@ export interface LookupResultProps {
   readonly id: string
   readonly state:
     | { readonly kind: 'waiting' | 'checking' | 'found' }
-    /** Another number helps, another try does not; or the other way round. */
+    /** True when only another number helps. False when another try helps. */
     | { readonly kind: 'nobody' | 'problem'; readonly text: string }
   readonly words: {
     /** "Checking whose account this is" */
@@ -20,11 +20,11 @@ export interface LookupResultProps {
     readonly again: string
   }
   readonly onRetry: () => void
-  /** What was found. */
+  /** The result. */
   readonly children: ReactNode
 }
 
-/** A live region: the result is announced without moving the focus out of the number. */
+/** A live region, which announces the result and keeps the focus in the number. */
 export function LookupResult({ id, ...props }: LookupResultProps) {
   return (
     <div id={id} aria-live="polite" className="name-result">

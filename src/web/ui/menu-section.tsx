@@ -1,4 +1,4 @@
-/** A heading over a list of places: each with an icon, its name and what one does there. */
+/** Shows a heading and a list of places, each with an icon, a name and a description. */
 import type { ComponentType } from 'react'
 import type { IconProps } from './icon.tsx'
 import { ForwardIcon } from './icons.tsx'

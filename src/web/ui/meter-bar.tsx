@@ -1,4 +1,4 @@
-/** How much of a whole is used, as a bar. The figures beside it say the same in words. */
+/** Shows a used share as a bar. The figures next to it say the same in words. */
 export function MeterBar({ percent }: { readonly percent: number }) {
   return (
     <svg className="meter-bar" aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none">

@@ -1,4 +1,6 @@
-/** An amount of a form that reads its controls when it is sent; `MoneyInput` is for a page that shows something of the amount. */
+/**
+ * Shows the amount of a form that reads its controls when it is sent. A page that shows the amount uses `MoneyInput`.
+ */
 import { useState } from 'react'
 import { MoneyInput, type MoneyInputProps } from './money-input.tsx'
 

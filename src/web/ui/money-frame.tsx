@@ -1,10 +1,10 @@
-/** The large amount field's frame: the symbol stands before the input that the caller gives. */
+/** Draws the large amount field: the symbol is before the caller's input. */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
 
 export type MoneyFrameProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'type'> & { readonly symbol: string }
 
-/** Formatting and the caret are the caller's: this knows no currency. */
+/** The caller formats the text and places the caret. This component knows no currency. */
 export function MoneyFrame({ id, label, hint, error, symbol, ...input }: MoneyFrameProps) {
   const text = { id, label, hint, error }
   return (

@@ -1,4 +1,4 @@
-/** The money field, typed into as a person does. */
+/** Tests the money field with typing as a person does. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -15,13 +15,13 @@ function Holder({ start = '', error }: { readonly start?: string; readonly error
 const field = () => screen.getByLabelText<HTMLInputElement>('How much')
 
 describe('MoneyInput', () => {
-  it('groups thousands while one types', async () => {
+  it('MoneyInput: groups thousands during typing', async () => {
     render(<Holder />)
     await userEvent.type(field(), '1284350.75')
     expect(field().value).toBe('1,284,350.75')
   })
 
-  it('keeps the caret where a digit was put in', async () => {
+  it('MoneyInput: keeps the caret after an inserted digit', async () => {
     render(<Holder start="1,234" />)
     await userEvent.type(field(), '9', { initialSelectionStart: 1, initialSelectionEnd: 1 })
     expect(field().value).toBe('19,234')
@@ -30,7 +30,7 @@ describe('MoneyInput', () => {
     expect(field().value).toBe('198,234')
   })
 
-  it('steps over a comma with Backspace, so that the next one takes the digit', async () => {
+  it('MoneyInput: moves over a comma with Backspace, so that the next press deletes the digit', async () => {
     render(<Holder start="1,234" />)
     field().focus()
     field().setSelectionRange(2, 2)
@@ -41,21 +41,21 @@ describe('MoneyInput', () => {
     expect(field().value).toBe('234')
   })
 
-  it('shows what it cannot read as it is, to be refused in sight', async () => {
+  it('MoneyInput: keeps unreadable text as it is, so that the form refuses visible text', async () => {
     render(<Holder />)
     field().focus()
     await userEvent.paste('1e3')
     expect(field().value).toBe('1e3')
   })
 
-  it('takes a pasted amount with its symbol', async () => {
+  it('MoneyInput: takes a pasted amount with its symbol', async () => {
     render(<Holder />)
     field().focus()
     await userEvent.paste('₦85000.00')
     expect(field().value).toBe('85,000.00')
   })
 
-  it('ties the error to the field', () => {
+  it('MoneyInput: links the error to the field', () => {
     render(<Holder error="Enter an amount" />)
     expect(field().getAttribute('aria-invalid')).toBe('true')
     const described = field().getAttribute('aria-describedby') ?? ''

@@ -1,4 +1,4 @@
-/** A field for an amount: groups thousands while one types, keeps the caret, and never changes the sum. */
+/** Shows a field for an amount: groups thousands during typing, keeps the caret, and never changes the sum. */
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
 import { currencySymbol, type CurrencyCode } from '../../values/currency.ts'
 import { formatTyped } from '../../values/typed-amount.ts'
@@ -7,7 +7,7 @@ import { MoneyFrame } from './money-frame.tsx'
 
 export interface MoneyInputProps extends FieldText {
   readonly currency: CurrencyCode
-  /** The text as shown; `parseMajor` reads it. */
+  /** The shown text, which `parseMajor` reads. */
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onBlur?: () => void
@@ -17,7 +17,7 @@ export function MoneyInput({ currency, value, onChange, onBlur, ...text }: Money
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
 
-  // React puts the caret at the end when the text it renders is not what was typed.
+  // React moves the caret to the end when it renders a text that was not typed.
   useLayoutEffect(() => {
     if (caret.current !== null && document.activeElement === input.current) {
       input.current?.setSelectionRange(caret.current, caret.current)
@@ -28,7 +28,7 @@ export function MoneyInput({ currency, value, onChange, onBlur, ...text }: Money
   function change(event: ChangeEvent<HTMLInputElement>): void {
     const field = event.target
     const typed = formatTyped(field.value, field.selectionStart ?? field.value.length, currency)
-    // Where a comma was deleted the text comes out as it was, and React would not render: put both at once.
+    // After a deleted comma the text is unchanged and React does not render, so text and caret are set together here.
     if (typed.text === value) {
       field.value = typed.text
       field.setSelectionRange(typed.caret, typed.caret)

@@ -1,4 +1,4 @@
-/** Ends a list that comes page by page: the button that loads more, or the failure with Retry. */
+/** Ends a list that loads page by page: a button that loads more, or the failure with Retry. */
 import { Button } from './button.tsx'
 import { LoadFailed, type LoadFailedProps, type LoadQuery } from './loaded.tsx'
 import { useOnline } from './use-online.ts'

@@ -1,4 +1,4 @@
-/** A short message set apart: information, waiting, bad, good. */
+/** Shows a short separate message: information, waiting, bad, good. */
 import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon, InfoIcon } from './icons-public.tsx'
 
@@ -8,7 +8,7 @@ export interface NoteProps {
   readonly kind?: 'info' | 'wait' | 'bad' | 'ok'
   readonly icon?: ReactNode
   readonly className?: string
-  /** `alert` or `status` where a screen reader must hear it at once. */
+  /** `alert` or `status` when a screen reader must read it immediately. */
   readonly role?: 'alert' | 'status'
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Says that there is no connection, since what time, and what the customer can do about it. */
+/** Says that there is no connection, since when, and what the customer can do about it. */
 import { useState } from 'react'
 import { BRAND } from '../../values/brand.ts'
 import { t } from '../language/language.ts'

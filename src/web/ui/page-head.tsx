@@ -1,10 +1,13 @@
-/** The page's name: sets the window's title and takes the focus after a navigation (screens: "Navigation moves focus to h1"). */
+/**
+ * Shows the page's name, sets the window's title, and takes the focus after a navigation (screens: "Navigation moves
+ * focus to h1").
+ */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '../../values/brand.ts'
 
 let firstPage = true
 
-/** Called by the router's watcher when an address was reached by a click, not by loading the document. */
+/** The router's watcher calls it when a click led to the address, not a loaded document. */
 export function markNavigation(): void {
   firstPage = false
 }
@@ -18,14 +21,14 @@ export function usePageTitle(title: string): void {
 
 export interface PageTitleProps {
   readonly children: ReactNode
-  /** The window's title, where it differs from the heading or the heading is not plain text. */
+  /** The window's title, when it differs from the heading or the heading is not plain text. */
   readonly title?: string
   readonly className?: string
-  /** Changes when the page becomes another step: the focus comes back to the heading. */
+  /** Changes when the page goes to another step. The heading then takes the focus again. */
   readonly step?: string
 }
 
-/** The one `h1` of a page. */
+/** The only `h1` of a page. */
 export function PageTitle({ children, title, className = '', step = '' }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const mountedStep = useRef(step)
@@ -43,7 +46,7 @@ export function PageTitle({ children, title, className = '', step = '' }: PageTi
   )
 }
 
-/** Back link (given by the caller, with class `back`), heading, and what stands at its end. */
+/** The back link (from the caller, with class `back`), the heading, and the content at its end. */
 export function PageHead({
   back,
   children,

@@ -1,4 +1,4 @@
-/** A secret that can be shown while it is typed; pasting and password managers work. */
+/** Shows a secret field whose text can be made visible. Pasting and password managers work. */
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { describedBy, FieldNotes, type FieldText } from './field.tsx'
 import { t } from '../language/language.ts'

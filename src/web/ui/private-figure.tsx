@@ -1,10 +1,10 @@
-/** A figure that its owner may hide: hidden, it leaves the page and the accessibility tree, not just the eye. */
+/** Shows a figure that its owner can hide. A hidden figure is not in the page or in the accessibility tree. */
 import type { ReactNode } from 'react'
 import { t } from '../language/language.ts'
 
 export interface PrivateFigureProps {
   readonly hidden: boolean
-  /** Stands before the dots, as "₦ ••••••". */
+  /** The text before the dots, as in "₦ ••••••". */
   readonly symbol?: string
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What the bank does about a report and by when: the same words inside and without a login. */
+/** Says what the bank does about a report and when, in the same words for signed-in and public pages. */
 import { Note } from './note.tsx'
 
 export function Promises({ promises }: { readonly promises: readonly string[] }) {

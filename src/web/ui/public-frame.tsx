@@ -1,4 +1,4 @@
-/** The frame of the pages that work logged out: top bar, the page, the engraved pane on wide screens, a footer. */
+/** Draws the layout of pages without a login: top bar, page, decorated pane on wide screens, footer. */
 import type { ReactNode } from 'react'
 
 export interface PublicFrameProps {

@@ -1,4 +1,4 @@
-/** The properties of a QR code, for the page and for the code that is loaded later to draw it. */
+/** Defines the properties of a QR code, for the page and for the drawing code that is loaded later. */
 export interface QrCodeProps {
   readonly text: string
   readonly label: string

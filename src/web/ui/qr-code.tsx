@@ -1,4 +1,4 @@
-/** A QR code. What draws it is large and comes only with the pages that show one. */
+/** Shows a QR code. Its drawing code is large and is loaded only with pages that show one. */
 import { lazyPage } from './lazy-page.tsx'
 import type { QrCodeProps } from './qr-code-props.ts'
 

@@ -1,4 +1,6 @@
-/** A QR code as one path of black modules on white, with the quiet zone that cameras need, whatever the colours of the page. */
+/**
+ * Draws a QR code as one path of black modules on white, with the quiet zone that cameras need, in every colour theme.
+ */
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
 import type { QrCodeProps } from './qr-code-props.ts'

@@ -1,4 +1,4 @@
-/** The states of a page that shows one answer of the bank. */
+/** Tests the states of a page that shows one answer of the bank. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -29,7 +29,7 @@ function show(query: object, further: object = {}) {
   )
 }
 
-it('query page, shows heading, skeleton and the part below, while the answer is awaited', async () => {
+it('query page: shows heading, skeleton and lower part while it waits for the answer', async () => {
   const { container } = show({ isFetching: true })
   expect(screen.getByRole('heading').textContent).toBe('Cards')
   expect(screen.getByText('Always')).toBeDefined()
@@ -37,7 +37,7 @@ it('query page, shows heading, skeleton and the part below, while the answer is 
   expect(await screen.findByText('Loading your cards')).toBeDefined()
 })
 
-it('query page, names the failure and asks again, when the answer did not come', async () => {
+it('query page: names the failure and asks again when no answer came', async () => {
   const refetch = vi.fn()
   show({ error: { status: 'FETCH_ERROR' }, refetch })
   expect(screen.getByRole('alert').textContent).toMatch(
@@ -47,24 +47,24 @@ it('query page, names the failure and asks again, when the answer did not come',
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-it('query page, shows the empty state without an age, for a list without items', () => {
+it('query page: shows the empty state without an age for a list without items', () => {
   show({ data: [], fulfilledTimeStamp: 1 })
   expect(screen.getByText('No card yet')).toBeDefined()
   expect(screen.queryByText(/^List from/)).toBeNull()
 })
 
-it('query page, shows the content with its age, when the answer is old', () => {
+it('query page: shows the content with its age when the answer is old', () => {
   show({ data: ['Verve', 'Visa'], fulfilledTimeStamp: Date.now() - 600_000 })
   expect(screen.getByText('Verve and Visa')).toBeDefined()
   expect(screen.getByText(/^List from .*, 10 minutes ago$/)).toBeDefined()
 })
 
-it('query page, keeps the content, when a later answer fails', () => {
+it('query page: keeps the content when a later answer fails', () => {
   show({ data: ['Verve'], error: REFUSED })
   expect(screen.getByText('Verve')).toBeDefined()
 })
 
-it('more pages, asks for the next page, after the button and after a failure', async () => {
+it('more pages: requests the next page after the button and after a failure', async () => {
   const fetchNextPage = vi.fn()
   const query = { ...idle, hasNextPage: true, isFetchingNextPage: false, fetchNextPage }
   const { rerender } = render(<MorePages query={query} title="We could not load the rest." />)

@@ -1,4 +1,7 @@
-/** A page that shows one answer of the bank: its heading, then skeleton, failure with Retry, or the content with its age. */
+/**
+ * Shows a page with one answer of the bank: its heading, then a skeleton, a failure with Retry, or the content with its
+ * age.
+ */
 import type { ReactNode } from 'react'
 import { Freshness } from './freshness.tsx'
 import { Loaded, type LoadedProps, type LoadQuery } from './loaded.tsx'
@@ -7,9 +10,9 @@ export interface QueryPageProps<Data> extends LoadedProps<Data> {
   readonly query: LoadQuery<Data> & { readonly fulfilledTimeStamp?: number | undefined }
   /** The page's `PageHead`. */
   readonly head: ReactNode
-  /** Classes of the column around the content. Without them the content takes the whole width. */
+  /** The classes of the column around the content. Without them the content takes the whole width. */
   readonly column?: string
-  /** What the age is of, when the content grows old: "List". */
+  /** The name of the content for its age: "List". */
   readonly ageOf?: string
   /** Shown in every state, before and after the content. */
   readonly above?: ReactNode

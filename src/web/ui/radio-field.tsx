@@ -1,4 +1,4 @@
-/** A group of radio buttons, each a whole row. */
+/** Shows a group of radio buttons, each a whole row. */
 import type { ReactNode } from 'react'
 import { FieldNotes } from './field.tsx'
 
@@ -7,7 +7,7 @@ export interface RadioChoice {
   readonly label: ReactNode
 }
 export interface RadioFieldProps {
-  /** Name of the group; the first choice has this id, so that an error summary can link to it. */
+  /** The name of the group. The first choice has this id, so that an error summary can link to it. */
   readonly id: string
   readonly legend: ReactNode
   readonly choices: readonly RadioChoice[]

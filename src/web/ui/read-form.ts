@@ -1,17 +1,20 @@
-/** Reads the controls of a form as text by name, for a form schema, and maps problems back to the controls. */
+/** Reads the controls of a form as text by name for a form schema, and maps problems back to the controls. */
 import * as v from 'valibot'
 import type { FieldErrors } from '../../contract/envelope.ts'
 import { readDateFields } from './date-fields.tsx'
 import type { FieldProblem } from './error-summary.tsx'
 
-/** Name of a control → what is typed. The three controls of a date count as one, under the date's name. */
+/** Maps the name of a control to its text. The three controls of a date count as one, under the date's name. */
 export type TypedValues = Readonly<Record<string, string>>
-/** Name of a field on the wire → name of its control, where they differ. */
+/** Maps the name of a field in the protocol to the name of its control, if they differ. */
 export type FieldNames = Readonly<Record<string, string>>
 
 const DATE = '-day'
 
-/** An empty control, an unticked box and a group without a choice give an empty text; the pressed button gives its value. */
+/**
+ * An empty control, an unticked box and a group without a choice give an empty text. The pressed button gives its
+ * value.
+ */
 export function readForm(form: HTMLFormElement, submitter: HTMLElement | null = null): TypedValues {
   const data = new FormData(form, submitter)
   const values: Record<string, string> = {}
@@ -24,7 +27,7 @@ export function readForm(form: HTMLFormElement, submitter: HTMLElement | null = 
   return values
 }
 
-/** The id of the control with this name or id; undefined where the form shows no such control. */
+/** The id of the control with this name or id. Undefined when the form has no such control. */
 function controlId(form: HTMLFormElement, name: string): string | undefined {
   const found = form.elements.namedItem(name) ?? form.elements.namedItem(`${name}${DATE}`)
   const control = found instanceof RadioNodeList ? found[0] : found
@@ -67,7 +70,7 @@ export function problemsOfFields(
   })
 }
 
-/** Empties a control whose text was refused and must be typed again: a PIN. */
+/** Empties a control whose text was refused and must be typed again, such as a PIN. */
 export function emptyControl(form: HTMLFormElement | undefined, name: string): void {
   const control = form?.elements.namedItem(name)
   if (control instanceof HTMLInputElement) control.value = ''

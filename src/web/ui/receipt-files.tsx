@@ -1,4 +1,4 @@
-/** A receipt as a file: shared where the device can share one, saved where it cannot; or printed. */
+/** Provides a receipt as a file: shared when the device can share, saved when it cannot, or printed. */
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { PrintIcon } from './icons-money.tsx'
@@ -9,12 +9,12 @@ import { t } from '../language/language.ts'
 
 type Doing = 'share' | 'pdf' | 'png'
 
-/** Asks for the receipt in a format; the failure is a sentence. */
+/** Requests the receipt in a format. The failure is a sentence. */
 export type FetchReceipt = (
   format: 'pdf' | 'png',
 ) => Promise<{ readonly ok: true; readonly file: File } | { readonly ok: false; readonly errorMsg: string }>
 
-/** One file at a time; gives what is being made and how to ask for one. */
+/** Makes one file at a time. Returns the current format and the function that requests one. */
 function useReceiptFile(fetchReceipt: FetchReceipt) {
   const [doing, setDoing] = useState<Doing>()
   const ask = async (what: Doing): Promise<void> => {
@@ -30,7 +30,7 @@ function useReceiptFile(fetchReceipt: FetchReceipt) {
   return { doing, ask: (what: Doing) => void ask(what) }
 }
 
-/** True where the device showed its own sheet; closing it is a choice, not a failure. */
+/** True when the device showed its share sheet. Closing the sheet is a choice, not a failure. */
 async function shared(file: File): Promise<boolean> {
   if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files: [file] })) return false
   await navigator.share({ title: t('Receipt'), files: [file] }).catch(() => undefined)

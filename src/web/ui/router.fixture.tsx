@@ -1,4 +1,4 @@
-/** A router over a history of the test's own. */
+/** Makes a router for tests with a separate history. */
 import { type ReactNode, useState } from 'react'
 import { hrefOf, type Location, type NavigateOptions, Router, type To } from './router.tsx'
 
@@ -12,7 +12,7 @@ function locationOf(entry: InitialEntry): Location {
 
 export interface MemoryRouterProps {
   readonly children?: ReactNode
-  /** The last one is shown. */
+  /** The last address is shown. */
   readonly initialEntries?: readonly InitialEntry[]
 }
 

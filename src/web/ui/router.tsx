@@ -1,4 +1,7 @@
-/** Shows the page of each address, over the browser's history. It has only what our pages use (docs/decisions/0055-speed.md). */
+/**
+ * Shows the page of each address with the browser's history. It has only the functions that our pages use
+ * (docs/decisions/0055-speed.md).
+ */
 import {
   Children,
   createContext,
@@ -16,9 +19,9 @@ export interface Location {
   /** With its `?`, or empty. */
   readonly search: string
   readonly hash: string
-  /** The `state` of the navigation that led here, or null. */
+  /** The `state` of the navigation to this address, or null. */
   readonly state: unknown
-  /** Another one for each navigation. */
+  /** Different for each navigation. */
   readonly key: string
 }
 
@@ -26,7 +29,7 @@ export interface Location {
 export type To = string | { readonly pathname: string; readonly search?: string; readonly hash?: string }
 
 export interface NavigateOptions {
-  /** The address takes the place of the current one in the history. */
+  /** The address replaces the current address in the history. */
   readonly replace?: boolean
   readonly state?: unknown
 }
@@ -50,7 +53,7 @@ export const useLocation = (): Location => useContext(LocationContext)
 export const useNavigate = (): NavigateFunction => useContext(NavigateContext)
 /** The named parts of the address. */
 export const useParams = (): Params => useContext(LevelContext).params
-/** The page inside a frame. */
+/** The page inside a layout. */
 export const Outlet = (): ReactNode => useContext(LevelContext).outlet
 
 export function hrefOf(to: To): string {
@@ -65,7 +68,7 @@ export interface RouterProps {
   readonly children: ReactNode
 }
 
-/** The routes of any history: the browser's, a test's, or one address while the build renders a page. */
+/** The routes of any history: the browser's, a test's, or a single address during prerendering. */
 export function Router({ location, navigate, children }: RouterProps) {
   return (
     <NavigateContext value={navigate}>
@@ -90,7 +93,7 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [location, setLocation] = useState(readLocation)
   const [follow] = useState(() => () => {
     const next = readLocation()
-    // In a transition: the page stays until the next page's code is there, and the overlay says that it is loading.
+    // In a transition: the page stays until the next page's code is loaded, and the overlay shows that it is loading.
     startTransition(() => setLocation(next))
   })
   const [navigate] = useState(() => (to: To, { replace = false, state = null }: NavigateOptions = {}): void => {
@@ -114,7 +117,7 @@ export interface NavigateProps extends NavigateOptions {
   readonly to: To
 }
 
-/** Goes to the address as soon as it is shown. */
+/** Goes to the address as soon as it is rendered. */
 export function Navigate({ to, replace = false, state }: NavigateProps): null {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, state])
@@ -136,8 +139,8 @@ function decoded(text: string | undefined): string | undefined {
 }
 
 /**
- * Compares an address with a pattern, for example of a card with `:cardId`. `:name?` may be missing, and `/*` at the end matches any rest.
- * Letters match in either case, and a slash at the end does not count.
+ * Compares an address with a pattern, such as the pattern of a card with `:cardId`. `:name?` may be missing, and `/*`
+ * at the end matches any rest. Letters match in either case, and a slash at the end does not count.
  */
 export function matchPath(pattern: string, pathname: string): PathMatch | undefined {
   const names: string[] = []
@@ -155,18 +158,18 @@ export function matchPath(pattern: string, pathname: string): PathMatch | undefi
 }
 
 export interface RouteProps {
-  /** Relative to the routes above. A route without a path is the frame of the routes inside it. */
+  /** Relative to the routes above. A route without a path is the layout of the routes inside it. */
   readonly path?: string
   readonly element: ReactNode
   readonly children?: ReactNode
 }
 
-/** Read by `Routes`, and never shown by itself. */
+/** `Routes` reads it. It renders nothing itself. */
 export const Route: (props: RouteProps) => null = () => null
 
 interface Branch {
   readonly path: string
-  /** The frames around the page, and the page. */
+  /** The layouts around the page, and the page. */
   readonly elements: readonly ReactNode[]
 }
 
@@ -184,7 +187,7 @@ function rankOf(path: string): number {
   return points.reduce((sum, one) => sum + one, 0)
 }
 
-/** Shows the route that fits the address best; of equal ones the first. */
+/** Shows the route that matches the address best. Of equal matches the first counts. */
 export function Routes({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = useLocation()
   const above = useContext(LevelContext)

@@ -1,4 +1,4 @@
-/** Gives the customer a file that was made in the page, or that the bank made. */
+/** Saves a file on the customer's device, from the page or from the bank. */
 
 export function saveText(fileName: string, text: string): void {
   saveFile(new File([text], fileName, { type: 'text/plain;charset=utf-8' }))

@@ -1,4 +1,4 @@
-/** A native select: the platform's own list is the most usable one on a phone. */
+/** Shows a native select, because the platform's own list is the most usable on a phone. */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
 import { DownIcon } from './icons-parts.tsx'
@@ -11,7 +11,7 @@ export interface Choice {
 export type SelectFieldProps = FieldText &
   Omit<ComponentProps<'select'>, 'id' | 'children'> & {
     readonly choices: readonly Choice[]
-    /** The first, empty choice; leave out where something is always chosen. */
+    /** The first, empty choice. Leave it out when a value is always chosen. */
     readonly placeholder?: string
   }
 

@@ -1,4 +1,4 @@
-/** Where the focus goes when a sheet opens and closes: a keyboard or a screen reader must never lose its place. */
+/** Tests the focus when a sheet opens and closes, so that keyboard and screen-reader users keep their place. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Sheet } from './sheet.tsx'
@@ -21,7 +21,7 @@ function page(open: boolean, marked = false) {
 }
 
 describe('the focus of a sheet', () => {
-  it('is on its title when it opens, and back on what opened it when it closes', () => {
+  it('sheet: focuses its title when it opens, and returns the focus to its opener when it closes', () => {
     const { rerender } = render(page(false))
     screen.getByRole('button', { name: 'Review transfer' }).focus()
     rerender(page(true))
@@ -30,7 +30,7 @@ describe('the focus of a sheet', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Review transfer' }))
   })
 
-  it('is on the control that the caller marks', () => {
+  it('sheet: focuses the control that the caller marks', () => {
     render(page(true, true))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve' }))
   })

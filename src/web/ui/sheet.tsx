@@ -1,4 +1,4 @@
-/** A modal: a sheet from below on a phone, a dialog in the middle on a desk. The platform traps the focus. */
+/** Shows a modal: a sheet from below on a phone, a centred dialog on a desktop. The platform keeps the focus inside. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icons-parts.tsx'
 import { lockScroll } from './scroll-lock.ts'
@@ -6,9 +6,9 @@ import { t } from '../language/language.ts'
 
 export interface SheetProps {
   readonly title: ReactNode
-  /** Called on Escape and on the close button; leave out where the customer must choose. */
+  /** Called on Escape and on the close button. Leave it out when the customer must choose. */
   readonly onClose?: (() => void) | undefined
-  /** Escape still closes; there is no cross, because the buttons below say what closing means. */
+  /** Escape still closes the sheet. There is no cross, because the buttons below say what closing means. */
   readonly hideCross?: boolean
   readonly wide?: boolean
   readonly describedBy?: string
@@ -16,25 +16,27 @@ export interface SheetProps {
 }
 
 /**
- * Open while mounted. The page under it cannot scroll or be reached (Product §2.4). The focus goes to what the caller marks
- * with data-first-focus, else to the title, and on closing back to where it was.
+ * Open while mounted. The page below cannot scroll or be reached (Product §2.4). The focus goes to the element with
+ * data-first-focus, or else to the title, and on closing back to its earlier element.
  */
 export function Sheet({ title, onClose, hideCross = false, wide = false, describedBy, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const closable = useRef(onClose !== undefined)
   const titleId = useId()
-  // A layout effect: its cleanup runs while the dialog is still in the document, where closing gives the focus back.
+  // A layout effect, because its cleanup runs while the dialog is still in the document, where closing returns the
+  // focus.
   useLayoutEffect(() => {
     const unlock = lockScroll()
     const element = dialog.current
     const before = document.activeElement
-    // jsdom and very old browsers have no showModal: an open dialog is the next best thing.
+    // jsdom and very old browsers have no showModal, so an open dialog replaces it.
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
     const marked = element?.querySelector<HTMLElement>('[data-first-focus]')
     if (marked) marked.focus()
-    // The title, not its close button: what opened is read first. A question that must be answered keeps its first answer.
+    // The title and not the close button, because a screen reader then reads what opened. A question that must be
+    // answered keeps its first answer focused.
     else if (closable.current) heading.current?.focus()
     return () => {
       element?.close?.()

@@ -1,7 +1,10 @@
-/** The shape of what is coming, shown only when it takes longer than 300 ms, in the same geometry. */
+/** Shows the shape of the coming content in the same geometry, after 300 ms of waiting. */
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** One grey bar. Width and height are steps of the stylesheet (style attributes are refused by the page's policy when prerendered). */
+/**
+ * One grey bar. Width and height are steps of the stylesheet, because the page's policy refuses style attributes in
+ * prerendered HTML.
+ */
 export function Bone({
   width = 6,
   height = 2,
@@ -37,7 +40,7 @@ export function SkeletonRows({ count = 3 }: { readonly count?: number }) {
 
 export const SKELETON_DELAY_MS = 300
 
-/** Holds its children back for 300 ms, so that a quick answer does not flicker. Says "Loading" to screen readers. */
+/** Delays its children by 300 ms, so that a quick answer does not flicker. Says "Loading" to screen readers. */
 export function Loading({ children, label = 'Loading' }: { readonly children: ReactNode; readonly label?: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** "Step 2 of 4": where the customer is in a sequence. */
+/** Shows "Step 2 of 4" in a sequence. */
 import { t } from '../language/language.ts'
 
 export function Steps({ at, of, name }: { readonly at: number; readonly of: number; readonly name: string }) {

@@ -1,12 +1,12 @@
-/** One line of what is about to be approved, with its way back to the form. */
+/** Shows one row of a review, with a link back to the form. */
 import type { ReactNode } from 'react'
 import { t } from '../language/language.ts'
 
 export interface SummaryRowProps {
   readonly name: string
-  /** Smaller, under it. */
+  /** Smaller, below the value. */
   readonly sub?: ReactNode
-  /** Absent where it can no longer be changed. */
+  /** Undefined when the row can no longer be changed. */
   readonly onEdit: (() => void) | undefined
   readonly children: ReactNode
 }

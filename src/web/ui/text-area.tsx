@@ -1,4 +1,4 @@
-/** A text field of several lines, uncontrolled unless the caller gives `value`. */
+/** Shows a text field of several lines, uncontrolled unless the caller gives `value`. */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
 

@@ -1,4 +1,4 @@
-/** A one-line text field, uncontrolled unless the caller gives `value`. */
+/** Shows a one-line text field, uncontrolled unless the caller gives `value`. */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
 

@@ -1,4 +1,4 @@
-/** How something got to where it is, and what comes next by when. */
+/** Shows the past steps of a process, and the next steps with their dates. */
 import { type ReactNode, useState } from 'react'
 import { calendarDay, dayLabel, formatDateTime, formatTime, formatTimeExact } from '../../values/date.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
@@ -27,7 +27,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
   )
 }
 
-/** What is still to come is told by when it is to be there. */
+/** A future step shows its due date. */
 function titleOf({ at, title, state }: TimelineStep, today: string): ReactNode {
   const words = <span lang={english()}>{title}</span>
   return state === 'next' && at !== null

@@ -1,4 +1,4 @@
-/** A short confirmation that goes by itself; what matters is also said in the page. */
+/** Shows a short confirmation that disappears automatically. The page itself also says everything important. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { CheckIcon } from './icons-public.tsx'
 import { announce } from './live-region.ts'
@@ -17,7 +17,7 @@ function put(next: Shown | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows one sentence, replacing the one before. */
+/** Shows one sentence in place of the earlier sentence. */
 export function showToast(text: string): void {
   put({ id: (current?.id ?? 0) + 1, text })
   announce(text)
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where toasts appear: once per page, in the shell. */
+/** The place of toasts, once for each page, in the layout. */
 export function Toasts() {
   const toast = useSyncExternalStore(
     subscribe,

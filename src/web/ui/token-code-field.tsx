@@ -1,4 +1,4 @@
-/** The code of an authenticator app, or one of the recovery codes where the phone with the app is not at hand. */
+/** Takes the code of an authenticator app, or a recovery code when the phone with the app is not available. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { tokenCode } from '../../contract/token-code.ts'
@@ -10,14 +10,14 @@ export const TOKEN_CODE_ID = 'token-code'
 
 const MISSING = t('Enter the 6 digits of your authenticator, or a recovery code')
 
-/** For a form schema. */
+/** For use in a form schema. */
 export const typedTokenCode = v.pipe(
   v.string(),
   v.trim(),
   v.check((typed) => v.is(tokenCode, typed), MISSING),
 )
 
-/** What is plainly missing, before anything is sent. */
+/** What is missing, before anything is sent. */
 export function tokenCodeProblem(typed: string): string | undefined {
   return v.is(typedTokenCode, typed) ? undefined : MISSING
 }

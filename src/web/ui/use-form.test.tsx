@@ -1,4 +1,4 @@
-/** The form kit: parsing, sending once, the bank's refusals at their fields, offline, drafts. */
+/** Tests the form kit: parsing, sending once, the bank's refusals at their fields, offline, drafts. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
@@ -81,7 +81,7 @@ async function fillIn() {
 }
 
 describe('form', () => {
-  it('sends nothing and lists each wrong field, with the focus at the list, when fields are empty', async () => {
+  it('form: sends nothing and lists each wrong field, with the focus on the list, when fields are empty', async () => {
     const send = vi.fn<NonNullable<Rules['send']>>()
     render(<PayForm send={send} />)
     await press()
@@ -96,7 +96,7 @@ describe('form', () => {
     expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('sends the request that is made of the typed texts', async () => {
+  it('form: sends the request that is made of the typed texts', async () => {
     const send = vi.fn<NonNullable<Rules['send']>>(async () => ({ data: 'kept' }))
     const onDone = vi.fn<Rules['onDone']>()
     render(<PayForm send={send} onDone={onDone} />)
@@ -107,7 +107,7 @@ describe('form', () => {
     expect(onDone).toHaveBeenCalledExactlyOnceWith('kept', request, expect.any(HTMLFormElement))
   })
 
-  it('keeps the other problems when the customer corrects one field', async () => {
+  it('form: keeps the other problems when the customer corrects one field', async () => {
     render(<PayForm />)
     await press()
     await userEvent.type(screen.getByLabelText('Name'), 'Ada')
@@ -116,7 +116,7 @@ describe('form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Year'))
   })
 
-  it('sends once when it is submitted twice before the answer', async () => {
+  it('form: sends once when it is submitted twice before the answer', async () => {
     const answer = Promise.withResolvers<Sent<string>>()
     const send = vi.fn<NonNullable<Rules['send']>>(() => answer.promise)
     render(<PayForm send={send} />)
@@ -144,7 +144,7 @@ describe('form, refused by the bank', () => {
     await screen.findByRole('alert')
   }
 
-  it('shows each text at its control, also where the control has another name', async () => {
+  it('form, refused by the bank: shows each text at its control, also when the control has another name', async () => {
     await show(refusal({ errors: { name: ['Too long'], born: ['Too young'], 'amount.minor': ['Too much'] } }))
     expect(links()).toEqual([
       ['#pay-name', 'Too long'],
@@ -153,25 +153,25 @@ describe('form, refused by the bank', () => {
     ])
   })
 
-  it('shows a text without a link when the form has no such control', async () => {
+  it('form, refused by the bank: shows a text without a link when the form has no such control', async () => {
     await show(refusal({ errors: { challengeId: ['It has expired'] } }))
     expect(links()).toEqual([])
     expect(screen.getByRole('alert').textContent).toContain('It has expired')
   })
 
-  it('shows the bank’s own message when no field is named, with the reference of a fault', async () => {
+  it('form, refused by the bank: shows the bank’s own message when no field is named, with the reference of a fault', async () => {
     await show({
       error: { status: 500, data: { errorCode: '99', errorMsg: 'It failed.', data: { incidentId: 'A1' } } },
     })
     expect(screen.getByRole('alert').textContent).toContain('It failed Reference A1.')
   })
 
-  it('shows the page’s sentence in place of the message', async () => {
+  it('form, refused by the bank: shows the page’s sentence in place of the message', async () => {
     await show(refusal({}), { explain: ({ message }: CallProblem) => `${message}. Nothing was paid.` })
     expect(screen.getByRole('alert').textContent).toContain('The bank’s words. Nothing was paid.')
   })
 
-  it('keeps what is typed, and takes the focus again when it is refused again', async () => {
+  it('form, refused by the bank: keeps the typed text, and takes the focus again after a second refusal', async () => {
     await show(refusal({}))
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,500.5')
     await press()
@@ -180,7 +180,7 @@ describe('form, refused by the bank', () => {
 })
 
 describe('form, short', () => {
-  it('has no list: the first wrong field takes the focus', async () => {
+  it('short form: has no list, and the first wrong field takes the focus', async () => {
     render(<PayForm isShort />)
     await userEvent.type(screen.getByLabelText('Name'), 'Ada')
     await press()
@@ -189,7 +189,7 @@ describe('form, short', () => {
     expect(screen.getByText('Enter an amount')).toBeTruthy()
   })
 
-  it('shows what no field is to blame for as an alert', async () => {
+  it('short form: shows a problem without a field as an alert', async () => {
     render(<PayForm isShort send={async () => refusal({})} />)
     await fillIn()
     await press()
@@ -198,7 +198,7 @@ describe('form, short', () => {
 })
 
 describe('form without a connection', () => {
-  it('keeps the text, says why, and sends nothing', async () => {
+  it('form without a connection: keeps the text, says why, and sends nothing', async () => {
     const send = vi.fn<NonNullable<Rules['send']>>()
     render(<PayForm send={send} />)
     await fillIn()
@@ -215,7 +215,7 @@ describe('form without a connection', () => {
 })
 
 describe('form with a draft', () => {
-  it('keeps each input, and forgets the draft only when the bank has accepted the request', async () => {
+  it('form with a draft: stores each input, and deletes the draft only after the bank has accepted the request', async () => {
     const draft = { onInput: vi.fn<() => void>(), forget: vi.fn<() => void>() }
     const send = vi
       .fn<NonNullable<Rules['send']>>()
@@ -231,6 +231,6 @@ describe('form with a draft', () => {
   })
 })
 
-it('box, is true when it is ticked', () => {
+it('box: is true when it is ticked', () => {
   expect([v.parse(ticked, 'on'), v.parse(ticked, '')]).toEqual([true, false])
 })

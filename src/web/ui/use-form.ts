@@ -1,4 +1,4 @@
-/** A form: parses what was typed, sends one request at a time, and shows the bank's refusal at its fields. */
+/** Runs a form: parses the typed text, sends one request at a time, and shows the bank's refusal at its fields. */
 import { type FormEvent, type SubmitEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallProblem, callProblem } from '../api/call-problem.ts'
@@ -12,27 +12,29 @@ import { useProblems } from './use-problems.ts'
 export interface Sent<Data> {
   readonly data?: Data | undefined
   readonly error?: unknown
-  /** A refusal that was read already, in place of `error`. */
+  /** A refusal that was already read, in place of `error`. */
   readonly problem?: CallProblem
 }
 
 export interface FormRules<Request, Data> {
-  /** Left out where the page itself does the work: then no connection is needed. */
+  /** Left out when the page itself does the work. Then no connection is needed. */
   readonly send?: (request: Request) => PromiseLike<Sent<Data>>
   readonly onDone: (data: Data, request: Request, form: HTMLFormElement) => void
   /**
-   * The sentence about a refusal that names no field, or the problems to show instead of the usual ones. Without it the bank's
-   * own message is shown.
+   * The sentence about a refusal that names no field, or the problems to show in place of the usual ones. Without it
+   * the bank's own message is shown.
    */
   readonly explain?: (problem: CallProblem, form: HTMLFormElement | undefined) => string | readonly FieldProblem[]
   readonly names?: FieldNames
-  /** Reads the form where the schema is not over the names of the controls. */
+  /** Reads the form when the schema does not use the names of the controls. */
   readonly read?: (form: HTMLFormElement, submitter: HTMLElement | null) => unknown
-  /** The text of a schema's issue, where its message is not for customers. */
+  /** The text of a schema's issue, when its message is not for customers. */
   readonly issueText?: (issue: v.BaseIssue<unknown>) => string
-  /** Keeps what is typed: `useKeptForm`. */
+  /** Stores the typed text (`useKeptForm`). */
   readonly draft?: { readonly onInput: (event: FormEvent<HTMLFormElement>) => void; readonly forget: () => void }
-  /** For a form of few fields: the first wrong field takes the focus, and there is no list of problems above the fields. */
+  /**
+   * For a form of few fields: the first wrong field takes the focus, and there is no list of problems above the fields.
+   */
   readonly isShort?: boolean
 }
 
@@ -41,13 +43,13 @@ export interface FormState {
   /** The refusal of the last request. */
   readonly refusal: CallProblem | undefined
   readonly busy: boolean
-  /** False while a connection is missing that the form needs. */
+  /** False while a needed connection is missing. */
   readonly connected: boolean
   readonly isShort: boolean
   readonly errorOf: (fieldId: string) => string | undefined
-  /** Shows problems that the page finds by itself. */
+  /** Shows problems that the page itself finds. */
   readonly show: (problems: readonly FieldProblem[]) => void
-  /** Sends something else from the same form: "Remove it". */
+  /** Sends another request from the same form: "Remove it". */
   readonly run: <Data>(send: () => PromiseLike<Sent<Data>>, onDone: (data: Data) => void) => Promise<void>
   readonly onChange: (event: FormEvent<HTMLFormElement>) => void
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -56,8 +58,9 @@ export interface FormState {
 const NONE: Problems = []
 
 /**
- * `schema` parses the texts of the form's controls, by name; `toRequest` makes the request of what it gives. A problem
- * disappears when its field is changed. Nothing is sent before the last request is answered, and nothing without a connection.
+ * `schema` parses the texts of the form's controls, by name. `toRequest` makes the request from the result. A problem
+ * disappears when its field changes. Nothing is sent before the answer to the last request, and nothing without a
+ * connection.
  */
 export function useForm<Schema extends v.GenericSchema, Request, Data>(
   schema: Schema,

@@ -1,4 +1,4 @@
-/** Whether the browser thinks that it has a network. */
+/** Knows whether the browser believes that it has a network. */
 import { useSyncExternalStore } from 'react'
 
 function subscribe(changed: () => void): () => void {

@@ -1,10 +1,10 @@
-/** Tells whether the window is as narrow as a phone: there a long form is shown in steps. */
+/** Knows whether the window is as narrow as a phone, where a long form has steps. */
 import { useSyncExternalStore } from 'react'
 
 /** The width below which `wide.css` shows two fields in one column. */
 const PHONE = '(max-width: 599.98px)'
 
-/** Undefined where there is no window, as in a test. */
+/** Undefined without a window, as in a test. */
 const query = (): MediaQueryList | undefined => globalThis.matchMedia?.(PHONE)
 
 function subscribe(changed: () => void): () => void {

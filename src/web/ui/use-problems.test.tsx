@@ -1,4 +1,4 @@
-/** A form keeps the problems of the fields that are still wrong. */
+/** Tests that a form keeps the problems of the fields that are still wrong. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ function Form() {
 }
 
 describe('the problems of a form', () => {
-  it('go field by field as each is changed, and leave the focus where the customer types', async () => {
+  it('problems of a form: disappear field by field as each changes, and the focus stays where the customer types', async () => {
     render(<Form />)
     await userEvent.click(screen.getByRole('button'))
     expect(document.activeElement).toBe(screen.getByRole('alert'))
@@ -59,13 +59,13 @@ describe('the problems of a form', () => {
     expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('keep the choice that the customer makes in a controlled list', async () => {
+  it("problems of a form: keep the customer's choice in a controlled list", async () => {
     render(<Form />)
     await userEvent.selectOptions(screen.getByLabelText('Bank'), 'B')
     expect(screen.getByLabelText<HTMLSelectElement>('Bank').value).toBe('b')
   })
 
-  it('take the focus again when the form is sent again', async () => {
+  it('problems of a form: take the focus again when the form is sent again', async () => {
     render(<Form />)
     await userEvent.click(screen.getByRole('button'))
     await userEvent.type(screen.getByLabelText('Name'), 'Ada')

@@ -4,13 +4,13 @@ import type { Problems } from './error-summary.tsx'
 
 const NONE: Problems = []
 
-/** The problems without those of the given fields; the same list where it has none of them. */
+/** The problems without those of the given fields. Returns the same list when it has none of them. */
 function withoutFields(problems: Problems, fieldIds: readonly (string | undefined)[]): Problems {
   const left = problems.filter(({ fieldId }) => fieldId === undefined || !fieldIds.includes(fieldId))
   return left.length < problems.length ? Object.assign(left, { of: problems.of ?? problems }) : problems
 }
 
-/** The problems without those of a changed draft; `fieldOf`: name in the draft → id of its control. */
+/** The problems without those of a changed draft. `fieldOf` maps a name in the draft to the id of its control. */
 export const withoutChanged = (
   problems: Problems,
   change: object,
@@ -21,11 +21,11 @@ export const withoutChanged = (
     Object.keys(change).map((name) => fieldOf[name]),
   )
 
-/** The problems that are left since they were given, and the `onChange` of the form that shows them. */
+/** The problems that are left, and the `onChange` of the form that shows them. */
 export function useUnfixed(given: Problems) {
   const [kept, setKept] = useState({ given, left: given })
   const left = kept.given === given ? kept.left : given
-  // A list sends `input`, then `change`. A render after `input` would undo the choice in a list that React controls.
+  // A list sends `input` and then `change`. A render after `input` would undo the choice in a list that React controls.
   const onChange = ({ target }: FormEvent): void => {
     const { id, name } = target as HTMLInputElement
     // A date has three controls and a choice has several; the problem names the first control.

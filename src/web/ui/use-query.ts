@@ -1,4 +1,4 @@
-/** The address's query as state. */
+/** Provides the address's query as state. */
 import { useLocation, useNavigate } from './router.tsx'
 
 /** The query, and a function that replaces it without a new entry in the history. */

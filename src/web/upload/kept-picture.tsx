@@ -1,4 +1,4 @@
-/** A picture that the bank keeps: fetched and shown when somebody asks for it, and gone again. */
+/** Shows a picture that the bank stores, when a person asks for it, and hides it again. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallFailure } from '../api/call-result.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +11,9 @@ type Look =
   | { readonly kind: 'failed'; readonly message: string }
 
 interface KeptPictureProps {
-  /** In a sentence: "your passport". */
+  /** Within a sentence: "your passport". */
   readonly what: string
-  /** What it shows, for whoever does not see it. */
+  /** A description of the picture for screen readers. */
   readonly alt: string
   readonly fetchIt: () => Promise<{ readonly ok: true; readonly file: Blob } | CallFailure>
   /** Further buttons. */

@@ -1,21 +1,24 @@
-/** Makes a chosen picture ready to be sent: told at once where the bank cannot take it, and smaller where it is larger than anybody needs. */
+/**
+ * Prepares a chosen picture for sending: reports immediately when the bank cannot take it, and makes a large picture
+ * smaller.
+ */
 import { MAX_FILE_BYTES } from '../../contract/uploads.ts'
 
-/** Pixels on the longer side: the small print of a bill can be read. */
+/** The pixels of the longer side. The small print of a bill is still readable. */
 const MAX_SIDE = 2_000
-/** Pictures of fewer bytes go as they are. */
+/** Smaller pictures are sent unchanged. */
 const SMALL_BYTES = 400 * 1024
 const QUALITY = 0.85
 const HEAD_BYTES = 1024
 
 export type Prepared =
   | { readonly ok: true; readonly picture: Blob }
-  /** In the customer's words, without a last full stop. */
+  /** A text for the customer without a last full stop. */
   | { readonly ok: false; readonly message: string }
 
 const TOO_LARGE = 'This file is larger than 5 MB. Choose a smaller one'
 
-/** The bank looks again, and knows better: this spares the way there. */
+/** The bank checks again. This check only avoids a useless upload. */
 export async function preparePicture(file: Blob): Promise<Prepared> {
   if (file.size === 0) return { ok: false, message: 'This file is empty. Choose another one' }
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
@@ -27,7 +30,7 @@ export async function preparePicture(file: Blob): Promise<Prepared> {
     }
   }
   const picture = file.size <= SMALL_BYTES && kind === 'picture' ? file : ((await shrink(file)) ?? file)
-  // What this browser could draw is a JPEG now, whatever it was.
+  // A picture that this browser could draw becomes a JPEG, whatever its format was.
   if (picture === file && kind !== 'picture') {
     return {
       ok: false,
@@ -37,7 +40,7 @@ export async function preparePicture(file: Blob): Promise<Prepared> {
   return picture.size > MAX_FILE_BYTES ? { ok: false, message: TOO_LARGE } : { ok: true, picture }
 }
 
-/** By the first bytes: names and types are what somebody says. */
+/** Checks the first bytes, because names and types may be wrong. */
 function kindOf(head: Uint8Array): 'picture' | 'pdf' | 'other' {
   const text = String.fromCharCode(...head)
   if (text.includes('%PDF-')) return 'pdf'
@@ -48,7 +51,10 @@ function kindOf(head: Uint8Array): 'picture' | 'pdf' | 'other' {
   return isPicture ? 'picture' : 'other'
 }
 
-/** Drawn anew as a JPEG, upright; undefined where this browser cannot draw it, or it would only grow. */
+/**
+ * Draws the picture again as an upright JPEG. Returns undefined when this browser cannot draw it, or when it would only
+ * become larger.
+ */
 async function shrink(file: Blob): Promise<Blob | undefined> {
   try {
     const bitmap = await createImageBitmap(file)
@@ -58,7 +64,7 @@ async function shrink(file: Blob): Promise<Blob | undefined> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     const context = canvas.getContext('2d')
     if (context === null) return undefined
-    // What is transparent would turn black.
+    // Transparent parts would become black.
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

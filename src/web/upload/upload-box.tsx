@@ -1,4 +1,4 @@
-/** Where a picture is taken or chosen, seen before and while it is sent, and sent again where that failed. */
+/** Takes or chooses a picture, shows it before and during the upload, and offers a retry after a failure. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -8,11 +8,11 @@ import * as styles from '../ui/progress-bar.module.css'
 
 interface UploadBoxProps {
   readonly upload: Upload
-  /** In a sentence: "your passport". */
+  /** Within a sentence: "your passport". */
   readonly what: string
-  /** `user`: the camera towards oneself. */
+  /** `user` is the front camera. */
   readonly camera: 'environment' | 'user'
-  /** One is kept already: another takes its place. */
+  /** A picture is already stored, and the new picture replaces it. */
   readonly replaces: boolean
 }
 
@@ -37,7 +37,7 @@ export function UploadBox({ upload, what, camera, replaces }: UploadBoxProps) {
   )
 }
 
-/** The chosen picture is above. The focus comes here, because the button that opened the files is gone. */
+/** The chosen picture is above. The focus moves here, because the button that opened the files has disappeared. */
 function Check({ onSend, onCancel }: { readonly onSend: () => void; readonly onCancel: () => void }) {
   const question = useRef<HTMLParagraphElement>(null)
   const online = useOnline()
@@ -90,7 +90,7 @@ function Failed({ upload, message, canRetry }: { upload: Upload; message: string
   )
 }
 
-/** A telephone opens its camera for the first; a computer has files only. */
+/** A phone opens its camera for the first button. A computer has files only. */
 function Pickers({ upload, what, camera, replaces }: UploadBoxProps) {
   const photo = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -101,7 +101,7 @@ function Pickers({ upload, what, camera, replaces }: UploadBoxProps) {
     hidden: true,
     onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
       const [chosen] = currentTarget.files ?? []
-      // The same file again must be heard of, too.
+      // Choosing the same file again must raise an event too.
       currentTarget.value = ''
       if (chosen !== undefined) upload.choose(chosen)
     },

@@ -1,10 +1,10 @@
-/** Sending a picture: what is given up while it is being made ready is not sent afterwards. */
+/** Tests the upload of a picture: a picture that is cancelled during its preparation is not sent. */
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UploadBox } from './upload-box.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** The browser's decoder and the network, and nothing else, are stood in for: jsdom has neither. */
+/** Only the browser's decoder and the network are replaced, because jsdom has neither. */
 let decoders: (() => void)[]
 beforeEach(() => {
   decoders = []
@@ -17,14 +17,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** So large that it is drawn anew first. */
+/** So large that it is drawn again first. */
 function photo(): File {
   const bytes = new Uint8Array(500 * 1024)
   bytes.set([0xff, 0xd8, 0xff])
   return new File([bytes], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** Whatever could still happen by itself has happened. */
+/** Everything that could still happen has happened. */
 const goneOn = () =>
   act(async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))
@@ -43,7 +43,7 @@ async function choose() {
   return { ...hook, use, decode }
 }
 
-it('is sent once it is ready, and without a connection it waits to be sent again', async () => {
+it('picture: is sent once it is ready, and waits for a retry without a connection', async () => {
   const { result, decode } = await choose()
   await decode()
   await waitFor(() => expect(result.current.state).toMatchObject({ kind: 'failed', canRetry: true }))
@@ -53,7 +53,7 @@ function smallPicture(): File {
   return new File([new Uint8Array([0xff, 0xd8, 0xff])], 'small.jpg', { type: 'image/jpeg' })
 }
 
-it('shows a picture that must be checked, and sends nothing until the customer says so', async () => {
+it('picture: is shown for a check, and nothing is sent until the customer confirms it', async () => {
   const calls: unknown[] = []
   vi.stubGlobal('fetch', (...call: unknown[]) => {
     calls.push(call)
@@ -83,7 +83,7 @@ it('shows a picture that must be checked, and sends nothing until the customer s
   expect(calls).not.toEqual([])
 })
 
-it('is not sent when it was cancelled before it was ready', async () => {
+it('picture: is not sent when it was cancelled before it was ready', async () => {
   const { result, decode, use } = await choose()
   act(() => result.current.cancel())
   expect(result.current.state).toEqual({ kind: 'idle' })
@@ -93,7 +93,7 @@ it('is not sent when it was cancelled before it was ready', async () => {
   expect(use).not.toHaveBeenCalled()
 })
 
-it('is not sent when another picture was chosen before it was ready', async () => {
+it('picture: is not sent when another picture was chosen before it was ready', async () => {
   const { result, decode } = await choose()
   act(() => result.current.choose(photo()))
   await waitFor(() => expect(decoders).toHaveLength(2))

@@ -1,4 +1,7 @@
-/** A picture on its way to the bank, part by part: what has arrived is not sent again, and the picture is kept until it is there. */
+/**
+ * Uploads a picture part by part. A received part is not sent again, and the picture is kept until the upload is
+ * complete.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { v7 as makeUuid } from 'uuid'
 import { PART_BYTES, uploadRoutes } from '../../contract/uploads.ts'
@@ -12,27 +15,27 @@ const PART_TIMEOUT_MS = 30_000
 
 export type UploadState =
   | { readonly kind: 'idle' }
-  /** The customer looks at the picture before anything is sent. */
+  /** The customer checks the picture before anything is sent. */
   | { readonly kind: 'checking'; readonly preview: string }
-  /** `percent` of 100 is reached when the bank looks at it. */
+  /** `percent` 100 is reached while the bank checks the picture. */
   | { readonly kind: 'sending'; readonly preview: string | undefined; readonly percent: number }
   | {
       readonly kind: 'failed'
       readonly preview: string | undefined
       /** Without a last full stop. */
       readonly message: string
-      /** The same picture may be sent again: it was not refused. */
+      /** The same picture may be sent again, because it was not refused. */
       readonly canRetry: boolean
     }
 
-/** What became of the call that used the upload; undefined: it is kept. */
+/** The failure of the call that used the upload. Undefined means success. */
 export interface UploadProblem {
   readonly message: string
   readonly reason: string | undefined
   readonly kind: 'no-answer' | 'refused' | 'fault'
 }
 
-/** What a call that uses an upload takes. */
+/** The fields of a call that uses an upload. */
 export interface Sent {
   readonly uploadId: string
   readonly size: number
@@ -50,14 +53,16 @@ export interface Upload {
 interface Current {
   readonly picture: Blob
   readonly preview: string
-  /** Aborted when this choice is given up, from before it is made ready on. */
+  /** Aborted when this choice is cancelled, also during its preparation. */
   readonly leave: AbortController
   uploadId: string
-  /** Parts that have arrived. */
+  /** The received parts. */
   parts: number
 }
 
-/** `use` hands the upload over when all of it is there. With `isChecked`, nothing is sent before the customer has seen the picture. */
+/**
+ * Calls `use` when the upload is complete. With `isChecked`, nothing is sent before the customer has seen the picture.
+ */
 export function useUpload(
   use: (sent: Sent) => Promise<UploadProblem | undefined>,
   { isChecked = false }: { readonly isChecked?: boolean } = {},
@@ -136,7 +141,7 @@ function useRetryWhenOnline(isWaiting: boolean, retry: () => void): void {
   })
 }
 
-/** Stops what is under way. */
+/** Stops the running upload. */
 function forget(
   leaving: { readonly current: AbortController | undefined },
   ref: { current: Current | undefined },
@@ -146,7 +151,7 @@ function forget(
   ref.current = undefined
 }
 
-/** What went wrong, in the customer's words, or undefined. */
+/** The error in the customer's words, or undefined. */
 async function sendPart({ picture, uploadId, parts: part, leave }: Current): Promise<string | undefined> {
   const bytes = new Uint8Array(await picture.slice(part * PART_BYTES, (part + 1) * PART_BYTES).arrayBuffer())
   const answer = await call(

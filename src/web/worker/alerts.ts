@@ -5,7 +5,7 @@ import { type WorkerScope, worker } from './worker-scope.ts'
 interface ShownAlert {
   readonly title: string
   readonly body: string
-  /** The alert: a repeat takes the place of the first without another sound. */
+  /** The tag of the alert: a repeated alert replaces the first without another sound. */
   readonly tag: string
 }
 
@@ -29,7 +29,7 @@ async function openInbox(scope: WorkerScope): Promise<void> {
   }
 }
 
-/** Listens for pushes and for clicks on what is shown. */
+/** Listens for pushes and for clicks on notifications. */
 export function showAlerts(scope: WorkerScope = worker): void {
   scope.addEventListener('push', (event) => {
     const { title, body, tag } = read(event.data)

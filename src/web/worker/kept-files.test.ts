@@ -6,7 +6,7 @@ import type { WorkerScope } from './worker-scope.ts'
 const ORIGIN = 'https://bank.example'
 const RELEASE = { build: '2', files: ['/assets/a-1.js'] }
 
-/** As much of a browser's cache storage as the worker uses; Node has none. */
+/** The parts of a browser's cache storage that the worker uses. Node.js has none. */
 const stored = new Map<string, Map<string, string>>()
 const asked: string[] = []
 let online = true
@@ -40,7 +40,7 @@ const scope = {
   addEventListener: (kind: string, listener: Listener) => listeners.set(kind, listener),
 } as unknown as WorkerScope
 
-/** Hands an event to the worker and waits for all its work; the text of its answer, where it gives one. */
+/** Passes an event to the worker and waits for all its work. Returns the text of its answer, if there is one. */
 async function happen(kind: string, request?: Pick<Request, 'method' | 'mode' | 'url'>): Promise<string | undefined> {
   const work: Promise<unknown>[] = []
   let answer: Promise<Response> | undefined
@@ -85,11 +85,11 @@ it.each([
   ['a page', get('/transfers/optimus', 'navigate'), 'page'],
   ['a hashed file', get('/assets/a-1.js'), 'file'],
   ['any other file', get('/icons/icon-192.png', 'no-cors'), 'network'],
-] as const)('request, is treated as it should be, when it is %s', (_, request, treatment) => {
+] as const)('request: is handled as expected when it is %s', (_, request, treatment) => {
   expect(treatmentOf(request, ORIGIN)).toBe(treatment)
 })
 
-it('release, replaces the cache of the one before, when it is activated', async () => {
+it('release: replaces the cache of the release before when it is activated', async () => {
   stored.set('adire-1', new Map([['/assets/old.js', 'old']]))
   stored.set('of-somebody-else', new Map())
   await happen('install')
@@ -99,7 +99,7 @@ it('release, replaces the cache of the one before, when it is activated', async 
   expect(preload).toHaveBeenCalled()
 })
 
-it('call: is sent without the worker when the browser can do that', async () => {
+it('call: is sent without the worker when the browser supports that', async () => {
   await happen('install')
   expect(addRoutes.mock.calls).toEqual([[{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]])
 })
@@ -110,7 +110,7 @@ it('release: is installed when the browser refuses the rule for calls', async ()
   expect([...(stored.get('adire-2')?.keys() ?? [])]).toEqual(['/offline', '/assets/a-1.js'])
 })
 
-it('page, comes from the bank, and gives way to the help, without a connection', async () => {
+it('page: comes from the bank, and is replaced by the help without a connection', async () => {
   await happen('install')
   expect(await happen('fetch', get('/history', 'navigate'))).toBe("the bank's /history")
   online = false
@@ -118,7 +118,7 @@ it('page, comes from the bank, and gives way to the help, without a connection',
   expect([...(stored.get('adire-2')?.keys() ?? [])]).toEqual(['/offline', '/assets/a-1.js'])
 })
 
-it('hashed file, is asked for once, and kept', async () => {
+it('hashed file: is fetched once, and stored', async () => {
   await happen('install')
   asked.length = 0
   expect(await happen('fetch', get('/assets/b-2.js'))).toBe("the bank's /assets/b-2.js")
@@ -128,7 +128,7 @@ it('hashed file, is asked for once, and kept', async () => {
   expect(asked).toEqual(['/assets/b-2.js'])
 })
 
-it('call, is left to the browser, with and without a connection', async () => {
+it('call: is left to the browser, with and without a connection', async () => {
   expect(await happen('fetch', get('/api/account/getAccounts'))).toBeUndefined()
   online = false
   expect(await happen('fetch', get('/api/account/getAccounts'))).toBeUndefined()

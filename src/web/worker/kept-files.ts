@@ -1,12 +1,15 @@
-/** Keeps our own static files and one page with help for the time without a connection. No answer of a call is ever kept. */
+/**
+ * Caches the bank's static files and one page with help for the time without a connection. It never stores an answer of
+ * a call.
+ */
 import { OFFLINE_PAGE } from '../session/path-kinds.ts'
 import { type PageRequest, type WorkerScope, worker } from './worker-scope.ts'
 
-/** Written into the worker by the build: a release is another worker, so the browser installs it. */
+/** The build writes it into the worker. A release is a different worker, so the browser installs it. */
 export interface Release {
-  /** The build that names the cache (contract/web-build.ts). */
+  /** The build, which names the cache (contract/web-build.ts). */
   readonly build: string
-  /** The files of login and home, by path: they are there before they are needed. */
+  /** The files of login and Home, by path. They are stored before they are needed. */
   readonly files: readonly string[]
 }
 
@@ -15,7 +18,10 @@ const HASHED_FILES = '/assets/'
 
 type Treatment = 'network' | 'page' | 'file'
 
-/** `network`: the worker does not touch the request. Every call, every other origin and everything but GET is such. */
+/**
+ * `network`: the worker does not touch the request. This applies to every call, every other origin and every method
+ * except GET.
+ */
 export function treatmentOf(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   origin: string,
@@ -26,7 +32,7 @@ export function treatmentOf(
   return asked.pathname.startsWith(HASHED_FILES) ? 'file' : 'network'
 }
 
-/** A page always comes from the bank. Only where no answer comes is there the page with help. */
+/** A page always comes from the bank. The help page appears only when no answer comes. */
 async function pageOrHelp({ request, preloadResponse }: PageRequest): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
@@ -35,7 +41,7 @@ async function pageOrHelp({ request, preloadResponse }: PageRequest): Promise<Re
   }
 }
 
-/** A file's name holds a hash of its content, so a kept one is never old. */
+/** A file's name contains a hash of its content, so a stored file is never old. */
 async function keptFile(cacheName: string, { request, waitUntil }: Pick<PageRequest, 'request' | 'waitUntil'>) {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(request.url, { ignoreVary: true })
@@ -53,7 +59,7 @@ async function replaceOlder(scope: WorkerScope, cacheName: string): Promise<void
   await scope.clients.claim()
 }
 
-/** Answers the requests of the pages, from the moment that the release is installed. */
+/** Answers the requests of the pages once the release is installed. */
 export function keepFiles({ build, files }: Release, scope: WorkerScope = worker): void {
   const cacheName = `${CACHE_PREFIX}${build}`
   const install = async (): Promise<void> => {

@@ -1,4 +1,7 @@
-/** The browser's one worker: alerts, our own files, and help without a connection. Bundled by itself (scripts/build-web.ts). */
+/**
+ * Runs the browser's service worker: alerts, static files, and help without a connection. It is bundled separately
+ * (scripts/build-web.ts).
+ */
 import { showAlerts } from './alerts.ts'
 import { keepFiles, type Release } from './kept-files.ts'
 

@@ -1,4 +1,7 @@
-/** The part of ServiceWorkerGlobalScope that the worker uses: the DOM's types have it only for files that are all worker. */
+/**
+ * Declares the part of ServiceWorkerGlobalScope that the worker uses. The DOM's types have it only for files that are
+ * all worker.
+ */
 
 interface Waiting {
   waitUntil(work: Promise<unknown>): void
@@ -11,13 +14,13 @@ interface OpenPage {
 
 export interface PageRequest extends Waiting {
   readonly request: Request
-  /** The answer to a navigation that the browser asked for while the worker started. */
+  /** The answer to a navigation that the browser requested while the worker started. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
 
 interface Installing extends Waiting {
-  /** Requests that the browser sends without the worker. Older browsers have none of it. */
+  /** Requests that the browser sends without the worker. Older browsers do not support it. */
   addRoutes?(rule: {
     readonly condition: { readonly urlPattern: { readonly pathname: string } }
     readonly source: 'network'

@@ -6,20 +6,20 @@ import { answerSlice } from './answer-slice.ts'
 export interface AccountsState {
   readonly accounts: readonly Account[]
   readonly selectedAccount: Account | null
-  /** Turned over, never read as true or false: each turn makes the data layer ask for accounts again. */
+  /** The value itself has no meaning. Each change makes the data layer fetch the accounts again. */
   readonly hasChanged: boolean
 }
 
 const initialState: AccountsState = { accounts: [], selectedAccount: null, hasChanged: false }
 
-/** Keeps the selection by account number; the primary account (or the first) where nothing is selected. */
+/** Keeps the selection by account number. Without a selection it selects the primary account, or the first. */
 function receive(accounts: readonly Account[], { selectedAccount }: AccountsState): Partial<AccountsState> {
   const chosen = accounts.find((one) => one.accountNumber === selectedAccount?.accountNumber)
   const first = accounts.find((one) => one.isPrimary) ?? accounts[0] ?? null
   return { accounts, selectedAccount: chosen ?? first }
 }
 
-/** By account number; an unknown number changes nothing. */
+/** Selects by account number. An unknown number changes nothing. */
 export const accountSelected = createAction<string>('accounts/accountSelected')
 export const accountsChanged = createAction('accounts/accountsChanged')
 

@@ -1,4 +1,4 @@
-/** Slices that the bank's answers change, in the same dispatch in which the data layer takes an answer. */
+/** Makes slices that change with the bank's answers, in the same dispatch in which the data layer takes an answer. */
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit'
 
 /** An answer has the argument of its query. */
@@ -6,7 +6,7 @@ interface QueryMeta {
   readonly arg: { readonly endpointName: string; readonly originalArgs?: unknown }
 }
 
-/** The name of a query (src/web/api/bank-api.ts) or the type of an action → what it changes. */
+/** Maps the name of a query (src/web/api/bank-api.ts) or the type of an action to its change. */
 type Takers<State> = Readonly<Record<string, (data: never, state: State, asked: unknown) => Partial<State>>>
 
 export const answerSlice = <Name extends string, State extends object>(

@@ -1,4 +1,4 @@
-/** The bank's answers, as the data layer dispatches them. */
+/** Provides the bank's answers as the data layer dispatches them. */
 import type { Account } from '../../../contract/account.ts'
 import type { Bank } from '../../../contract/banks.ts'
 

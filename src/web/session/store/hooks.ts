@@ -1,4 +1,4 @@
-/** The typed hooks of the store: features import these, never react-redux itself. */
+/** Provides the typed hooks of the store. Features import these hooks, and never react-redux itself. */
 import { useDispatch, useSelector } from 'react-redux'
 import type { AppDispatch, AppState } from './store.ts'
 

@@ -1,4 +1,7 @@
-/** Display mode (Product §4.4: default light). It starts as this device remembers it, also after a logout. */
+/**
+ * Holds the display mode (Product §4.4: default light). It starts with the mode that this device has stored, also after
+ * a logout.
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type DisplayMode, readDisplayMode } from '../display-mode.ts'
 

@@ -1,4 +1,7 @@
-/** How far a sign-up has come: kept for the tab, so that leaving halfway and coming back resumes. Never a secret, never the BVN. */
+/**
+ * Holds the progress of a sign-up for the tab, so that the customer can leave and resume. It never holds a secret or
+ * the BVN.
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { RouteData } from '../../../contract/route.ts'
 import type { authRoutes } from '../../../contract/auth.ts'
@@ -13,7 +16,7 @@ export interface SignupState {
   readonly record: BvnRecord | null
   /** The account that an existing customer chose. */
   readonly chosenAccount: string | null
-  /** What was opened, for the last screen. */
+  /** The opened account, for the last screen. */
   readonly opened: {
     readonly accountNumber: string
     readonly accountName: string
@@ -34,7 +37,7 @@ function resumed(): SignupState {
   }
 }
 
-/** Keeps the progress for this tab; a finished or untouched sign-up leaves nothing behind. */
+/** Stores the progress for this tab. A finished or unstarted sign-up leaves nothing behind. */
 export function keepSignup(state: SignupState): void {
   const worthKeeping = state.step !== 'identify' && state.step !== 'done'
   writeSignupProgress(worthKeeping ? JSON.stringify(state) : null)

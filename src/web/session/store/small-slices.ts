@@ -1,4 +1,7 @@
-/** The small slices that Product §4.3 names: the bank's last lists of bills, banks and beneficiaries. A logout clears them. */
+/**
+ * Defines the small slices of Product §4.3: the bank's last lists of bills, banks and beneficiaries. A logout clears
+ * them.
+ */
 import type { bankRoutes } from '../../../contract/banks.ts'
 import type { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
 import type { billRoutes } from '../../../contract/bills.ts'

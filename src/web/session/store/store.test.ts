@@ -1,4 +1,7 @@
-/** One reset at logout: every slice returns to its start, the user keeps only username and email (Product §3.7). */
+/**
+ * Tests the reset at a logout: every slice returns to its start, and the user keeps only username and email (Product
+ * §3.7).
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import type { UserSession } from '../../../contract/session.ts'
@@ -47,7 +50,7 @@ const account = (accountNumber: string, isPrimary: boolean): Account => ({
 beforeEach(() => sessionStorage.clear())
 
 describe('logout', () => {
-  it('resets every slice but username and email', () => {
+  it('logout: resets every slice except username and email', () => {
     const store = createStore()
     const start = store.getState()
     store.dispatch(signedIn(session))
@@ -65,14 +68,14 @@ describe('logout', () => {
 })
 
 describe('the slices', () => {
-  it('default to light, to an accepted indemnity, and to nothing else', () => {
+  it('slices: start with light mode, an accepted indemnity, and nothing else', () => {
     const { settings, user, accounts } = createStore().getState()
     expect(settings.displaymode).toBe('light')
     expect(user.HasAcceptedIndemnity).toBe(true)
     expect(accounts).toEqual({ accounts: [], selectedAccount: null, hasChanged: false })
   })
 
-  it('select the primary account, keep the choice over new balances, ignore an unknown number', () => {
+  it('slices: select the primary account, keep the choice over new balances, and ignore an unknown number', () => {
     const store = createStore()
     const both = [account('1000000001', false), account('1000000002', true)]
     const chosen = () => store.getState().accounts.selectedAccount?.accountNumber
@@ -85,7 +88,7 @@ describe('the slices', () => {
     expect(chosen()).toBe('1000000001')
   })
 
-  it('turn their toggles over', () => {
+  it('slices: change their toggles', () => {
     const store = createStore()
     store.dispatch(accountsChanged())
     expect(store.getState().accounts.hasChanged).toBe(true)
@@ -93,7 +96,7 @@ describe('the slices', () => {
     expect(store.getState().accounts.hasChanged).toBe(false)
   })
 
-  it('take the display mode that was chosen', () => {
+  it('slices: take the chosen display mode', () => {
     const store = createStore()
     store.dispatch(displayModeChosen('dark'))
     expect(store.getState().settings.displaymode).toBe('dark')
@@ -108,14 +111,14 @@ describe('a sign-up left halfway', () => {
     resendAt: '2026-11-20T12:01:00Z',
   }
 
-  it('is resumed by the next page of the same tab', () => {
+  it('half-finished sign-up: is resumed by the next page of the same tab', () => {
     createStore().dispatch(codeSent(code))
     const resumed = createStore().getState().signup
     expect(resumed.step).toBe('code')
     expect(resumed.code).toEqual(code)
   })
 
-  it('keeps neither BVN nor secrets', () => {
+  it('half-finished sign-up: stores no BVN and no secrets', () => {
     const store = createStore()
     store.dispatch(codeSent(code))
     store.dispatch(

@@ -1,6 +1,6 @@
 /**
- * The store: the slices of Product §4, one reset at logout. It is loaded after login (and by sign-up), not with the login page.
- * Features read it through the typed hooks in ./hooks.ts, the only place where they live.
+ * Makes the store: the slices of Product §4, and one reset at logout. It is loaded after login and by sign-up, not with
+ * the login page. Features read it through the typed hooks in ./hooks.ts.
  */
 import {
   combineSlices,
@@ -16,7 +16,7 @@ import { beneficiariesSlice, paymentsSlice, transferSlice } from './small-slices
 import { transactionsSlice } from './transactions-slice.ts'
 import { noUser, userSlice } from './user-slice.ts'
 
-/** Every slice returns to its initial state; of the user only username and email stay (Product §3.7). */
+/** Every slice returns to its initial state. The user keeps only username and email (Product §3.7). */
 export const loggedOut = createAction('session/loggedOut')
 
 /** `.inject(bankApi)` adds the data layer once it is loaded. */
@@ -38,7 +38,7 @@ function rootReducer(state: AppState | undefined, action: UnknownAction): AppSta
   return slices({ user: { ...noUser, username, email } } as AppState, action)
 }
 
-/** Where the data layer's middleware is added when it is loaded. */
+/** The data layer's middleware is added here when it is loaded. */
 export const lateMiddleware = createDynamicMiddleware()
 
 export function createStore() {

@@ -1,11 +1,11 @@
-/** Recent transfers, and a toggle that asks for them again (Product §4.2). */
+/** Holds recent transfers, and a toggle that fetches them again (Product §4.2). */
 import { createAction } from '@reduxjs/toolkit'
 import type { RecentTransfer } from '../../../contract/transfers.ts'
 import { answerSlice } from './answer-slice.ts'
 
 interface TransactionsState {
   readonly recent: readonly RecentTransfer[]
-  /** Turned over, never read as true or false. */
+  /** The value itself has no meaning. Each change fetches the transfers again. */
   readonly shouldRefetchRecent: boolean
 }
 

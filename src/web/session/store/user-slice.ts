@@ -1,4 +1,6 @@
-/** The signed-in customer's session (Product §3.1); after logout only username and email stay (Product §3.7). */
+/**
+ * Holds the signed-in customer's session (Product §3.1). After a logout only username and email stay (Product §3.7).
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserSession } from '../../../contract/auth.ts'
 
@@ -43,11 +45,11 @@ export const userSlice = createSlice({
   initialState: noUser,
   reducers: {
     signedIn: (_state, action: PayloadAction<UserSession>): UserState => action.payload,
-    /** A refresh answered: `accessToken` is a reference, never the token itself. */
+    /** Called after a refresh. `accessToken` is a reference, never the token itself. */
     accessTokenRefreshed: (state, action: PayloadAction<string>) => {
       state.accessToken = action.payload
     },
-    /** The bank serves a newer build; true: it takes no call from this one. */
+    /** The bank serves a newer build. True when the bank takes no call from this build. */
     buildOutdated: (state, action: PayloadAction<boolean>) => {
       state.updateRequired = true
       state.forceUpdateRequired ||= action.payload

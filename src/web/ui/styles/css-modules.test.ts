@@ -1,4 +1,4 @@
-/** CSS modules and their components name the same classes. */
+/** Compares the classes of CSS modules with the classes that their components use. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,13 +7,13 @@ const ROOT = 'src/web'
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).map((file) => join(ROOT, file))
 const modules = files.filter((file) => file.endsWith('.module.css'))
 
-/** The module's own classes: without those of the global stylesheet and without file names in comments. */
+/** The module's own classes, without those of the global stylesheet and without file names in comments. */
 function classesOf(css: string): ReadonlySet<string> {
   const own = css.replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\{[^{}]*\}/g, ' ')
   return new Set([...own.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => String(name)))
 }
 
-/** Module → the classes that components take from it. */
+/** Maps a module to the classes that components take from it. */
 function usedClasses(): ReadonlyMap<string, ReadonlySet<string>> {
   const used = new Map<string, Set<string>>()
   for (const file of files.filter((one) => one.endsWith('.tsx'))) {
@@ -28,13 +28,13 @@ function usedClasses(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 describe('CSS modules', () => {
-  it('class names, are found, outside :global and declarations', () => {
+  it('class names: are found outside :global and declarations', () => {
     expect([
       ...classesOf('/* a.css */ :global(.rows) .mark:hover > .i { top: .5rem } @media print { .cover {} }'),
     ]).toEqual(['mark', 'i', 'cover'])
   })
 
-  it('module, has exactly the classes, that its components use', () => {
+  it('module: has exactly the classes that its components use', () => {
     const used = usedClasses()
     for (const module of modules) {
       const defined = [...classesOf(readFileSync(module, 'utf8'))].toSorted()
@@ -43,7 +43,7 @@ describe('CSS modules', () => {
     expect([...used.keys()].filter((module) => !modules.includes(module))).toEqual([])
   })
 
-  it('file name, is used once, because it begins the class names', () => {
+  it('file name: is used once, because it begins the class names', () => {
     const names = modules.map((module) => basename(module))
     expect(new Set(names).size).toBe(names.length)
   })

@@ -1,11 +1,14 @@
-/** The dark theme stands twice, chosen and as the device says: old Android browsers know no light-dark(). The two must be one. */
+/**
+ * Compares the two copies of the dark theme: chosen by the customer, and by the device. Old Android browsers do not
+ * support light-dark().
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The declarations of the first rule whose selector is this text. */
+/** The declarations of the first rule with this selector. */
 function declarations(selector: string): readonly string[] {
   const start = css.indexOf(selector)
   if (start < 0) throw new Error(`No rule ${selector}`)
@@ -16,7 +19,7 @@ function declarations(selector: string): readonly string[] {
     .filter(Boolean)
 }
 
-it('is the same whether it was chosen or the device asks for it', () => {
+it("dark theme: is the same for the customer's choice and the device's setting", () => {
   const chosen = declarations(`:root[data-theme="dark"]`)
   expect(chosen.length).toBeGreaterThan(10)
   expect(declarations(':root:not([data-theme="light"])')).toEqual(chosen)
