@@ -8,7 +8,7 @@ import { FOLDER, type Note, noteName, pictureName, SIZES, THEMES } from './notes
 const MOST_HEIGHT = 4000
 
 /** Waits until the page loads nothing more. A page that never stops loading is photographed in that state. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   // A placeholder is invisible for its first moments.
   const loading = page.locator('.held, [aria-busy="true"]:visible, .sk:visible')
   const deadline = Date.now() + 8000
