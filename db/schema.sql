@@ -2664,6 +2664,27 @@ end $function$;
 revoke execute on function bank.clear_pin_tries(uuid,bytea,integer,integer) from public;
 grant execute on function bank.clear_pin_tries(uuid,bytea,integer,integer) to adire_app;
 
+create or replace function bank.clear_pin_tries_of(p_customers uuid[], p_hashes bytea[], p_misses integer[], p_limit integer)
+ returns setof uuid
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query
+    with free as materialized (
+      select p.customer_id from bank.profile p where p.customer_id = any (p_customers)
+      order by p.customer_id for no key update skip locked
+    ), cleared as (
+      update bank.profile p set pin_misses = 0
+      from free f join unnest(p_customers, p_hashes, p_misses) given (customer_id, hash, misses) on given.customer_id = f.customer_id
+      where p.customer_id = f.customer_id and p.pin_hash = given.hash and (p.pin_misses < p_limit or p.pin_misses = given.misses)
+    )
+    select f.customer_id from free f;
+end $function$;
+revoke execute on function bank.clear_pin_tries_of(uuid[],bytea[],integer[],integer) from public;
+grant execute on function bank.clear_pin_tries_of(uuid[],bytea[],integer[],integer) to adire_app;
+
 create or replace function bank.confirm_authenticator(p_customer uuid, p_seed bytea, p_step bigint, p_at timestamp with time zone, p_session text)
  returns boolean
  language plpgsql
@@ -2818,6 +2839,28 @@ begin
 end $function$;
 revoke execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) from public;
 grant execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) to adire_app;
+
+create or replace function bank.open_approvals(p_approvals json, p_most integer)
+ returns setof uuid
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+declare g record;
+begin
+  for g in
+    select * from json_to_recordset(p_approvals) as given (challenge uuid, kind text, subject uuid, customer uuid, session uuid,
+      request_hash text, content text, fingerprint text, methods text[], code_message text, code_params jsonb, at timestamptz, expires timestamptz)
+    order by session, at
+  loop
+    continue when not pg_try_advisory_xact_lock(hashtextextended(g.session::text, 24));
+    perform bank.open_approval(g.challenge, g.kind, g.subject, g.customer, g.session, decode(g.request_hash, 'hex'), g.content,
+      decode(g.fingerprint, 'hex'), g.methods, g.code_message, g.code_params, g.at, g.expires, p_most);
+    return next g.challenge;
+  end loop;
+end $function$;
+revoke execute on function bank.open_approvals(json,integer) from public;
+grant execute on function bank.open_approvals(json,integer) to adire_app;
 
 create or replace function bank.open_profile(p_customer uuid, p_username text, p_username_key text, p_password_hash text, p_pin_salt bytea, p_pin_hash bytea, p_primary_account text, p_at timestamp with time zone, p_sign_up text)
  returns boolean
@@ -3256,6 +3299,27 @@ begin
     end if;
   end loop;
 end $function$;
+
+create or replace function bank.take_pin_tries(p_customers uuid[], p_limit integer)
+ returns table(customer_id uuid, misses smallint, salt bytea, hash bytea)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query
+    with free as materialized (
+      select p.customer_id from bank.profile p where p.customer_id = any (p_customers)
+      order by p.customer_id for no key update skip locked
+    ), taken as (
+      update bank.profile p set pin_misses = p.pin_misses + 1 from free f
+      where p.customer_id = f.customer_id and p.pin_misses < p_limit
+      returning p.customer_id, p.pin_misses, p.pin_salt, p.pin_hash
+    )
+    select f.customer_id, t.pin_misses, t.pin_salt, t.pin_hash from free f left join taken t on t.customer_id = f.customer_id;
+end $function$;
+revoke execute on function bank.take_pin_tries(uuid[],integer) from public;
+grant execute on function bank.take_pin_tries(uuid[],integer) to adire_app;
 
 create or replace function bank.take_pin_try(p_customer uuid, p_limit integer)
  returns table(misses smallint, salt bytea, hash bytea)

@@ -169,6 +169,41 @@ begin
   where p.customer_id = p_customer and p.pin_hash = p_hash and (p.pin_misses < p_limit or p.pin_misses = p_misses);
 end $$;
 
+-- Takes one try of each customer, as take_pin_try does. A customer whose profile another transaction has locked is left out. A
+-- customer whose PIN is locked comes back without a hash.
+create function bank.take_pin_tries(p_customers uuid[], p_limit integer)
+returns table (customer_id uuid, misses smallint, salt bytea, hash bytea)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+    with free as materialized (
+      select p.customer_id from bank.profile p where p.customer_id = any (p_customers)
+      order by p.customer_id for no key update skip locked
+    ), taken as (
+      update bank.profile p set pin_misses = p.pin_misses + 1 from free f
+      where p.customer_id = f.customer_id and p.pin_misses < p_limit
+      returning p.customer_id, p.pin_misses, p.pin_salt, p.pin_hash
+    )
+    select f.customer_id, t.pin_misses, t.pin_salt, t.pin_hash from free f left join taken t on t.customer_id = f.customer_id;
+end $$;
+
+-- Ends the row of misses of each customer, as clear_pin_tries does. A customer whose profile another transaction has locked is left
+-- out.
+create function bank.clear_pin_tries_of(p_customers uuid[], p_hashes bytea[], p_misses integer[], p_limit integer)
+returns setof uuid language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+    with free as materialized (
+      select p.customer_id from bank.profile p where p.customer_id = any (p_customers)
+      order by p.customer_id for no key update skip locked
+    ), cleared as (
+      update bank.profile p set pin_misses = 0
+      from free f join unnest(p_customers, p_hashes, p_misses) given (customer_id, hash, misses) on given.customer_id = f.customer_id
+      where p.customer_id = f.customer_id and p.pin_hash = given.hash and (p.pin_misses < p_limit or p.pin_misses = given.misses)
+    )
+    select f.customer_id from free f;
+end $$;
+
 -- Opens the profile of a customer at the end of a sign-up. False when the customer has a profile, or the username is taken.
 create function bank.open_profile(p_customer uuid, p_username text, p_username_key text, p_password_hash text, p_pin_salt bytea,
                                   p_pin_hash bytea, p_primary_account text, p_at timestamptz, p_sign_up text)
@@ -484,6 +519,24 @@ begin
     offset p_most);
 end $$;
 
+-- Stores many approvals, each as open_approval does, in the order of their sessions. An approval whose session another transaction
+-- has locked is left out. Returns the challenges of the others.
+create function bank.open_approvals(p_approvals json, p_most integer) returns setof uuid
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare g record;
+begin
+  for g in
+    select * from json_to_recordset(p_approvals) as given (challenge uuid, kind text, subject uuid, customer uuid, session uuid,
+      request_hash text, content text, fingerprint text, methods text[], code_message text, code_params jsonb, at timestamptz, expires timestamptz)
+    order by session, at
+  loop
+    continue when not pg_try_advisory_xact_lock(hashtextextended(g.session::text, 24));
+    perform bank.open_approval(g.challenge, g.kind, g.subject, g.customer, g.session, decode(g.request_hash, 'hex'), g.content,
+      decode(g.fingerprint, 'hex'), g.methods, g.code_message, g.code_params, g.at, g.expires, p_most);
+    return next g.challenge;
+  end loop;
+end $$;
+
 -- Uses an approval by a method that was open. False when it was used or replaced before, or has expired. The extra minute is for
 -- the check of the factors.
 create function bank.use_approval(p_challenge uuid, p_customer uuid, p_method text, p_at timestamptz)
@@ -500,9 +553,11 @@ revoke execute on function bank.record_change, bank.require_session, bank.requir
   bank.clear_pin_tries, bank.open_profile, bank.link_device, bank.remove_device, bank.set_security_answers, bank.add_passkey,
   bank.count_passkey_use, bank.remove_passkey, bank.begin_authenticator, bank.confirm_authenticator, bank.use_authenticator_step,
   bank.set_authenticator_at_login, bank.remove_authenticator, bank.set_recovery_codes, bank.confirm_old_contact, bank.apply_contact_change,
-  bank.set_sign_up_email, bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval from public;
+  bank.set_sign_up_email, bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval,
+  bank.take_pin_tries, bank.clear_pin_tries_of, bank.open_approvals from public;
 grant execute on function bank.set_password, bank.rehash_password, bank.set_pin, bank.take_pin_try, bank.clear_pin_tries, bank.open_profile,
   bank.link_device, bank.remove_device, bank.set_security_answers, bank.add_passkey, bank.count_passkey_use, bank.remove_passkey,
   bank.begin_authenticator, bank.confirm_authenticator, bank.use_authenticator_step, bank.set_authenticator_at_login,
   bank.remove_authenticator, bank.set_recovery_codes, bank.confirm_old_contact, bank.apply_contact_change, bank.set_sign_up_email,
-  bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval to adire_app;
+  bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval, bank.take_pin_tries, bank.clear_pin_tries_of,
+  bank.open_approvals to adire_app;

@@ -10,10 +10,10 @@ const CONCURRENT_TESTS = ['src/server/ledger/side-by-side.db.test.ts']
 export const LEDGER_FAULTS: readonly Fault[] = [
   {
     name: 'ledger-two-requests-of-one-id-in-a-batch',
-    file: 'src/server/ledger/batcher.ts',
+    file: 'src/server/db/batcher.ts',
     original: '!mine.some((key) => keys.has(key)) && !others',
     planted: '!others',
-    tests: ['src/server/ledger/batcher.test.ts'],
+    tests: ['src/server/db/batcher.test.ts'],
     harm: 'Two copies of one payment fail each other, and neither gets an answer.',
   },
   {

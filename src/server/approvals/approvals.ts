@@ -20,10 +20,9 @@ import type { ApprovalsDeps, ProofsToPay, SignedIn } from './approvals-deps.ts'
 import { canonicalText, sha256 } from './canonical-text.ts'
 import { codeOf } from './approval-code.ts'
 import { inTurn } from './in-turn.ts'
+import { createApprovalWriter, type NewApproval } from './approval-writer.ts'
 
 const APPROVAL_LIVES_MS = 3 * 60 * 1000
-/** Open approvals of one session. A customer who reviews payments in several tabs has a few. */
-const MOST_OPEN = 20
 /** Of the canonical text. A payment with its longest texts has about 2 KiB. */
 const MOST_CONTENT_BYTES = 16 * 1024
 
@@ -74,6 +73,7 @@ export interface Approvals {
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   // Fifty clicks at once must not cost fifty tries: the PIN checks of one customer go one after the other.
   const pinTurn = inTurn()
+  const store = createApprovalWriter(deps.database.pool)
   const pinChecked: ApprovalsDeps['checkPin'] = (request) => pinTurn(request.customerId, () => deps.checkPin(request))
   return {
     waysFor: async (customerId, need) => (need === 'pin' ? ['pin'] : strongWays(await proofsOf(deps, customerId))),
@@ -82,7 +82,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       if (!proofs.any) return fail({ kind: 'refused', reason: 'security-questions-needed' })
       return ok(need === 'pin' ? ['pin'] : strongWays(proofs))
     },
-    open: (proposal) => open(deps, proposal),
+    open: (proposal) => open({ ...deps, store }, proposal),
     find: (key) => find(deps, key),
     check: (approval, given, context) => check({ ...deps, checkPin: pinChecked }, approval, given, context),
     use: (tx, approval, way) => use(deps, tx, approval, way),
@@ -97,7 +97,10 @@ async function proofsOf(deps: ApprovalsDeps, customerId: string): Promise<Proofs
 
 const ANY_PROOF: ProofsToPay = { any: true, token: false, passkey: false }
 
-async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): Promise<Approval<Content>> {
+async function open<Content>(
+  deps: Pick<ApprovalsDeps, 'clock'> & { readonly store: (approval: NewApproval) => Promise<void> },
+  proposal: Proposal<Content>,
+): Promise<Approval<Content>> {
   const { kind, subjectId, session, content, methods, codeMessage } = proposal
   const { customerId, sessionId } = session
   const createdAt = deps.clock.now()
@@ -109,26 +112,8 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
   const fingerprint = sha256(text)
   const requestHash = proposal.requestHash ?? fingerprint
   const challengeId = randomUUID()
-  await deps.database.pool.query(
-    `select bank.open_approval($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      challengeId,
-      kind,
-      subjectId,
-      customerId,
-      sessionId,
-      requestHash,
-      text,
-      fingerprint,
-      methods,
-      codeMessage.words,
-      codeMessage.holes,
-      createdAt,
-      expiresAt,
-      MOST_OPEN,
-    ],
-  )
   const owner = { challengeId, kind, subjectId, customerId, sessionId }
+  await deps.store({ ...owner, requestHash, text, fingerprint, methods, codeMessage, createdAt, expiresAt })
   return { ...owner, requestHash, content, fingerprint, methods, expiresAt, approvedWith: null, isReplaced: false }
 }
 

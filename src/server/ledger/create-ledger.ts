@@ -2,7 +2,7 @@
 import { fail, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
-import { createBatcher } from './batcher.ts'
+import { createBatcher } from '../db/batcher.ts'
 import type { Ledger, Posted } from './ledger.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
 import { type Answer, postBatch } from './post-batch.ts'

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { isDatabaseDown } from '../db/database.ts'
 import type { Result } from '../../values/result.ts'
-import type { Settled } from './batcher.ts'
+import type { Settled } from '../db/batcher.ts'
 import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-batch.ts'
 import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import { GuardError } from './guard-error.ts'

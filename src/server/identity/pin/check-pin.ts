@@ -2,7 +2,7 @@
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
-import { clearPinTries, takePinTry } from '../profiles/profile-store.ts'
+import { createPinTries, type PinTries } from '../profiles/profile-store.ts'
 import { hashPin } from '../profiles/profile-secrets.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { sameHash } from '../../crypto/sealing.ts'
@@ -13,19 +13,25 @@ export type CheckPin = (customerId: string, pin: string, trace?: Trace) => Promi
 type PinDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>
 
 export function createCheckPin(deps: PinDeps): CheckPin {
-  return (customerId, pin, trace = { requestId: '', address: '' }) => checkPin(deps, customerId, pin, trace)
+  const tries = createPinTries(deps.database.pool, limitsOf(deps).pinMisses)
+  return (customerId, pin, trace = { requestId: '', address: '' }) =>
+    checkPin({ ...deps, tries }, customerId, pin, trace)
 }
 
-async function checkPin(deps: PinDeps, customerId: string, pin: string, trace: Trace): Promise<Result<void, Failure>> {
-  const { pool } = deps.database
+async function checkPin(
+  deps: PinDeps & { readonly tries: PinTries },
+  customerId: string,
+  pin: string,
+  trace: Trace,
+): Promise<Result<void, Failure>> {
   const limit = limitsOf(deps).pinMisses
-  const taken = await takePinTry(pool, customerId, limit)
+  const taken = await deps.tries.take(customerId)
   if (!taken) {
     await auditPin(deps, customerId, 'pin.refused-locked', trace)
     return fail({ kind: 'pin-locked' })
   }
   if (sameHash(taken.hash, hashPin(deps.keys, customerId, taken.salt, pin))) {
-    await clearPinTries(pool, customerId, taken, limit)
+    await deps.tries.clear(customerId, taken)
     return ok(undefined)
   }
   if (taken.misses < limit) {

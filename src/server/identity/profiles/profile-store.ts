@@ -1,5 +1,6 @@
 /** Reads and writes profiles: the username and the hashes of the secrets of a customer. */
 import { insertConsent } from '../../customers/consent-store.ts'
+import { createBatchWriter } from '../../db/batch-writer.ts'
 import type { Sql } from '../../db/database.ts'
 import { legalTextAt } from '../../documents/legal-texts.ts'
 
@@ -150,6 +151,72 @@ export interface PinTry {
   readonly misses: number
   readonly salt: Buffer
   readonly hash: Buffer
+}
+
+/** Takes and clears the tries of many customers with one statement each. Every try is committed when its call returns. */
+export interface PinTries {
+  /** Undefined: the PIN is locked. */
+  take(customerId: string): Promise<PinTry | undefined>
+  /** The PIN of this try was right. */
+  clear(customerId: string, taken: PinTry): Promise<void>
+}
+
+export function createPinTries(pool: Sql, limit: number): PinTries {
+  const clear = createBatchWriter<ClearedTry, void>({
+    keyOf: ({ customerId }) => customerId,
+    write: (cleared) => clearTogether(pool, cleared, limit),
+    writeAlone: ({ customerId, taken }) => clearPinTries(pool, customerId, taken, limit),
+  })
+  return {
+    take: createBatchWriter<string, PinTry | undefined>({
+      keyOf: (customerId) => customerId,
+      write: (customerIds) => takeTogether(pool, customerIds, limit),
+      writeAlone: (customerId) => takePinTry(pool, customerId, limit),
+    }),
+    clear: (customerId, taken) => clear({ customerId, taken }),
+  }
+}
+
+interface ClearedTry {
+  readonly customerId: string
+  readonly taken: PinTry
+}
+
+async function takeTogether(
+  pool: Sql,
+  customerIds: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, PinTry | undefined>> {
+  const { rows } = await pool.query<{
+    customer_id: string
+    misses: number | null
+    salt: Buffer | null
+    hash: Buffer | null
+  }>('select customer_id, misses, salt, hash from bank.take_pin_tries($1, $2)', [customerIds, limit])
+  return new Map(
+    rows.map(({ customer_id: id, misses, salt, hash }) => [
+      id,
+      misses === null || salt === null || hash === null ? undefined : { misses, salt, hash },
+    ]),
+  )
+}
+
+/** The reset does not wait for the disk: see `clearPinTries`. */
+async function clearTogether(
+  pool: Sql,
+  cleared: readonly ClearedTry[],
+  limit: number,
+): Promise<ReadonlyMap<string, void>> {
+  const { rows } = await pool.query<{ customer_id: string }>(
+    `select set_config('synchronous_commit', 'off', true), bank.clear_pin_tries_of($1, $2, $3, $4) as customer_id`,
+    [
+      cleared.map(({ customerId }) => customerId),
+      cleared.map(({ taken }) => taken.hash),
+      cleared.map(({ taken }) => taken.misses),
+      limit,
+    ],
+  )
+  return new Map(rows.map((row) => [row.customer_id, undefined]))
 }
 
 /** Takes one try at the PIN; undefined when it is locked. Run it on the pool, so that it is committed when it returns. */

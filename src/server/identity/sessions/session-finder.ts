@@ -1,9 +1,11 @@
 /** Finds the live session of an access token on every request, so that every node refuses an ended session. */
+import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Session, SessionFinder } from '../../http/handler.ts'
 import { type AuthStore, limitsOf } from '../auth-deps.ts'
 import { touchSession } from './session-store.ts'
 
 interface FoundRow {
+  readonly access_hash: Buffer
   readonly session_id: string
   readonly customer_id: string
   readonly username: string
@@ -12,31 +14,37 @@ interface FoundRow {
   readonly last_seen_at: Date
 }
 
-// A prepared statement: this one runs on every signed-in request.
 const findLive = `
-  select s.session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at
+  select t.access_hash, s.session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at
   from bank.session_token t
   join bank.session s on s.session_id = t.session_id
   join bank.device_key d on d.device_key_id = s.device_key_id
   join bank.profile p on p.customer_id = s.customer_id
-  where t.access_hash = $1 and t.access_expires_at > $2
+  where t.access_hash = any ($1::bytea[]) and t.access_expires_at > $2
     and s.revoked_at is null and s.ends_at > $2 and s.last_seen_at > $3
     and d.removed_at is null`
 
-/** Also keeps the session's last-seen time, written at most every 15 seconds. */
+/**
+ * Calls that arrive together share a statement. A statement is sent after each of its calls arrived, so a logout that was acknowledged is
+ * seen by the next call. Also keeps the session's last-seen time, written at most every 15 seconds.
+ */
 export function createSessionFinder(deps: AuthStore): SessionFinder {
   const limits = limitsOf(deps)
-  return {
-    findByAccessTokenHash: async (hash): Promise<Session | undefined> => {
+  const findRow = createBatchLoader<Buffer, FoundRow>({
+    keyOf: (hash) => hash.toString('hex'),
+    keyOfRow: (row) => row.access_hash.toString('hex'),
+    load: async (hashes) => {
       const now = deps.clock.now()
       const idleSince = new Date(now.getTime() - limits.idleMs)
-      const found = await deps.database.pool.query<FoundRow>({
-        name: 'auth-find-session',
-        text: findLive,
-        values: [Buffer.from(hash), now, idleSince],
-      })
-      const row = found.rows[0]
+      const { rows } = await deps.database.pool.query<FoundRow>(findLive, [hashes, now, idleSince])
+      return rows
+    },
+  })
+  return {
+    findByAccessTokenHash: async (hash): Promise<Session | undefined> => {
+      const [row] = await findRow(Buffer.from(hash))
       if (!row) return undefined
+      const now = deps.clock.now()
       if (now.getTime() - row.last_seen_at.getTime() >= limits.touchEveryMs) {
         await touchSession(deps.database.pool, row.session_id, now)
       }

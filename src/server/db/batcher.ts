@@ -11,6 +11,10 @@ export interface BatcherOptions<Item, Answer> {
   /** Runs one batch; what it resolves with has one element per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>
   readonly maxItems: number
+  /** The items of one owner fill at most a quarter of `maxItems`: one customer never fills a batch. Default: no owner. */
+  readonly ownerOf?: (item: Item) => string
+  /** An item is sent in the same turn of the event loop when no batch is under way. Default: it waits one turn for the items that arrive with it. */
+  readonly startsImmediately?: boolean
   /** Batches that may be under way at once. */
   readonly lanes: number
   /** Another batch starts beside one under way only when so many wait: two small ones cost more than one. */
@@ -29,8 +33,8 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void
 }
 
-export class LedgerClosedError extends Error {
-  override name = 'LedgerClosedError'
+export class BatcherClosedError extends Error {
+  override name = 'BatcherClosedError'
 }
 
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
@@ -59,9 +63,9 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     return underWay.size < 2 ? takeBatch(queue, options, batchSize(2), new Set()) : undefined
   }
 
-  async function drain(): Promise<void> {
+  async function drain(isFirst: boolean): Promise<void> {
     // One turn of the event loop: whatever else arrived with this request, or was answered just now, joins the batch.
-    await nextTurn()
+    if (!isFirst || options.startsImmediately !== true) await nextTurn()
     for (let batch = takeNext(); batch !== undefined; batch = takeNext()) {
       queue = batch.left
       underWay.add(batch.changes)
@@ -74,7 +78,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 
   function openLane(): void {
     if (lanes.size >= options.lanes || !isWorthwhile(lanes.size)) return
-    const lane = drain().finally(() => {
+    const lane = drain(lanes.size === 0).finally(() => {
       lanes.delete(lane)
       // What came as the last lane ended; the others look after the queue themselves.
       if (lanes.size === 0) openLane()
@@ -86,7 +90,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     submit: (item) =>
       new Promise((resolve, reject) => {
         if (closed) {
-          reject(new LedgerClosedError('the ledger takes no more requests'))
+          reject(new BatcherClosedError('no more requests are taken'))
           return
         }
         queue.push({ item, resolve, reject })
@@ -107,7 +111,7 @@ interface Taken<Item, Answer> {
 
 function takeBatch<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
-  options: Pick<BatcherOptions<Item, Answer>, 'keysOf' | 'changesOf'>,
+  options: Pick<BatcherOptions<Item, Answer>, 'keysOf' | 'changesOf' | 'maxItems' | 'ownerOf'>,
   maxItems: number,
   underWay: ReadonlySet<ReadonlySet<number>>,
 ): Taken<Item, Answer> {
@@ -118,18 +122,36 @@ function takeBatch<Item, Answer>(
   // What an item that is left changes: nobody who came after it may go first, so that none waits for ever.
   const kept = new Set<number>()
   const others = [kept, ...underWay]
+  const hasShare = shares(options)
   let index = 0
   for (; index < queue.length && taken.length < maxItems; index++) {
     const waiting = queue[index] as Waiting<Item, Answer>
     const mine = options.keysOf(waiting.item)
     const changed = options.changesOf(waiting.item)
-    const isFree = !mine.some((key) => keys.has(key)) && !others.some((set) => hasAny(set, changed))
+    const isFree =
+      !mine.some((key) => keys.has(key)) && !others.some((set) => hasAny(set, changed)) && hasShare(waiting.item)
     if (isFree) for (const key of mine) keys.add(key)
     for (const change of changed) (isFree ? changes : kept).add(change)
     if (isFree) taken.push(waiting)
     else left.push(waiting)
   }
   return { taken, left: left.concat(queue.slice(index)), changes }
+}
+
+/** Counts an item for its owner. False: the owner has its part of this batch. */
+function shares<Item, Answer>({
+  maxItems,
+  ownerOf,
+}: Pick<BatcherOptions<Item, Answer>, 'maxItems' | 'ownerOf'>): (item: Item) => boolean {
+  if (ownerOf === undefined) return () => true
+  const counts = new Map<string, number>()
+  const most = Math.ceil(maxItems / 4)
+  return (item) => {
+    const owner = ownerOf(item)
+    const before = counts.get(owner) ?? 0
+    if (before < most) counts.set(owner, before + 1)
+    return before < most
+  }
 }
 
 function hasAny(set: ReadonlySet<number>, wanted: readonly number[]): boolean {

@@ -1,0 +1,49 @@
+/** Reads rows for calls that arrive together with one statement. */
+import { createBatcher } from './batcher.ts'
+import { settleEach } from './settle-each.ts'
+
+/** Keys of one statement at most. */
+const MAX_KEYS = 64
+/** A second statement starts next to one under way only when more than eight calls wait. */
+export const WORTH_A_SECOND = 9
+
+export interface BatchLoaderOptions<Key, Row> {
+  /** Equal keys share their rows. */
+  readonly keyOf: (key: Key) => string
+  readonly keyOfRow: (row: Row) => string
+  /** One statement. The rows may come in any order, and a key may have none. */
+  readonly load: (keys: readonly Key[]) => Promise<readonly Row[]>
+  /** Whose calls fill at most a quarter of a statement. */
+  readonly ownerOf?: (key: Key) => string
+}
+
+/**
+ * Returns the rows of a key. A call is never answered by a statement that was sent before the call, and nothing is cached: each call sees
+ * what was committed before it. Rows belong to a call by their key, never by their place.
+ */
+export function createBatchLoader<Key, Row>(
+  options: BatchLoaderOptions<Key, Row>,
+): (key: Key) => Promise<readonly Row[]> {
+  const { keyOf, keyOfRow, load, ownerOf } = options
+  const loadEach = async (keys: readonly Key[]): Promise<readonly (readonly Row[])[]> => {
+    const distinct = new Map(keys.map((key) => [keyOf(key), key]))
+    const rowsOf = new Map<string, Row[]>([...distinct.keys()].map((name) => [name, []]))
+    for (const row of await load([...distinct.values()])) {
+      const rows = rowsOf.get(keyOfRow(row))
+      if (rows === undefined) throw new Error('a batch gave a row that no call asked for')
+      rows.push(row)
+    }
+    return keys.map((key) => rowsOf.get(keyOf(key)) ?? [])
+  }
+  const batcher = createBatcher<Key, readonly Row[]>({
+    keysOf: () => [],
+    changesOf: () => [],
+    run: (keys) => settleEach(keys, loadEach),
+    maxItems: MAX_KEYS,
+    lanes: 2,
+    startsImmediately: true,
+    worthALane: WORTH_A_SECOND,
+    ...(ownerOf === undefined ? {} : { ownerOf }),
+  })
+  return (key) => batcher.submit(key)
+}
