@@ -134,7 +134,7 @@ const groups = [
   { name: 'help-parts', test: /src\/values\/(search|strip)-text/, priority: 2 },
   // The form kit serves the public help and many signed-in pages, but not Home. The public help has no amounts.
   { name: 'form-kit', test: /src\/web\/(api\/sent|ui\/(use-form|form|form-schemas|read-form))\./, priority: 0.7 },
-  // Nor must they load the parts that only other pages have; what few pages have goes with those.
+  // Home and the public pages must not load the parts of other pages. Parts of few pages are in the chunks of those pages.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0.4, minShareCount: 4 },
   // The flow of a payment in few files: a receipt needs no form, and an approval needs no receipt.

@@ -19,6 +19,8 @@ test('pictures of the README', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank, undefined, 'block')
   await logInAndLink(page, bank, ADAEZE)
   await expectHome(page)
+  // No control looks as if the mouse were over it.
+  await page.mouse.move(0, 0)
   for (const { name, width, height } of WINDOWS)
     for (const theme of THEMES) {
       await page.setViewportSize({ width, height })

@@ -61,7 +61,7 @@ function show() {
   return { done, closed }
 }
 
-describe('the review', () => {
+describe('the review of a schedule', () => {
   it('schedule review: shows the amount of each payment, the payee, and the days', () => {
     show()
     const text = document.body.textContent

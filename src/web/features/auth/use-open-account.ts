@@ -79,7 +79,10 @@ export function explainOpening(failure: CallFailure) {
     title: TITLES[failure.errorCode],
     /** The label of the button, when the same call continues. */
     next: NEXT[failure.errorCode],
-    /** No repetition helps: the ticket has expired or may test no more usernames, or a profile exists. */
+    /**
+     * A retry cannot help: the ticket has expired, the ticket may test no more usernames, or the customer has a
+     * profile.
+     */
     over: reason === 'ticket-expired' || reason === 'profile-exists' || reason === 'username-tries-used',
   }
 }

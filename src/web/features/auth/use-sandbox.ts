@@ -1,4 +1,4 @@
-/** What the page was told of the sandbox: its door and the sample customers; nothing in production. */
+/** Reads the sandbox's data of the page: the address of its page and the sample customers. Undefined in production. */
 import { useSyncExternalStore } from 'react'
 import type { PageConfig } from '../../../contract/page-config.ts'
 import { readPageConfig } from '../../session/page-config.ts'
@@ -10,13 +10,13 @@ const neverChanges = () => () => undefined
 
 let read: Sandbox | null | undefined
 
-/** One object for the page's life, as a snapshot must be. */
+/** One object for the life of the page, as a snapshot must be. */
 function readSandbox(): Sandbox | undefined {
   if (read === undefined) read = readPageConfig()?.sandbox ?? null
   return read ?? undefined
 }
 
-/** Read after hydration: the prerendered HTML knows no configuration. The stylesheet keeps the room for it. */
+/** Read after hydration, because the prerendered HTML has no configuration. The stylesheet keeps the space for it. */
 export function useSandbox(): Sandbox | undefined {
   return useSyncExternalStore(neverChanges, readSandbox, () => undefined)
 }
