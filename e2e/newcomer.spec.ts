@@ -68,7 +68,7 @@ test('newcomer: opens an account, receives money and sends money', async ({ bank
     await expect(foundName(page, /ADAEZE.*OKONKWO/)).toBeVisible()
     await typeAmount(page, '5,000')
     await page.getByRole('button', { name: 'Review transfer' }).click()
-    await expect(page.getByText('Your payment waits for three security questions.')).toBeVisible()
+    await expect(page.getByText('Choose three security questions to continue your payment.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Security questions' })).toBeFocused()
     await expectAccessible(page)
     await chooseQuestions(page, newcomer)

@@ -57,7 +57,7 @@ test('offline: the bank can be installed, shows help without a connection, and s
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Report fraud: [0-9 ]+$/ })).toHaveAttribute('href', /^tel:[0-9]+$/)
     await page.getByText('I lost my phone').click()
-    await expect(page.getByText('Have your network block the SIM.')).toBeVisible()
+    await expect(page.getByText('Ask your network to block the SIM.')).toBeVisible()
     await expect(page.locator('.balance')).toHaveCount(0)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })

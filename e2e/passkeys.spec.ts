@@ -121,7 +121,7 @@ test('passkeys: are added, used for login and a payment, and removed', async ({ 
   await test.step('the same device makes no second passkey; a security key makes one, which the first passkey approves', async () => {
     await beginToAdd(page, 'My phone again')
     await sheet(page).getByRole('button', { name: 'Go on' }).click()
-    await expect(sheet(page).getByRole('alert')).toContainText('This device has a passkey of yours already')
+    await expect(sheet(page).getByRole('alert')).toContainText('This device already has a passkey of yours')
     const key = await plugIn(cdp, 'usb')
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId: key, isUserVerified: true })
     await sheet(page).getByRole('button', { name: 'Close' }).click()

@@ -95,7 +95,7 @@ test('notifications: this browser shows a credit without its amount, until a log
     const sheet = other.getByRole('dialog')
     await expectAccessible(other)
     await sheet.getByLabel('Transaction PIN').fill(person.pin)
-    await sheet.getByRole('button', { name: 'Stop the alerts' }).click()
+    await sheet.getByRole('button', { name: 'Stop alerts' }).click()
     await expect(other.getByText('Shows your alerts')).toHaveCount(0)
     await expect(other.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
     await page.goto('/settings/alerts')

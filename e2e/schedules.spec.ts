@@ -209,7 +209,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
     await page.getByRole('link', { name: /Successful/ }).click()
     await expect(page.locator('.receipt .pill')).toHaveText('Paid')
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'See its schedule' }).click()
+    await page.getByRole('link', { name: 'See the scheduled payment' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Scheduled payment', exact: true })).toBeVisible()
     await page.goBack()
     await page.getByRole('link', { name: 'Schedule it for other days' }).click()

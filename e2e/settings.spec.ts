@@ -73,7 +73,7 @@ test('settings: a PIN that locks during a transfer is reset, and the transfer co
     await expectAccessible(own)
     await own.getByLabel('Password', { exact: true }).fill('not-the-password')
     await own.getByRole('button', { name: 'Go on' }).click()
-    await expect(own.getByRole('alert')).toContainText('This is not your password')
+    await expect(own.getByRole('alert')).toContainText('Your password is wrong')
     await own.getByLabel('Password', { exact: true }).fill(person.password)
     await own.getByRole('button', { name: 'Go on' }).click()
     await expect(own.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeFocused()
@@ -108,12 +108,12 @@ test('settings: a PIN that locks during a transfer is reset, and the transfer co
   await test.step('the settings change the PIN again', async () => {
     await openSetting(own, /^Transaction PIN/, 'Change PIN')
     await expectAccessible(own)
-    await own.getByLabel('PIN now').fill(person.pin)
+    await own.getByLabel('Current PIN').fill(person.pin)
     await own.getByLabel('New PIN', { exact: true }).fill(LAST_PIN)
     await own.getByLabel('New PIN again').fill(LAST_PIN)
     await own.getByRole('button', { name: 'Change PIN' }).click()
     await expect(own.getByRole('alert')).toContainText('2 tries left')
-    await own.getByLabel('PIN now').fill(NEW_PIN)
+    await own.getByLabel('Current PIN').fill(NEW_PIN)
     await own.getByRole('button', { name: 'Change PIN' }).click()
     await expect(own.getByRole('heading', { level: 1, name: 'Your PIN is changed' })).toBeFocused()
   })
@@ -154,7 +154,7 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
       .jpeg()
       .toBuffer()
     await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: twoSided })
-    await expect(page.getByRole('heading', { name: 'Crop it' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Crop' })).toBeFocused()
     await expectAccessible(page)
     await expect(page.getByLabel('Up or down')).toBeDisabled()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -170,7 +170,7 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
     await page.reload()
     await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: twoSided })
     // The focus and the keys scroll the page, so the test measures after them.
-    await expect(page.getByRole('heading', { name: 'Crop it' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Crop' })).toBeFocused()
     await page.getByLabel('Zoom').press('End')
     const canvas = (await page.locator('canvas').boundingBox())!
     const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 }
@@ -215,7 +215,7 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
     await expectAccessible(page)
     await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
     await sheet(page).getByRole('button', { name: 'Log out there' }).click()
-    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
+    await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible()
     await other.goto('/history')
     await expect(other).toHaveURL(/\/auth\/login$/)
   })
@@ -228,7 +228,7 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
     await page.getByRole('button', { name: 'Log out everywhere else' }).click()
     await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
     await sheet(page).getByRole('button', { name: 'Log out everywhere else' }).click()
-    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
+    await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible()
   })
 
   await test.step('the device is removed by its name, and its next login must link it again', async () => {
@@ -253,17 +253,17 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
     await expect(page.locator('.toast', { hasText: 'A PDF each month' })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('PDF, to read and print')).toBeChecked()
-    await page.getByLabel('No statement by mail').check()
+    await page.getByLabel('No statement by email').check()
     await save.click()
-    await expect(page.locator('.toast', { hasText: 'No more statements by mail' })).toBeVisible()
+    await expect(page.locator('.toast', { hasText: 'No more statements by email' })).toBeVisible()
     await page.reload()
-    await expect(page.getByLabel('No statement by mail')).toBeChecked()
+    await expect(page.getByLabel('No statement by email')).toBeChecked()
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   await test.step('the security questions change', async () => {
     await openSetting(page, /^Security questions/, 'Security questions')
-    await expect(page.getByRole('heading', { name: 'Your questions now' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your current questions' })).toBeVisible()
     for (const number of [1, 2, 3]) {
       await page.getByLabel(`Security question ${number}`).selectOption({ index: number + 3 })
       await page.getByLabel(`Answer ${number}`).fill(`answer ${number}`)
@@ -276,12 +276,12 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
 
   await test.step('the password changes, and this session continues', async () => {
     await openSetting(page, /^Password/, 'Change password')
-    await page.getByLabel('Password now').fill('not-the-password')
+    await page.getByLabel('Current password').fill('not-the-password')
     await page.getByLabel('New password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByRole('alert')).toContainText('This is not your password now')
+    await expect(page.getByRole('alert')).toContainText('Your current password is wrong')
     await expectAccessible(page)
-    await page.getByLabel('Password now').fill(person.password)
+    await page.getByLabel('Current password').fill(person.password)
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeFocused()
     await page.goto('/')

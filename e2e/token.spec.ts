@@ -116,11 +116,11 @@ test('authenticator app: is added, approves a payment, protects the login, and i
   })
 
   await test.step('a wrong first code adds nothing; the right code shows ten recovery codes, once', async () => {
-    await page.getByLabel('Code that the app shows').fill(app.wrong())
+    await page.getByLabel('Code from the app').fill(app.wrong())
     await page.getByRole('button', { name: 'Add the app' }).click()
-    await expect(page.getByRole('alert')).toContainText('That code is not right')
+    await expect(page.getByRole('alert')).toContainText('That code is wrong')
     await expectAccessible(page)
-    await page.getByLabel('Code that the app shows').fill(await app.next())
+    await page.getByLabel('Code from the app').fill(await app.next())
     await page.getByRole('button', { name: 'Add the app' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Keep your recovery codes' })).toBeFocused()
     codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()

@@ -30,7 +30,7 @@ async function addAuthenticator(page: Page, bank: Bank, person: Newcomer): Promi
   await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
   const secret = (await page.locator('.key').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Code that the app shows').fill(generateSync({ secret }))
+  await page.getByLabel('Code from the app').fill(generateSync({ secret }))
   await page.getByRole('button', { name: 'Add the app' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Keep your recovery codes' })).toBeFocused()
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
@@ -69,7 +69,7 @@ test('security questions: a customer with an authenticator app removes them', as
     await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
     await useRecoveryCode(page, codes[0] ?? '')
     await confirm.click()
-    await expect(page.getByText('You have no questions. Choose three below.')).toBeVisible()
+    await expect(page.getByText('You have no security questions. Choose three below')).toBeVisible()
     await expectAccessible(page)
   })
 

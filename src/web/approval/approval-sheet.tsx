@@ -5,6 +5,7 @@ import { callProblem } from '../api/call-problem.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { ApprovalPart } from './approval-part.tsx'
+import { t } from '../language/language.ts'
 
 type Confirm = (
   approval: { readonly challengeId: string } & ApprovalFactors,
@@ -34,8 +35,8 @@ interface ApprovalSheetProps {
 
 export function ApprovalSheet(props: ApprovalSheetProps) {
   const { challenge, title, label, done, children, onClose } = props
-  const { busyLabel = 'Approving', nothing = 'Nothing was changed.' } = props
-  const { note = 'Nothing changes until you press this.' } = props
+  const { busyLabel = 'Approving', nothing = t('Nothing was changed.') } = props
+  const { note = t('Nothing changes until you press this.') } = props
   const [confirm, { isLoading, error }] = props.confirmation
   const problem = error === undefined ? undefined : callProblem(error)
   async function approve(factors: ApprovalFactors): Promise<void> {
@@ -56,7 +57,7 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
           busyLabel={busyLabel}
           nothing={nothing}
           note={note}
-          locked={`${nothing} Choose a new PIN, ${props.comeBack}.`}
+          locked={t('{nothing} Choose a new PIN, {comeBack}.', { nothing, comeBack: props.comeBack })}
           back={props.back}
           onBack={onClose}
           onApprove={(factors) => void approve(factors)}

@@ -5,6 +5,7 @@ import { schedulePath } from '../session/links.ts'
 import { ClockIcon, ForwardIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
+import { t } from '../language/language.ts'
 
 export interface ReturnedNoteProps {
   /** In minor units. Undefined when nothing was returned. */
@@ -17,8 +18,10 @@ export function ReturnedNote({ returned, currency }: ReturnedNoteProps) {
   return (
     <Note kind="ok" className="gap-4">
       <p>
-        <span className="strong">{formatMinor(BigInt(returned), currency)} of this came back to you.</span> Your history
-        shows when, and why.
+        <span className="strong">
+          {t('{returned} of this came back to you.', { returned: formatMinor(BigInt(returned), currency) })}
+        </span>{' '}
+        {t('Your history shows when and why.')}
       </p>
     </Note>
   )
@@ -31,7 +34,7 @@ export function ScheduleLink({ scheduleId }: { readonly scheduleId: string | und
     <li>
       <Link to={schedulePath(scheduleId)}>
         <ClockIcon />
-        <span className="small">See its schedule</span>
+        <span className="small">{t('See the scheduled payment')}</span>
         <ForwardIcon small />
       </Link>
     </li>

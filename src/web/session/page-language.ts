@@ -7,21 +7,17 @@ const ENGLISH_PAGES: readonly string[] = [
   PATHS.history,
   PATHS.insights,
   PATHS.accounts,
-  PATHS.alerts,
   PATHS.beneficiaries,
-  PATHS.cases,
   PATHS.cards,
-  PATHS.kyc,
-  PATHS.settings,
+  PATHS.limits,
   PATHS.schedules,
   PATHS.batches,
   PATHS.gamingLimit,
   PATHS.scheduleBill,
-  PATHS.support,
 ]
 
 /** For the `lang` of a page's main part. Undefined when the part is in the page's language. */
 export function mainLanguage(pathname: string): string | undefined {
   const isEnglish = ENGLISH_PAGES.some((page) => pathname === page || pathname.startsWith(`${page}/`))
-  return isEnglish && pathname !== PATHS.reading && language !== 'en' ? 'en-NG' : undefined
+  return isEnglish && language !== 'en' ? 'en-NG' : undefined
 }

@@ -1,5 +1,6 @@
 /** Loads pages when they are first needed, and shows an overlay while a page loads (Product §2.4). */
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '../language/language.ts'
 import * as styles from './lazy-page.module.css'
 
 let pending = 0
@@ -100,7 +101,7 @@ export function LoadingOverlay() {
     <output className={styles.cover}>
       <span className={styles.box}>
         <span className="spin" aria-hidden="true" />
-        Loading
+        {t('Loading')}
       </span>
     </output>
   )

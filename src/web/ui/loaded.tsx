@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { callProblem } from '../api/call-problem.ts'
 import { InlineError } from './inline-error.tsx'
 import { Loading } from './skeleton.tsx'
+import { t } from '../language/language.ts'
 
 /** What a query of the data layer answers. */
 export interface LoadQuery<Data = unknown> {
@@ -59,7 +60,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, what, title, refused, loading, empty, isEmpty = hasNoItems, bones, children, ...rest } = props
   const { data, error } = query
   if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
-  if (error === undefined) return <Loading label={loading ?? `Loading ${what}`}>{bones}</Loading>
+  if (error === undefined) return <Loading label={loading ?? t('Loading {what}', { what })}>{bones}</Loading>
   if (refused !== undefined && callProblem(error).kind === 'refused') return refused
-  return <LoadFailed query={query} title={title ?? `We could not load ${what}.`} {...rest} />
+  return <LoadFailed query={query} title={title ?? t('We could not load {what}.', { what })} {...rest} />
 }

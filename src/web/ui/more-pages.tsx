@@ -2,6 +2,7 @@
 import { Button } from './button.tsx'
 import { LoadFailed, type LoadFailedProps, type LoadQuery } from './loaded.tsx'
 import { useOnline } from './use-online.ts'
+import { t } from '../language/language.ts'
 
 interface MorePagesProps extends Omit<LoadFailedProps, 'query'> {
   readonly query: LoadQuery & {
@@ -20,7 +21,7 @@ export function MorePages({ query, ...failed }: MorePagesProps) {
   if (!hasNextPage) return null
   return (
     <Button look="sec" wide busy={isFetchingNextPage} disabled={!online} onClick={() => void fetchNextPage()}>
-      Load more
+      {t('Load more')}
     </Button>
   )
 }

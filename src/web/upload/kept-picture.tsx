@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { CallFailure } from '../api/call-result.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { t } from '../language/language.ts'
 
 type Look =
   | { readonly kind: 'closed' }
@@ -49,10 +50,10 @@ export function KeptPicture({ what, alt, fetchIt, children }: KeptPictureProps) 
           small
           busy={look.kind === 'loading'}
           aria-expanded={look.kind === 'open'}
-          aria-label={`${look.kind === 'open' ? 'Hide' : 'Show'} ${what}`}
+          aria-label={look.kind === 'open' ? t('Hide {what}', { what }) : t('Show {what}', { what })}
           onClick={() => void show()}
         >
-          {look.kind === 'open' ? 'Hide' : 'Show'}
+          {look.kind === 'open' ? t('Hide') : t('Show')}
         </Button>
         {children}
       </div>

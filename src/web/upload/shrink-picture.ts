@@ -3,6 +3,7 @@
  * smaller.
  */
 import { MAX_FILE_BYTES } from '../../contract/uploads.ts'
+import { t } from '../language/language.ts'
 
 /** The pixels of the longer side. The small print of a bill is still readable. */
 const MAX_SIDE = 2_000
@@ -16,17 +17,17 @@ export type Prepared =
   /** A text for the customer without a last full stop. */
   | { readonly ok: false; readonly message: string }
 
-const TOO_LARGE = 'This file is larger than 5 MB. Choose a smaller one'
+const TOO_LARGE = t('This file is larger than 5 MB. Choose a smaller one')
 
 /** The bank checks again. This check only avoids a useless upload. */
 export async function preparePicture(file: Blob): Promise<Prepared> {
-  if (file.size === 0) return { ok: false, message: 'This file is empty. Choose another one' }
+  if (file.size === 0) return { ok: false, message: t('This file is empty. Choose another one') }
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const kind = kindOf(head)
   if (kind === 'pdf') {
     return {
       ok: false,
-      message: 'We cannot take PDF files. Take a photo or a screenshot of the page, and send that',
+      message: t('We cannot accept PDF files. Take a photo or a screenshot of the page, and send that'),
     }
   }
   const picture = file.size <= SMALL_BYTES && kind === 'picture' ? file : ((await shrink(file)) ?? file)
@@ -34,7 +35,7 @@ export async function preparePicture(file: Blob): Promise<Prepared> {
   if (picture === file && kind !== 'picture') {
     return {
       ok: false,
-      message: 'This is not a picture that we can take. Send a photo or a screenshot: JPEG, PNG or WebP',
+      message: t('We cannot accept this picture. Send a photo or a screenshot: JPEG, PNG or WebP'),
     }
   }
   return picture.size > MAX_FILE_BYTES ? { ok: false, message: TOO_LARGE } : { ok: true, picture }

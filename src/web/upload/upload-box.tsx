@@ -5,6 +5,7 @@ import { Note } from '../ui/note.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import type { Upload } from './use-upload.ts'
 import * as styles from '../ui/progress-bar.module.css'
+import { t } from '../language/language.ts'
 
 interface UploadBoxProps {
   readonly upload: Upload
@@ -21,7 +22,7 @@ export function UploadBox({ upload, what, camera, replaces }: UploadBoxProps) {
   return (
     <div className="stack gap-3">
       {state.kind !== 'idle' && state.preview !== undefined && (
-        <img src={state.preview} alt={`What you chose for ${what}`} width="160" />
+        <img src={state.preview} alt={t('The picture that you chose for {what}', { what })} width="160" />
       )}
       {state.kind === 'sending' ? (
         <Sending percent={state.percent} what={what} onCancel={upload.cancel} />
@@ -45,14 +46,14 @@ function Check({ onSend, onCancel }: { readonly onSend: () => void; readonly onC
   return (
     <>
       <p className="strong" tabIndex={-1} ref={question}>
-        Is this the right picture?
+        {t('Is this the right picture?')}
       </p>
       <div className="btns">
         <Button small disabled={!online} onClick={onSend}>
-          Send this picture
+          {t('Send this picture')}
         </Button>
         <Button look="quiet" small onClick={onCancel}>
-          Do not send it
+          {t('Do not send it')}
         </Button>
       </div>
     </>
@@ -62,11 +63,11 @@ function Check({ onSend, onCancel }: { readonly onSend: () => void; readonly onC
 function Sending({ percent, what, onCancel }: { percent: number; what: string; onCancel: () => void }) {
   return (
     <>
-      <output>{percent < 100 ? 'Sending…' : 'Sent. The bank is checking the picture…'}</output>
-      <progress className={styles.bar} max={100} value={percent} aria-label={`Sending ${what}`} />
+      <output>{percent < 100 ? t('Sending…') : t('Sent. The bank is checking the picture…')}</output>
+      <progress className={styles.bar} max={100} value={percent} aria-label={t('Sending {what}', { what })} />
       <div className="btns">
         <Button look="quiet" small onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </>
@@ -78,12 +79,12 @@ function Failed({ upload, message, canRetry }: { upload: Upload; message: string
   return (
     <Note kind="bad" role="alert">
       <p>
-        {message}.{canRetry && ' The picture is kept here, and so is what was sent of it.'}
-        {canRetry && !online && ' It goes on when you are back online.'}
+        {message}.{canRetry && ` ${t('We kept the picture and the part that we received.')}`}
+        {canRetry && !online && ` ${t('Sending continues when you are online again.')}`}
       </p>
       {canRetry && (
         <Button look="sec" small className="gap-3" disabled={!online} onClick={upload.retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </Note>
@@ -108,27 +109,27 @@ function Pickers({ upload, what, camera, replaces }: UploadBoxProps) {
   } as const
   return (
     <div className="btns">
-      <input {...input} ref={photo} capture={camera} aria-label={`Photo of ${what}`} />
-      <input {...input} ref={file} aria-label={`File with ${what}`} />
+      <input {...input} ref={photo} capture={camera} aria-label={t('Photo of {what}', { what })} />
+      <input {...input} ref={file} aria-label={t('File with {what}', { what })} />
       {matchMedia('(any-pointer: coarse)').matches && (
         <Button
           look="sec"
           small
           disabled={!online}
-          aria-label={`${replaces ? 'New photo' : 'Take a photo'} of ${what}`}
+          aria-label={t('{replaces} of {what}', { replaces: replaces ? t('New photo') : t('Take a photo'), what })}
           onClick={() => photo.current?.click()}
         >
-          {replaces ? 'New photo' : 'Take a photo'}
+          {replaces ? t('New photo') : t('Take a photo')}
         </Button>
       )}
       <Button
         look="sec"
         small
         disabled={!online}
-        aria-label={replaces ? `Replace ${what}` : `Choose a file with ${what}`}
+        aria-label={replaces ? t('Replace {what}', { what }) : t('Choose a file with {what}', { what })}
         onClick={() => file.current?.click()}
       >
-        {replaces ? 'Replace' : 'Choose a file'}
+        {replaces ? t('Replace') : t('Choose a file')}
       </Button>
     </div>
   )

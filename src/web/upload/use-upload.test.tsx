@@ -68,12 +68,12 @@ it('picture: is shown for a check, and nothing is sent until the customer confir
   fireEvent.change(file, { target: { files: [smallPicture()] } })
   const question = await screen.findByText('Is this the right picture?')
   expect(document.activeElement).toBe(question)
-  expect(screen.getByAltText('What you chose for your receipt').getAttribute('src')).toBe('blob:picture')
+  expect(screen.getByAltText('The picture that you chose for your receipt').getAttribute('src')).toBe('blob:picture')
   await goneOn()
   expect(calls).toEqual([])
 
   fireEvent.click(screen.getByText('Do not send it'))
-  expect(screen.queryByAltText('What you chose for your receipt')).toBeNull()
+  expect(screen.queryByAltText('The picture that you chose for your receipt')).toBeNull()
   await goneOn()
   expect(calls).toEqual([])
 

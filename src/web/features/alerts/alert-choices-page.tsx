@@ -14,43 +14,52 @@ import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { PushCard } from './push-card.tsx'
 import { useChooseAlertMutation, useGetAlertChoicesQuery } from './alerts-api.ts'
+import { rich, t } from '../../language/language.ts'
 
 const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly about: string }>> = {
-  'money-in': { title: 'Money in', about: 'Every credit to your accounts.' },
-  'money-out': { title: 'Money out', about: 'Every debit, and every bill that is paid.' },
-  payments: { title: 'Payments on their way', about: 'What failed, is late or is looked into; lists; meter tokens.' },
-  schedules: { title: 'Scheduled payments', about: 'The day before, and when one could not be made.' },
+  'money-in': { title: t('Money in'), about: t('Every credit to your accounts.') },
+  'money-out': { title: t('Money out'), about: t('Every debit, and every bill payment.') },
+  payments: {
+    title: t('Payments in progress'),
+    about: t('Failed and late payments, payments that we check, payment lists, and meter tokens.'),
+  },
+  schedules: {
+    title: t('Scheduled payments'),
+    about: t('The day before a scheduled payment, and when we could not make one.'),
+  },
   reminders: {
     title: 'Reminders',
-    about: 'When a TV bouquet that you saved is about to end, or a budget is nearly used up.',
+    about: t('When a TV package that you saved is about to end, or when a budget is nearly used up.'),
   },
-  cases: { title: 'Your reports', about: 'Answers to what you reported or asked.' },
-  account: { title: 'Your account', about: 'News of your tier.' },
+  cases: { title: t('Your reports'), about: t('Answers to your reports and questions.') },
+  account: { title: t('Your account'), about: t('News about your tier.') },
   security: {
     title: 'Security',
-    about:
-      'Logins, devices, password, PIN, passkeys, beneficiaries, limits, freezes. These always go out: they are how you notice a thief. A login, a new beneficiary and a new account come without a text message.',
+    about: t(
+      'Logins, devices, password, PIN, passkeys, beneficiaries, limits and freezes. We always send these alerts, because they help you to notice a thief. We do not send a text message for a login, a new beneficiary or a new account.',
+    ),
   },
 }
-const CHANNELS: Readonly<Record<AlertChannel, string>> = { sms: 'Text message', email: 'Mail', push: 'Notification' }
+const CHANNELS: Readonly<Record<AlertChannel, string>> = { sms: t('Text message'), email: 'Mail', push: 'Notification' }
 
 export function AlertChoicesPage() {
   const query = useGetAlertChoicesQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Alerts</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Alerts')}</PageHead>}
       column="stack narrow wider"
       above={
         <Note>
           <p>
-            Everything is in your <Link to={PATHS.alerts}>inbox here</Link>, whatever you choose. Choose how else you
-            want to hear of it.
+            {rich('All alerts are in your {inboxHere}. Choose how else you want to receive them.', {
+              inboxHere: <Link to={PATHS.alerts}>{t('inbox here')}</Link>,
+            })}
           </p>
         </Note>
       }
       query={query}
-      what="your choices"
-      still="They are as they were."
+      what={t('your choices')}
+      still={t('Your choices have not changed.')}
       bones={
         <div className="card">
           <SkeletonRows count={5} />
@@ -80,10 +89,10 @@ function Topics({ choices }: { readonly choices: readonly AlertChoiceShown[] }) 
     <>
       {error !== undefined && (
         <Note kind="bad" role="alert">
-          <p>{callProblem(error).message}. Your choices are as they were.</p>
+          <p>{t('{message}. Your choices have not changed.', { message: callProblem(error).message })}</p>
         </Note>
       )}
-      {!online && <p className="meta">Changes need a connection.</p>}
+      {!online && <p className="meta">{t('You need a connection to make changes.')}</p>}
       {(Object.keys(TOPICS) as AlertTopic[]).map((topic) => (
         <fieldset key={topic} className="card pad">
           <legend className="vh">{TOPICS[topic].title}</legend>

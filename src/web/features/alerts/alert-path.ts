@@ -2,35 +2,36 @@
 import type { Alert } from '../../../contract/alerts.ts'
 import { receiptPath, billPath, batchPath, schedulePath, casePath, entryPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
+import { t } from '../../language/language.ts'
 
 /** Keyed by the beginning of the kind. The first match counts. */
 const SETTINGS: readonly (readonly [kind: string, path: string, label: string])[] = [
-  ['device', PATHS.devices, 'See your devices'],
-  ['passkey', PATHS.passkeys, 'See your passkeys'],
-  ['token', PATHS.authenticator, 'See your authenticator'],
-  ['recovery-code', PATHS.authenticator, 'See your authenticator'],
-  ['password', PATHS.settingsPassword, 'Change your password'],
-  ['temporary-password', PATHS.settingsPassword, 'Change your password'],
-  ['pin', PATHS.settingsPin, 'Change your PIN'],
-  ['security-questions', PATHS.securityQuestions, 'See your security questions'],
-  ['answers', PATHS.securityQuestions, 'See your security questions'],
-  ['session', PATHS.sessions, 'See your sessions'],
-  ['limits', PATHS.limits, 'See your limits'],
-  ['indemnity', PATHS.limits, 'See your limits'],
-  ['instant-payments', PATHS.limits, 'See your limits'],
-  ['account-', PATHS.freeze, 'See how your accounts stand'],
-  ['card-', PATHS.cards, 'See your cards'],
-  ['alerts', PATHS.alertChoices, 'Choose your alerts'],
-  ['tier', PATHS.kyc, 'See your identity check'],
+  ['device', PATHS.devices, t('See your devices')],
+  ['passkey', PATHS.passkeys, t('See your passkeys')],
+  ['token', PATHS.authenticator, t('See your authenticator app')],
+  ['recovery-code', PATHS.authenticator, t('See your authenticator app')],
+  ['password', PATHS.settingsPassword, t('Change your password')],
+  ['temporary-password', PATHS.settingsPassword, t('Change your password')],
+  ['pin', PATHS.settingsPin, t('Change your PIN')],
+  ['security-questions', PATHS.securityQuestions, t('See your security questions')],
+  ['answers', PATHS.securityQuestions, t('See your security questions')],
+  ['session', PATHS.sessions, t('See your sessions')],
+  ['limits', PATHS.limits, t('See your limits')],
+  ['indemnity', PATHS.limits, t('See your limits')],
+  ['instant-payments', PATHS.limits, t('See your limits')],
+  ['account-', PATHS.freeze, t('See whether your accounts are frozen')],
+  ['card-', PATHS.cards, t('See your cards')],
+  ['alerts', PATHS.alertChoices, t('Choose your alerts')],
+  ['tier', PATHS.kyc, t('See your identity check')],
 ]
 
 const LABELS = {
-  entry: 'See the details',
-  transfer: 'See the transfer',
-  bill: 'See the bill',
-  case: 'See the report',
-  schedule: 'See the schedule',
-  list: 'See the list',
+  entry: t('See the details'),
+  transfer: t('See the transfer'),
+  bill: t('See the bill'),
+  case: t('See the report'),
+  schedule: t('See the scheduled payment'),
+  list: t('See the payment list'),
 } as const
 
 /** Undefined when there is no page for the alert. */
@@ -38,11 +39,11 @@ export function alertLink({ about, kind, topic }: Pick<Alert, 'about' | 'kind' |
   if (about === null) {
     const [, to, label] = SETTINGS.find(([start]) => kind.startsWith(start)) ?? []
     if (to !== undefined && label !== undefined) return { to, label }
-    return topic === 'security' ? { to: PATHS.activity, label: 'See recent activity' } : undefined
+    return topic === 'security' ? { to: PATHS.activity, label: t('See recent activity') } : undefined
   }
   if (about.place === 'entry') return { to: entryPath(about.accountNumber, about.entryId), label: LABELS.entry }
-  if (about.place === 'insights') return { to: PATHS.insights, label: 'See your insights' }
-  if (about.place === 'saved-bills') return { to: PATHS.bills, label: 'Pay bills' }
+  if (about.place === 'insights') return { to: PATHS.insights, label: t('See your insights') }
+  if (about.place === 'saved-bills') return { to: PATHS.bills, label: t('Pay bills') }
   const paths = { transfer: receiptPath, bill: billPath, case: casePath, schedule: schedulePath, list: batchPath }
   return { to: paths[about.place](about.id), label: LABELS[about.place] }
 }

@@ -5,7 +5,7 @@ import { formatTime } from '../../../values/date.ts'
 import type { IconProps } from '../../ui/icon.tsx'
 import { ArrowsIcon, ClockIcon, FlagIcon, PersonIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/icons-public.tsx'
-import { language } from '../../language/language.ts'
+import { t } from '../../language/language.ts'
 import { Link } from '../../ui/link.tsx'
 import { alertLink } from './alert-path.ts'
 import * as styles from './alert-row.module.css'
@@ -27,8 +27,6 @@ interface AlertRowProps {
 export function AlertRow({ alert, online, onRead }: AlertRowProps) {
   const { title, text, at, read, topic } = alert
   const link = alertLink(alert)
-  // The bank wrote the alert in the customer's language. The page around it is English.
-  const own = language === 'en' ? undefined : language
   const Icon = ICONS[topic] ?? ArrowsIcon
   return (
     <li>
@@ -36,14 +34,12 @@ export function AlertRow({ alert, online, onRead }: AlertRowProps) {
         <Icon />
         <div>
           <p className="who">
-            <span lang={own}>{title}</span>
-            {!read && <span className="pill wait">New</span>}
+            <span>{title}</span>
+            {!read && <span className="pill wait">{t('New')}</span>}
           </p>
           <p className="what">
             {formatTime(at)}
-            <span className={`sub-line ${styles.text}`} lang={own}>
-              {text}
-            </span>
+            <span className={`sub-line ${styles.text}`}>{text}</span>
           </p>
           {(link || !read) && (
             <p className="acts-row">
@@ -61,11 +57,11 @@ export function AlertRow({ alert, online, onRead }: AlertRowProps) {
                 <button
                   className="link"
                   type="button"
-                  aria-label={`Mark as read: ${title}`}
+                  aria-label={t('Mark as read: {title}', { title })}
                   disabled={!online}
                   onClick={onRead}
                 >
-                  Mark as read
+                  {t('Mark as read')}
                 </button>
               )}
             </p>

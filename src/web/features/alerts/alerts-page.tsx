@@ -17,8 +17,9 @@ import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { AlertRow } from './alert-row.tsx'
 import { useGetAlertsInfiniteQuery, useReadAlertMutation } from './alerts-api.ts'
+import { t } from '../../language/language.ts'
 
-const STILL = 'What was sent by text message or mail is not affected.'
+const STILL = t('Alerts by text message or email are not affected.')
 
 export function AlertsPage() {
   const query = useGetAlertsInfiniteQuery()
@@ -30,21 +31,21 @@ export function AlertsPage() {
         <PageHead
           end={
             <Link className="btn sec sm" to={PATHS.alertChoices}>
-              Choose alerts
+              {t('Choose alerts')}
             </Link>
           }
         >
-          Alerts
+          {t('Alerts')}
         </PageHead>
       }
       column="stack narrow wider"
-      ageOf="List"
+      ageOf={t('List')}
       query={{ ...query, data: alerts }}
-      what="your alerts"
+      what={t('your alerts')}
       still={STILL}
       empty={
-        <EmptyState title="Nothing to tell yet">
-          <p>Money in and out, and every change of who can get in, shows here.</p>
+        <EmptyState title={t('No alerts yet')}>
+          <p>{t('Money in and out, and every change to your login and security, will appear here.')}</p>
         </EmptyState>
       }
       bones={
@@ -56,7 +57,7 @@ export function AlertsPage() {
       {(loaded) => (
         <>
           <Days alerts={loaded} />
-          <MorePages query={query} title="We could not load your alerts." still={STILL} />
+          <MorePages query={query} title={t('We could not load your alerts.')} still={STILL} />
         </>
       )}
     </QueryPage>
@@ -93,19 +94,19 @@ function Days({ alerts }: { readonly alerts: readonly Alert[] }) {
   async function readAll(): Promise<void> {
     if (newest === undefined) return
     const answer = await read({ alertId: newest.alertId, andOlder: true })
-    if (answer.error === undefined) showToast('All alerts are marked as read')
+    if (answer.error === undefined) showToast(t('All alerts are marked as read'))
   }
   return (
     <>
       {error !== undefined && (
         <Note kind="bad" role="alert">
-          <p>{callProblem(error).message}. They are still marked as new.</p>
+          <p>{t('{message}. They are still marked as new.', { message: callProblem(error).message })}</p>
         </Note>
       )}
       {hasNew && (
         <div>
           <Button look="sec" small busy={isLoading} disabled={!online} onClick={() => void readAll()}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         </div>
       )}

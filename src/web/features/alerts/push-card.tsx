@@ -9,10 +9,13 @@ import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { type PushState, useGetPushQuery, useSwitchPushOffMutation, useSwitchPushOnMutation } from './push-api.ts'
 import { canPush, isOwnPush, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
+import { t } from '../../language/language.ts'
 
 const PROBLEMS = {
-  denied: 'This browser does not let us show notifications. Allow them for this site in its settings, and try again.',
-  failed: 'This browser could not switch notifications on. Try again, or use another browser.',
+  denied: t(
+    'This browser does not allow us to show notifications. Allow them for this site in the browser’s settings, and try again.',
+  ),
+  failed: t('This browser could not switch notifications on. Try again, or use another browser.'),
 } as const
 
 /** Shows nothing when the browser cannot notify, and until the bank has answered. */
@@ -21,7 +24,7 @@ export function PushCard() {
   if (!canPush() || data === undefined) return null
   return (
     <section className="card pad" aria-labelledby="push">
-      <h2 id="push">Notifications in this browser</h2>
+      <h2 id="push">{t('Notifications in this browser')}</h2>
       <Push state={data} />
     </section>
   )
@@ -41,14 +44,14 @@ function Push({ state }: { readonly state: PushState }) {
     const made = await subscribeBrowser(username, state.vapidPublicKey)
     if (typeof made === 'string') return setProblem(PROBLEMS[made])
     const answer = await switchOn({ ...made, showsDetails: details })
-    if (answer.error === undefined) return showToast('This browser shows your alerts')
+    if (answer.error === undefined) return showToast(t('This browser shows your alerts'))
     setProblem(`${callProblem(answer.error).message}.`)
     await unsubscribeBrowser()
   }
   async function end(): Promise<void> {
     await unsubscribeBrowser()
     const answer = await switchOff()
-    if (answer.error === undefined) showToast('This browser no longer shows your alerts')
+    if (answer.error === undefined) showToast(t('This browser no longer shows your alerts'))
   }
   async function run(work: () => Promise<void>): Promise<void> {
     setProblem(undefined)
@@ -60,14 +63,16 @@ function Push({ state }: { readonly state: PushState }) {
     <>
       <p className="muted gap-1">
         {on
-          ? 'On. Logging out here switches them off; being logged out after a while does not.'
-          : 'Alerts show here also while you are logged out after a while. Others who see this screen see them too.'}
+          ? t('On. If you log out here, notifications are switched off. If we log you out after a while, they stay on.')
+          : t(
+              'Alerts also show here after we log you out for inactivity. Other people who see this screen see them too.',
+            )}
       </p>
       {!on && (
         <CheckField
           id="push-details"
-          label="Show amounts and names"
-          hint="Without this, a notification says only what kind of thing happened."
+          label={t('Show amounts and names')}
+          hint={t('If this is off, a notification says only what kind of event happened.')}
           checked={details}
           onChange={(event) => setDetails(event.target.checked)}
         />
@@ -85,7 +90,7 @@ function Push({ state }: { readonly state: PushState }) {
         disabled={!online}
         onClick={() => void run(on ? end : begin)}
       >
-        {on ? 'Switch notifications off' : 'Switch notifications on'}
+        {on ? t('Switch notifications off') : t('Switch notifications on')}
       </Button>
     </>
   )

@@ -6,6 +6,7 @@ import { onSessionEnd } from '../../session/end-session.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { endOthersPushes, unsubscribeBrowser } from './push-browser.ts'
+import { t } from '../../language/language.ts'
 
 const LOOK_AGAIN_MS = 20_000
 /** The bank counts no further than this. */
@@ -36,7 +37,7 @@ export function UnreadCount() {
   return (
     <span className="pill bad num">
       {data < MANY ? data : `${MANY - 1}+`}
-      <span className="vh"> unread</span>
+      <span className="vh"> {t('unread')}</span>
     </span>
   )
 }

@@ -19,6 +19,7 @@ import { Messages } from './messages.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 /** The interval between two polls of an open case. */
 const POLL_MS = 5_000
@@ -32,15 +33,19 @@ export function CasePage() {
   if (view !== undefined && closed === view.open) setClosed(!view.open)
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
-        {view?.type === 'question' ? 'Your question' : view?.type.startsWith('data-') ? 'Your request' : 'Your report'}
+      <PageHead back={<BackLink to={PATHS.cases}>{t('Your reports')}</BackLink>}>
+        {view?.type === 'question'
+          ? t('Your question')
+          : view?.type.startsWith('data-')
+            ? t('Your request')
+            : t('Your report')}
       </PageHead>
       {known ? (
         <Loaded
           query={query}
-          what="your report"
-          title="We could not load this report."
-          still="What you reported is kept."
+          what={t('your report')}
+          title={t('We could not load this report.')}
+          still={t('Your report is safe.')}
           refused={<NoCase />}
           bones={
             <div className="card pad bones">
@@ -80,14 +85,14 @@ function Case({ view, loadedAtMs }: { readonly view: CaseView; readonly loadedAt
       </div>
       <div className="stack">
         <Button look="sec" wide onClick={() => void copyText(view.reference, 'Reference')}>
-          Copy reference
+          {t('Copy reference')}
         </Button>
         {view.open && (
           <Button look="quiet" wide onClick={() => setWithdrawing(true)}>
-            Withdraw this
+            {t('Withdraw this report')}
           </Button>
         )}
-        <Freshness what="Status" loadedAtMs={view.open ? loadedAtMs : undefined} />
+        <Freshness what={t('Status')} loadedAtMs={view.open ? loadedAtMs : undefined} />
       </div>
       {withdrawing && <WithdrawSheet view={view} onClose={() => setWithdrawing(false)} />}
     </div>
@@ -97,14 +102,14 @@ function Case({ view, loadedAtMs }: { readonly view: CaseView; readonly loadedAt
 function NoCase() {
   return (
     <EmptyState
-      title="We could not find this report"
+      title={t('We could not find this report')}
       action={
         <Link className="btn pri" to={PATHS.cases}>
-          See your reports
+          {t('See your reports')}
         </Link>
       }
     >
-      <p>The address may be incomplete, or it belongs to another profile.</p>
+      <p>{t('The address may be incomplete, or the report belongs to another profile.')}</p>
     </EmptyState>
   )
 }

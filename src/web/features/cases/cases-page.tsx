@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useGetCasesQuery } from './cases-api.ts'
 import { StatusPill } from './status-pill.tsx'
+import { t } from '../../language/language.ts'
 
 export function CasesPage() {
   const query = useGetCasesQuery()
@@ -20,21 +21,21 @@ export function CasesPage() {
     <QueryPage
       head={
         <PageHead
-          back={<BackLink to={PATHS.support}>Support</BackLink>}
+          back={<BackLink to={PATHS.support}>{t('Support')}</BackLink>}
           end={
             <Link className="btn pri sm" to={PATHS.report}>
-              Write to us
+              {t('Write to us')}
             </Link>
           }
         >
-          Your reports
+          {t('Your reports')}
         </PageHead>
       }
       column="stack narrow wider"
-      ageOf="List"
+      ageOf={t('List')}
       query={query}
-      what="your reports"
-      still="What you reported is kept."
+      what={t('your reports')}
+      still={t('Your report is safe.')}
       bones={
         <div className="card">
           <SkeletonRows count={3} />
@@ -50,14 +51,14 @@ function CaseList({ cases }: { readonly cases: readonly CaseLine[] }) {
   if (cases.length === 0) {
     return (
       <EmptyState
-        title="Nothing is reported"
+        title={t('No reports yet')}
         action={
           <Link className="btn pri" to={PATHS.history}>
-            Find a payment
+            {t('Find a payment')}
           </Link>
         }
       >
-        <p>A payment went wrong? Open it in your history or its receipt, and press “Report a problem”.</p>
+        <p>{t('Did a payment go wrong? Open it in your history or its receipt, and press “Report a problem”.')}</p>
       </EmptyState>
     )
   }

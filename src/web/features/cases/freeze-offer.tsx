@@ -7,6 +7,7 @@ import * as PATHS from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export function FreezeOffer() {
   const { data } = useGetFreezeQuery()
@@ -14,20 +15,32 @@ export function FreezeOffer() {
   if (data !== undefined && data.frozenSince !== null) {
     return (
       <Note kind="ok" role="alert">
-        <p className="strong">Your accounts are frozen: no money can leave them.</p>
+        <p className="strong">{t('Your accounts are frozen: no money can leave them.')}</p>
         <p>
-          Go on with your report. <Link to={PATHS.freeze}>Unfreeze them later</Link>.
+          {rich('Continue your report. {unfreezeThem}.', {
+            unfreezeThem: <Link to={PATHS.freeze}>{t('Unfreeze your accounts later')}</Link>,
+          })}
         </p>
       </Note>
     )
   }
   return (
     <Note kind="bad">
-      <p className="strong">Could it happen again? Stop all money out first.</p>
-      <p>It takes a second, and you can lift it later. Or call {BRAND.fraudPhone}, any hour.</p>
-      {error !== undefined && <p role="alert">{callProblem(error).message}. Press it again: twice does no harm.</p>}
+      <p className="strong">{t('Could it happen again? Freeze your accounts first.')}</p>
+      <p>
+        {t('Freezing takes a second, and you can unfreeze later. Or call {fraudPhone} at any time.', {
+          fraudPhone: BRAND.fraudPhone,
+        })}
+      </p>
+      {error !== undefined && (
+        <p role="alert">
+          {t('{message}. Press the button again: pressing twice does no harm.', {
+            message: callProblem(error).message,
+          })}
+        </p>
+      )}
       <Button look="danger" className="gap-3" busy={isLoading} onClick={() => void freeze()}>
-        Freeze my accounts
+        {t('Freeze my accounts')}
       </Button>
     </Note>
   )

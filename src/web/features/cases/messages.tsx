@@ -18,28 +18,31 @@ import { KeptPicture } from '../../upload/kept-picture.tsx'
 import { UploadBox } from '../../upload/upload-box.tsx'
 import { useUpload } from '../../upload/use-upload.ts'
 import { fetchCasePicture, useSendCasePictureMutation, useWriteToCaseMutation } from './cases-api.ts'
+import { t } from '../../language/language.ts'
 
 const TEXT = 'message'
-const messageForm = v.object({ [TEXT]: requiredText('Write a message first') })
+const messageForm = v.object({ [TEXT]: requiredText(t('Write a message first')) })
 
 export function Messages({ view }: { readonly view: CaseView }) {
   if (!view.open && view.messages.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="messages">
-      <h2 id="messages">Messages</h2>
-      {view.messages.length === 0 && <p className="muted small gap-2">Nothing yet. Anything to add? Write to us.</p>}
+      <h2 id="messages">{t('Messages')}</h2>
+      {view.messages.length === 0 && (
+        <p className="muted small gap-2">{t('No messages yet. Do you want to add anything? Write to us.')}</p>
+      )}
       <ul className="stack gap-4" aria-live="polite">
         {view.messages.map(({ messageId, at, from, text, pictureId }) => (
           <li key={messageId}>
             <Note icon={from === 'you' ? <PersonIcon /> : <HelpIcon />} {...(from === 'bank' ? { kind: 'ok' } : {})}>
               <p className="meta">
-                <span className="strong">{from === 'you' ? 'You' : BRAND.bankName}</span> · {formatDateTime(at)}
+                <span className="strong">{from === 'you' ? t('You') : BRAND.bankName}</span> · {formatDateTime(at)}
               </p>
               <p>{text}</p>
               {pictureId !== null && (
                 <KeptPicture
-                  what={`the picture of ${formatDateTime(at)}`}
-                  alt="What you sent, as the bank keeps it"
+                  what={t('the picture of {at}', { at: formatDateTime(at) })}
+                  alt={t('The picture that you sent')}
                   fetchIt={() => fetchCasePicture(view.caseId, pictureId)}
                 />
               )}
@@ -62,7 +65,7 @@ function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awai
     onDone: (_view, _message, element) => {
       element.reset()
       setMessageId(makeUuid())
-      showToast('Your message is sent')
+      showToast(t('Your message is sent'))
     },
     explain: ({ errors, message }) => [{ fieldId: TEXT, text: Object.values(errors).flat()[0] ?? message }],
     isShort: true,
@@ -71,14 +74,14 @@ function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awai
     <Form form={form} className="form gap-4">
       <TextArea
         id={TEXT}
-        label={awaited ? 'Your answer' : 'Add a message'}
-        hint="Never put your PIN, password or a code in a message."
+        label={awaited ? t('Your answer') : t('Add a message')}
+        hint={t('Never put your PIN, password or a code in a message.')}
         maxLength={1000}
         rows={3}
         error={form.errorOf(TEXT)}
       />
       <SubmitButton form={form} look={awaited ? 'pri' : 'sec'} wide={false}>
-        {awaited ? 'Send your answer' : 'Send message'}
+        {awaited ? t('Send your answer') : t('Send message')}
       </SubmitButton>
       <SubmitNote form={form} />
     </Form>
@@ -92,16 +95,16 @@ function SendPicture({ caseId }: { readonly caseId: string }) {
     async (sent) => {
       const { error } = await send({ caseId, ...sent })
       if (error !== undefined) return callProblem(error)
-      showToast('Your picture is sent')
+      showToast(t('Your picture is sent'))
       return undefined
     },
     { isChecked: true },
   )
   return (
     <div className="gap-4">
-      <h3 className="strong">Send a picture</h3>
-      <p className="small muted">A photo or screenshot of at most 5 MB. Cover what is secret, such as a PIN.</p>
-      <UploadBox upload={upload} what="what you want to show us" camera="environment" replaces={false} />
+      <h3 className="strong">{t('Send a picture')}</h3>
+      <p className="small muted">{t('A photo or screenshot of at most 5 MB. Cover secrets, such as a PIN.')}</p>
+      <UploadBox upload={upload} what={t('your picture')} camera="environment" replaces={false} />
     </div>
   )
 }

@@ -31,6 +31,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { type AskedAbout, type CaseOffer, useGetCaseOfferQuery, useOpenCaseMutation } from './cases-api.ts'
 import { FreezeOffer } from './freeze-offer.tsx'
 import { SubjectCard } from './subject-card.tsx'
+import { t } from '../../language/language.ts'
 
 /** From the address. No part of it is a question. */
 function useAbout(): AskedAbout {
@@ -51,14 +52,14 @@ export function ReportPage() {
   return (
     <QueryPage
       head={
-        <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
-          {request !== undefined ? REQUESTS[request].title : isQuestion ? 'Write to us' : 'Report a problem'}
+        <PageHead back={<BackLink to={PATHS.cases}>{t('Your reports')}</BackLink>}>
+          {request !== undefined ? REQUESTS[request].title : isQuestion ? t('Write to us') : t('Report a problem')}
         </PageHead>
       }
       query={query}
-      what="the payment"
-      title="We could not load this payment."
-      still="Is it urgent? Call us: the number is under Support."
+      what={t('the payment')}
+      title={t('We could not load this payment.')}
+      still={t('Is it urgent? Call us. The number is under Support.')}
       refused={<NoPayment />}
       bones={
         <div className="card pad bones">
@@ -74,8 +75,11 @@ export function ReportPage() {
 }
 
 const REQUESTS = {
-  'data-correction': { title: 'Correct my data', label: 'What is wrong, and what is right' },
-  'data-erasure': { title: 'Erase my data', label: 'What you want erased, and anything we should know' },
+  'data-correction': { title: t('Correct my data'), label: t('What is wrong, and what is correct') },
+  'data-erasure': {
+    title: t('Erase my data'),
+    label: t('What we should erase, and anything else that we should know'),
+  },
 } as const
 type DataRequest = keyof typeof REQUESTS
 
@@ -97,14 +101,14 @@ function onlyOf(offer: CaseOffer, request: DataRequest | undefined): CaseOffer {
 function NoPayment() {
   return (
     <EmptyState
-      title="We could not find this payment"
+      title={t('We could not find this payment')}
       action={
         <Link className="btn pri" to={PATHS.history}>
-          See your history
+          {t('See your history')}
         </Link>
       }
     >
-      <p>The address may be incomplete, or the payment belongs to another profile.</p>
+      <p>{t('The address may be incomplete, or the payment belongs to another profile.')}</p>
     </EmptyState>
   )
 }
@@ -117,9 +121,9 @@ function Report({ offer, about }: { readonly offer: CaseOffer; readonly about: A
       <div>
         {openCaseId !== null ? (
           <Note kind="wait">
-            <p className="strong">There is a report of this payment already.</p>
+            <p className="strong">{t('You have already reported this payment.')}</p>
             <p>
-              <Link to={casePath(openCaseId)}>See where it is, and write to us there</Link>
+              <Link to={casePath(openCaseId)}>{t('See your report, and write to us there')}</Link>
             </p>
           </Note>
         ) : (
@@ -136,10 +140,10 @@ const reportForm = (choices: CaseOffer['choices'], takesPin: boolean) =>
   v.object({
     [WHAT]: v.picklist(
       choices.map(({ type }) => type),
-      'Choose what happened',
+      t('Choose what happened'),
     ),
-    [WORDS]: requiredText('Say it in a few words'),
-    [PIN]: takesPin ? digits(4, 'Enter your 4-digit PIN') : v.optional(v.string()),
+    [WORDS]: requiredText(t('Tell us in a few words')),
+    [PIN]: takesPin ? digits(4, t('Enter your 4-digit PIN')) : v.optional(v.string()),
   })
 
 function useReport(choices: CaseOffer['choices'], about: AskedAbout, only: CaseOffer['choices'][number] | undefined) {
@@ -174,7 +178,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
       {only === undefined && (
         <RadioField
           id={WHAT}
-          legend="What happened?"
+          legend={t('What happened?')}
           choices={choices.map(({ type: value, title, text }) => ({
             value,
             label: (
@@ -193,14 +197,18 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
       <TextArea
         id={WORDS}
         label={
-          only === undefined ? 'Tell us more' : isDataRequest(only.type) ? REQUESTS[only.type].label : 'Your message'
+          only === undefined
+            ? t('Tell us more')
+            : isDataRequest(only.type)
+              ? REQUESTS[only.type].label
+              : t('Your message')
         }
-        hint="Never put your PIN, password or a code in a message."
+        hint={t('Never put your PIN, password or a code in a message.')}
         maxLength={1000}
         error={form.errorOf(WORDS)}
       />
       {only?.type === 'data-erasure' && <PinField error={form.errorOf(PIN)} />}
-      <SubmitButton form={form}>{only === undefined ? 'Send the report' : 'Send'}</SubmitButton>
+      <SubmitButton form={form}>{only === undefined ? t('Send the report') : t('Send')}</SubmitButton>
       <SubmitNote form={form} />
     </Form>
   )
@@ -210,9 +218,9 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
 function PinField({ error }: { readonly error: string | undefined }) {
   return (
     <div>
-      <DigitsField id={PIN} label="Transaction PIN" look="secret" length={4} error={error} />
+      <DigitsField id={PIN} label={t('Transaction PIN')} look="secret" length={4} error={error} />
       <Link className="link" to={PATHS.resetPin}>
-        Forgot PIN?
+        {t('Forgot PIN?')}
       </Link>
     </div>
   )
@@ -228,5 +236,5 @@ function refused(problem: CallProblem, form: HTMLFormElement | undefined): reado
 
 function textOf({ kind, message, errors }: CallProblem): string {
   if (kind === 'refused') return Object.values(errors).flat()[0] ?? message
-  return `${message}. Press Send again: it is sent once only.`
+  return t('{message}. Press Send again: we send it only once.', { message })
 }

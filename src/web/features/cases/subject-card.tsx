@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { receiptPath, billPath } from '../../session/links.ts'
 import { Link } from '../../ui/link.tsx'
+import { t } from '../../language/language.ts'
 
 type Subject = NonNullable<CaseLine['subject']>
 
@@ -12,7 +13,7 @@ export function SubjectCard({ subject }: { readonly subject: Subject }) {
   return (
     <section className="card pad" aria-labelledby="about">
       <h2 id="about" className="vh">
-        The payment
+        {t('The payment')}
       </h2>
       <p className="strong num">{formatMinor(BigInt(amount), currencyCode)}</p>
       <p>
@@ -24,7 +25,7 @@ export function SubjectCard({ subject }: { readonly subject: Subject }) {
       </p>
       {(transferId ?? paymentId) && (
         <Link className="link" to={paymentId === null ? receiptPath(transferId ?? '') : billPath(paymentId)}>
-          See the receipt
+          {t('See the receipt')}
         </Link>
       )}
     </section>

@@ -2,21 +2,26 @@
 import type { CaseView } from '../../../contract/cases.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { useWithdrawCaseMutation } from './cases-api.ts'
+import { t } from '../../language/language.ts'
 
 export function WithdrawSheet({ view, onClose }: { readonly view: CaseView; readonly onClose: () => void }) {
   const [withdraw, state] = useWithdrawCaseMutation()
   return (
     <ConfirmSheet
-      title="Withdraw this?"
-      label="Withdraw it"
-      keep="Keep it"
-      done="It is withdrawn"
+      title={t('Withdraw this report?')}
+      label={t('Withdraw report')}
+      keep={t('Keep it')}
+      done={t('Your report is withdrawn')}
       run={() => withdraw(view.caseId)}
       state={state}
       onClose={onClose}
     >
-      We stop working on it{view.state === 'with-bank' ? `, and ask ${view.subject?.bankName} no more` : ''}. Money that
-      still comes back is added to your account. You can report it again.
+      {view.state === 'with-bank'
+        ? t(
+            'We stop working on it, and no longer ask {bankName}. If money still comes back, we add it to your account. You can report it again.',
+            { bankName: view.subject?.bankName ?? '' },
+          )
+        : t('We stop working on it. If money still comes back, we add it to your account. You can report it again.')}
     </ConfirmSheet>
   )
 }

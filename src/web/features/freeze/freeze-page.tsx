@@ -22,17 +22,20 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { UnfreezeSheet } from './unfreeze-sheet.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export function FreezePage() {
   const query = useGetFreezeQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Freeze my accounts</PageHead>}
+      head={
+        <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Freeze my accounts')}</PageHead>
+      }
       column="stack narrow"
       query={query}
-      what="how your accounts stand"
-      title="We could not see how your accounts stand."
-      still={`Is it urgent? Call ${BRAND.fraudPhone}.`}
+      what={t('the state of your accounts')}
+      title={t('We could not see whether your accounts are frozen.')}
+      still={t('Is it urgent? Call {fraudPhone}.', { fraudPhone: BRAND.fraudPhone })}
       bones={
         <div className="card pad bones">
           <Bone width={4} height={3} />
@@ -56,29 +59,36 @@ function Open() {
   const online = useOnline()
   async function pull(): Promise<void> {
     const answer = await freeze()
-    if (answer.error === undefined) showToast('Your accounts are frozen')
+    if (answer.error === undefined) showToast(t('Your accounts are frozen'))
   }
   return (
     <section className="card pad" aria-labelledby="brake">
-      <h2 id="brake">Is somebody in your account?</h2>
+      <h2 id="brake">{t('Is somebody else using your account?')}</h2>
       <ul className="gap-3">
-        <li className="gap-2">No money leaves any of your accounts, from that moment on. Money still comes in.</li>
-        <li className="gap-2">Every other session ends.</li>
-        <li className="gap-2">You unfreeze them yourself, with a new password and two factors.</li>
+        <li className="gap-2">
+          {t('From that moment no money can leave your accounts. You can still receive money.')}
+        </li>
+        <li className="gap-2">{t('Every other session ends.')}</li>
+        <li className="gap-2">{t('To unfreeze, change your password and confirm with your PIN and a code.')}</li>
       </ul>
       {error !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
           <p>
-            {callProblem(error).message}. Press it again: twice does no harm. Or call {BRAND.fraudPhone}.
+            {t('{message}. Press the button again: pressing twice does no harm. Or call {fraudPhone}.', {
+              message: callProblem(error).message,
+              fraudPhone: BRAND.fraudPhone,
+            })}
           </p>
         </Note>
       )}
       <Button look="danger" wide className="gap-4" busy={isLoading} disabled={!online} onClick={() => void pull()}>
-        Freeze all my accounts now
+        {t('Freeze all my accounts now')}
       </Button>
       {!online && (
         <p className="small gap-2">
-          Needs a connection. Without one, call <a href={fraudPhoneHref()}>{BRAND.fraudPhone}</a>, any hour.
+          {rich('You need a connection. Without one, call {fraudPhoneHref} at any time.', {
+            fraudPhoneHref: <a href={fraudPhoneHref()}>{BRAND.fraudPhone}</a>,
+          })}
         </p>
       )}
     </section>
@@ -96,26 +106,30 @@ function Frozen({ since, passwordChanged }: { readonly since: string } & Pick<Fr
   return (
     <>
       <Note kind="bad">
-        <p className="strong">Your accounts are frozen since {formatDateTime(since)}.</p>
-        <p>No money leaves them. Money still comes in.</p>
+        <p className="strong">{t('Your accounts are frozen since {since}.', { since: formatDateTime(since) })}</p>
+        <p>{t('No money can leave your accounts. You can still receive money.')}</p>
       </Note>
       <section className="card pad" aria-labelledby="lift">
-        <h2 id="lift">When it is safe again</h2>
+        <h2 id="lift">{t('When it is safe again')}</h2>
         <ol className="gap-3">
           <li className="gap-2">
             1.{' '}
             {passwordChanged ? (
-              'Your password is changed.'
+              t('Your password is changed.')
             ) : (
               <>
-                <Link to={PATHS.settingsPassword}>Change your password</Link>, so that nobody else can lift it.
+                {rich('{changeYour}, so that nobody else can unfreeze them.', {
+                  changeYour: <Link to={PATHS.settingsPassword}>{t('Change your password')}</Link>,
+                })}
               </>
             )}
           </li>
           <li className="gap-2">
-            2. Look at your <Link to={PATHS.devices}>devices</Link>, and remove what is not yours.
+            {rich('2. Check your {devices}, and remove those that are not yours.', {
+              devices: <Link to={PATHS.devices}>{t('devices')}</Link>,
+            })}
           </li>
-          <li className="gap-2">3. Unfreeze, with your PIN and a code.</li>
+          <li className="gap-2">{t('3. Unfreeze with your PIN and a code.')}</li>
         </ol>
         {error !== undefined && (
           <Note kind="bad" role="alert" className="gap-3">
@@ -129,9 +143,9 @@ function Frozen({ since, passwordChanged }: { readonly since: string } & Pick<Fr
           disabled={!online || !passwordChanged}
           onClick={() => void begin()}
         >
-          Unfreeze my accounts
+          {t('Unfreeze my accounts')}
         </Button>
-        {!passwordChanged && <p className="meta gap-2">Change your password first.</p>}
+        {!passwordChanged && <p className="meta gap-2">{t('Change your password first.')}</p>}
       </section>
       {challenge && <UnfreezeSheet challenge={challenge} onClose={() => setChallenge(undefined)} />}
     </>

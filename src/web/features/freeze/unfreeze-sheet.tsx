@@ -2,6 +2,7 @@
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { useConfirmUnfreezeMutation } from '../../api/freeze-api.ts'
 import { ApprovalSheet } from '../../approval/approval-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 interface UnfreezeSheetProps {
   readonly challenge: ApprovalChallenge
@@ -13,17 +14,17 @@ export function UnfreezeSheet({ challenge, onClose }: UnfreezeSheetProps) {
     <ApprovalSheet
       challenge={challenge}
       confirmation={useConfirmUnfreezeMutation()}
-      title="Unfreeze your accounts?"
-      label="Unfreeze my accounts"
-      busyLabel="Unfreezing"
-      done="Your accounts are open again"
-      nothing="Your accounts stay frozen."
-      note="They stay frozen until you press this."
+      title={t('Unfreeze your accounts?')}
+      label={t('Unfreeze my accounts')}
+      busyLabel={t('Unfreezing')}
+      done={t('Your accounts are no longer frozen')}
+      nothing={t('Your accounts are still frozen.')}
+      note={t('Your accounts stay frozen until you press this.')}
       comeBack="then come back"
-      back="Back"
+      back={t('Back')}
       onClose={onClose}
     >
-      <p>Money can leave your accounts again, within your limits.</p>
+      <p>{t('Money can leave your accounts again, within your limits.')}</p>
     </ApprovalSheet>
   )
 }

@@ -7,6 +7,7 @@ import { COUNTRIES, HOME_COUNTRY, localGovernmentsOf, NIGERIAN_STATES } from '..
 import { RadioField } from '../../ui/radio-field.tsx'
 import { Choice, Line } from './section-fields.tsx'
 import type { SectionForm } from './use-section.ts'
+import { t } from '../../language/language.ts'
 
 const OTHER_COUNTRIES = COUNTRIES.filter(({ code }) => code !== HOME_COUNTRY).map(({ code, name }) => ({
   value: code,
@@ -15,7 +16,7 @@ const OTHER_COUNTRIES = COUNTRIES.filter(({ code }) => code !== HOME_COUNTRY).ma
 const COUNTRY = 'CountryOfResidence'
 const KINDS = [
   { value: 'home', label: 'Nigeria' },
-  { value: 'other', label: 'Another country' },
+  { value: 'other', label: t('Another country') },
 ] as const
 
 export function AddressFields({ form }: { readonly form: SectionForm }) {
@@ -28,7 +29,7 @@ export function AddressFields({ form }: { readonly form: SectionForm }) {
     <>
       <RadioField
         id={`${COUNTRY}-kind`}
-        legend="Country of residence"
+        legend={t('Country of residence')}
         choices={KINDS}
         defaultValue={home ? 'home' : 'other'}
         onChange={(kind) => setHome(kind === 'home')}
@@ -36,30 +37,30 @@ export function AddressFields({ form }: { readonly form: SectionForm }) {
       {home ? (
         <>
           <input type="hidden" name={COUNTRY} value={HOME_COUNTRY} />
-          <Choice form={started} path="State" label="State" choices={NIGERIAN_STATES} onChange={setState} />
+          <Choice form={started} path="State" label={t('State')} choices={NIGERIAN_STATES} onChange={setState} />
           <Choice
             key={state}
             form={started}
             path="LocalGovernmentArea"
-            label="Local government"
+            label={t('Local government')}
             choices={localGovernmentsOf(state)}
           />
         </>
       ) : (
         <>
-          <Choice form={started} path={COUNTRY} label="Which country?" choices={OTHER_COUNTRIES} />
-          <Line form={started} path="State" label="State or region" max={60} />
+          <Choice form={started} path={COUNTRY} label={t('Which country?')} choices={OTHER_COUNTRIES} />
+          <Line form={started} path="State" label={t('State or region')} max={60} />
         </>
       )}
-      <Line form={started} path="Street" label="Street" max={100} />
-      <Line form={started} path="HouseNumber" label="House number" max={20} />
+      <Line form={started} path="Street" label={t('Street')} max={100} />
+      <Line form={started} path="HouseNumber" label={t('House number')} max={20} />
       <Line
         form={started}
         path="Landmark"
-        label="Landmark"
+        label={t('Landmark')}
         max={100}
         mayBeEmpty
-        hint="What is near it, for whoever visits."
+        hint={t('A well-known place nearby, for visitors.')}
       />
     </>
   )

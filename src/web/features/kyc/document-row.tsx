@@ -13,6 +13,7 @@ import { KeptPicture } from '../../upload/kept-picture.tsx'
 import { UploadBox } from '../../upload/upload-box.tsx'
 import { type Sent, useUpload } from '../../upload/use-upload.ts'
 import { fetchDocument, useAddDocumentMutation, useRemoveDocumentMutation } from './kyc-documents-api.ts'
+import { t } from '../../language/language.ts'
 
 type Saved = KycStatus['Documents'][number]
 
@@ -24,14 +25,15 @@ interface DocumentRowProps {
 }
 
 /** The name of the document within a sentence. */
-const inSentence = (name: string): string => (name.startsWith('NIN') ? `your ${name}` : `your ${name.toLowerCase()}`)
+const inSentence = (name: string): string =>
+  name.startsWith('NIN') ? t('your {name}', { name }) : t('your {toLowerCase}', { toLowerCase: name.toLowerCase() })
 
 export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) {
   const [add] = useAddDocumentMutation()
   const upload = useUpload(async (sent: Sent) => {
     const { error } = await add({ ...sent, kind })
     if (error !== undefined) return callProblem(error)
-    showToast(`${name} saved`)
+    showToast(t('{name} saved', { name }))
     return undefined
   })
   return (
@@ -39,7 +41,7 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
       <p>
         <span className="strong">{name}</span>{' '}
         <span className={`pill ${document === undefined ? '' : 'ok'}`}>
-          {document === undefined ? 'Not sent' : 'Saved'}
+          {document === undefined ? t('Not sent') : t('Saved')}
         </span>
       </p>
       {document !== undefined && <Kept key={document.documentId} document={document} name={name} />}
@@ -62,11 +64,11 @@ function Kept({ document, name }: { document: Saved; name: string }) {
   async function takeAway(): Promise<void> {
     const { error } = await remove(document.documentId)
     if (error !== undefined) return setProblem(callProblem(error).message)
-    showToast(`${name} removed`)
+    showToast(t('{name} removed', { name }))
   }
   return (
     <div className="stack gap-2">
-      <p className="meta">Saved on {formatDate(document.addedAt)}</p>
+      <p className="meta">{t('Saved on {addedAt}', { addedAt: formatDate(document.addedAt) })}</p>
       {problem !== undefined && (
         <Note kind="bad" role="alert">
           <p>{problem}.</p>
@@ -74,7 +76,7 @@ function Kept({ document, name }: { document: Saved; name: string }) {
       )}
       <KeptPicture
         what={inSentence(name)}
-        alt={`${name}, as the bank keeps it`}
+        alt={t('{name}, as you sent it', { name })}
         fetchIt={() => fetchDocument(document.documentId)}
       >
         {document.state === 'open' && (
@@ -82,10 +84,10 @@ function Kept({ document, name }: { document: Saved; name: string }) {
             look="quiet"
             small
             busy={removing}
-            aria-label={`Remove ${inSentence(name)}`}
+            aria-label={t('Remove {name}', { name: inSentence(name) })}
             onClick={() => void takeAway()}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
       </KeptPicture>

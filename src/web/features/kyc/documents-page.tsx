@@ -6,6 +6,7 @@ import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.t
 import { Note } from '../../ui/note.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { SectionPage } from './section-page.tsx'
+import { rich, t } from '../../language/language.ts'
 
 interface Group {
   readonly title: string
@@ -15,22 +16,22 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   {
-    title: 'Who you are',
-    hint: 'One of these is enough. All four corners must be seen, and every letter must be sharp.',
+    title: t('Proof of identity'),
+    hint: t('Send one of these. All four corners and every letter must be clear.'),
     kinds: ['ninSlip', 'passport', 'driversLicence', 'votersCard'],
   },
   {
-    title: 'Where you live',
-    hint: 'A bill for electricity, water or waste of the last three months, with your name and address.',
+    title: t('Proof of address'),
+    hint: t('A bill for electricity, water or waste from the last three months, with your name and address.'),
     kinds: ['utilityBill'],
   },
-  { title: 'Your signature', hint: 'Sign on white paper and take a photo of it.', kinds: ['signature'] },
-  { title: 'A selfie', hint: 'Your face, in good light, without hat or sunglasses.', kinds: ['selfie'] },
+  { title: t('Your signature'), hint: t('Sign on white paper and take a photo of it.'), kinds: ['signature'] },
+  { title: t('A selfie'), hint: t('Your face in good light, without a hat or sunglasses.'), kinds: ['selfie'] },
 ]
 
 export function DocumentsPage() {
   return (
-    <SectionPage title="Documents" query={useGetKycStatusQuery()}>
+    <SectionPage title={t('Documents')} query={useGetKycStatusQuery()}>
       {(status) => <Documents status={status} />}
     </SectionPage>
   )
@@ -47,19 +48,22 @@ function Documents({ status }: { readonly status: KycStatus }) {
       {state === 'waiting' && (
         <Note kind="wait">
           <p>
-            <span className="strong">The bank is looking at these documents.</span> They cannot be changed meanwhile.
+            {rich('{theBank} You cannot change them until the check is complete.', {
+              theBank: <span className="strong">{t('The bank is checking these documents.')}</span>,
+            })}
           </p>
         </Note>
       )}
       {state === 'accepted' && !hasMoved && (
         <Note kind="ok">
-          <p>Your tier is the highest. To change a document, write to us.</p>
+          <p>{t('You already have the highest tier. To change a document, write to us.')}</p>
         </Note>
       )}
       {state === 'open' && (
         <p className="muted">
-          Photos or screenshots (JPEG, PNG or WebP) of at most 5 MB. We draw each picture anew and keep nothing that the
-          file says beside it, such as where it was taken. PDF files cannot be taken.
+          {t(
+            'Upload a JPEG, PNG or WebP of up to 5 MB, not a PDF. We remove hidden data such as the photo’s location.',
+          )}
         </p>
       )}
       {GROUPS.filter(({ kinds }) => kinds.some(shows)).map(({ title, hint, kinds }) => (

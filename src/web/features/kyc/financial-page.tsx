@@ -12,6 +12,7 @@ import { type SavedSection, useGetFinancialDetailsQuery, useSetFinancialDetailsM
 import { Choice, Day, Line, Tick, YesNo } from './section-fields.tsx'
 import { SectionBody, SectionPage } from './section-page.tsx'
 import { type SectionForm, useSection } from './use-section.ts'
+import { t } from '../../language/language.ts'
 
 const FOREIGN = 'ForeignCitizenship'
 const RULES = {
@@ -26,14 +27,14 @@ const OTHER_COUNTRIES = COUNTRIES.filter(({ code }) => code !== HOME_COUNTRY).ma
   label: name,
 }))
 const REASONS = [
-  { value: 'A', label: 'That country gives no tax numbers' },
-  { value: 'B', label: 'I could not get one' },
-  { value: 'C', label: 'That country asks for none' },
+  { value: 'A', label: t('That country gives no tax numbers') },
+  { value: 'B', label: t('I could not get a tax number') },
+  { value: 'C', label: t('That country does not ask for a tax number') },
 ]
 
 export function FinancialPage() {
   return (
-    <SectionPage title="Financial details" query={useGetFinancialDetailsQuery()}>
+    <SectionPage title={t('Financial details')} query={useGetFinancialDetailsQuery()}>
       {(saved) => <FinancialForm saved={saved} />}
     </SectionPage>
   )
@@ -49,25 +50,25 @@ function FinancialForm({ saved }: { readonly saved: SavedSection<FinancialDetail
       <Choice
         form={form}
         path="EmploymentStatus"
-        label="Employment status"
+        label={t('Employment status')}
         choices={EMPLOYMENT_STATUSES}
         onChange={setStatus}
       />
-      <Line form={form} path="Occupation" label="Occupation" max={60} autoComplete="organization-title" />
+      <Line form={form} path="Occupation" label={t('Occupation')} max={60} autoComplete="organization-title" />
       {status === 'Employed' && (
         <>
-          <Line form={form} path="EmployerName" label="Employer" max={100} autoComplete="organization" />
-          <Day form={form} path="EmploymentDate" label="Since when you work there" />
-          <Line form={form} path="OfficeAddress" label="Office address" max={200} />
+          <Line form={form} path="EmployerName" label={t('Employer')} max={100} autoComplete="organization" />
+          <Day form={form} path="EmploymentDate" label={t('Date when you started work there')} />
+          <Line form={form} path="OfficeAddress" label={t('Office address')} max={200} />
         </>
       )}
-      <Choice form={form} path="SourceOfWealth" label="Where your money comes from" choices={SOURCES_OF_WEALTH} />
-      <Choice form={form} path="AnnualIncomeRange" label="Annual income range" choices={INCOME_RANGES} />
+      <Choice form={form} path="SourceOfWealth" label={t('Source of your money')} choices={SOURCES_OF_WEALTH} />
+      <Choice form={form} path="AnnualIncomeRange" label={t('Annual income range')} choices={INCOME_RANGES} />
       <YesNo
         form={form}
         path="HasForeignCitizenship"
-        label="Are you a citizen or tax resident of another country?"
-        hint="If yes, we ask for your tax number there: FATCA and CRS require it."
+        label={t('Are you a citizen or tax resident of another country?')}
+        hint={t('If yes, we ask for your tax number there, because FATCA and CRS require it.')}
         onChange={setForeign}
       />
       {foreign && <ForeignFields form={form} />}
@@ -81,29 +82,29 @@ function ForeignFields({ form }: { readonly form: SectionForm }) {
   const [reason, setReason] = useState(started.initial[`${FOREIGN}.TINUnavailabilityReason`] ?? '')
   return (
     <>
-      <h2>The other country</h2>
+      <h2>{t('The other country')}</h2>
       <Choice
         form={started}
         path={`${FOREIGN}.CountryOfTaxResidence`}
-        label="Country of tax residence"
+        label={t('Country of tax residence')}
         choices={OTHER_COUNTRIES}
       />
-      <Line form={started} path={`${FOREIGN}.AddressLine1`} label="Address there" max={100} />
-      <Line form={started} path={`${FOREIGN}.AddressLine2`} label="Second line" max={100} mayBeEmpty />
+      <Line form={started} path={`${FOREIGN}.AddressLine1`} label={t('Address there')} max={100} />
+      <Line form={started} path={`${FOREIGN}.AddressLine2`} label={t('Second line')} max={100} mayBeEmpty />
       <YesNo
         form={started}
         path={`${FOREIGN}.HasForeignTaxId`}
-        label="Do you have a tax number there?"
+        label={t('Do you have a tax number there?')}
         onChange={setHasNumber}
       />
       {hasNumber ? (
-        <Line form={started} path={`${FOREIGN}.ForeignTaxId`} label="Tax number" max={40} />
+        <Line form={started} path={`${FOREIGN}.ForeignTaxId`} label={t('Tax number')} max={40} />
       ) : (
         <>
           <Choice
             form={started}
             path={`${FOREIGN}.TINUnavailabilityReason`}
-            label="Why not?"
+            label={t('Why not?')}
             choices={REASONS}
             onChange={setReason}
           />
@@ -111,7 +112,7 @@ function ForeignFields({ form }: { readonly form: SectionForm }) {
             <Line
               form={started}
               path={`${FOREIGN}.TINUnavailabilityReasonDescription`}
-              label="What you tried"
+              label={t('What you did to get a tax number')}
               max={200}
             />
           )}
@@ -120,7 +121,7 @@ function ForeignFields({ form }: { readonly form: SectionForm }) {
       <Tick
         form={started}
         path={`${FOREIGN}.HasAcceptedFATCA`}
-        label="I agree that the bank reports this account to the tax authorities where FATCA or CRS requires it"
+        label={t('I agree that the bank reports this account to the tax authorities where FATCA or CRS requires it')}
       />
     </>
   )

@@ -11,12 +11,13 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useGetIdentificationQuery, useSetIdentificationMutation } from './kyc-api.ts'
 import { SectionPage } from './section-page.tsx'
+import { t } from '../../language/language.ts'
 
 const NIN_ID = 'nin'
 
 export function IdentificationPage() {
   return (
-    <SectionPage title="Identification" query={useGetIdentificationQuery()}>
+    <SectionPage title={t('Identification')} query={useGetIdentificationQuery()}>
       {({ NationalIdentificationNumber: nin, verifiedAt }) =>
         nin === null ? <NinForm /> : <Verified nin={nin} verifiedAt={verifiedAt} />
       }
@@ -29,16 +30,18 @@ function Verified({ nin, verifiedAt }: { readonly nin: string; readonly verified
     <section className="card pad narrow wider">
       <div className="resolved">
         <CheckIcon />
-        <b>Your NIN {nin} is verified</b>
+        <b>{t('Your NIN {nin} is verified', { nin })}</b>
         <span className="meta">
-          {verifiedAt !== null && `On ${formatDate(verifiedAt)}. `}To change it, visit a branch.
+          {verifiedAt === null
+            ? t('To change it, visit a branch.')
+            : t('Verified on {verifiedAt}. To change it, visit a branch.', { verifiedAt: formatDate(verifiedAt) })}
         </span>
       </div>
     </section>
   )
 }
 
-const ninForm = v.object({ [NIN_ID]: digits(11, 'A NIN has 11 digits') })
+const ninForm = v.object({ [NIN_ID]: digits(11, t('A NIN has 11 digits')) })
 
 function NinForm() {
   const [set] = useSetIdentificationMutation()
@@ -46,7 +49,7 @@ function NinForm() {
   const form = useForm(ninForm, (typed) => typed[NIN_ID], {
     send: set,
     onDone: () => {
-      showToast('Your NIN is verified')
+      showToast(t('Your NIN is verified'))
       void navigate(PATHS.kyc)
     },
     explain: ({ errors, message }) => [
@@ -56,17 +59,18 @@ function NinForm() {
   return (
     <Form form={form} className="card pad form narrow wider">
       <p>
-        We look your number up at the national register and compare name and birthday with those of your BVN. We keep it
-        sealed and show its last four digits only.
+        {t(
+          'We check your NIN with the national register, and compare your name and birthday with those of your BVN. We encrypt your NIN and only ever show the last four digits.',
+        )}
       </p>
       <DigitsField
         id={NIN_ID}
-        label="National identification number (NIN)"
+        label={t('National identification number (NIN)')}
         length={11}
-        hint="11 digits. Dial *346# on your own phone to see it."
+        hint={t('11 digits. Dial *346# on your own phone to see it.')}
         error={form.errorOf(NIN_ID)}
       />
-      <SubmitButton form={form}>Verify my NIN</SubmitButton>
+      <SubmitButton form={form}>{t('Verify my NIN')}</SubmitButton>
       <SubmitNote form={form} />
     </Form>
   )

@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'
 import * as styles from './kyc-page.module.css'
+import { t } from '../../language/language.ts'
 
 const SECTIONS = [
   {
@@ -16,35 +17,35 @@ const SECTIONS = [
     to: PATHS.kycIdentification,
     flag: 'IsIdentificationCompleted',
     name: 'Identification',
-    about: 'Your NIN, 1 minute',
+    about: t('Your NIN, 1 minute'),
   },
   {
     key: 'personal',
     to: PATHS.kycPersonal,
     flag: 'IsPersonalDetailsCompleted',
-    name: 'Personal details',
-    about: 'About 3 minutes',
+    name: t('Personal details'),
+    about: t('About 3 minutes'),
   },
   {
     key: 'financial',
     to: PATHS.kycFinancial,
     flag: 'IsFinancialDetailsCompleted',
-    name: 'Financial details',
-    about: 'About 4 minutes',
+    name: t('Financial details'),
+    about: t('About 4 minutes'),
   },
   {
     key: 'nextOfKin',
     to: PATHS.kycNextOfKin,
     flag: 'IsNextOfKinDetailsCompleted',
-    name: 'Next of kin',
-    about: 'About 3 minutes',
+    name: t('Next of kin'),
+    about: t('About 3 minutes'),
   },
   {
     key: 'documents',
     to: PATHS.kycDocuments,
     flag: 'AreDocumentsCompleted',
     name: 'Documents',
-    about: 'Four photos, about 5 minutes',
+    about: t('Four photos, about 5 minutes'),
   },
 ] as const
 
@@ -59,11 +60,11 @@ export function KycPage() {
   if (waiting !== isWaiting) setWaiting(isWaiting)
   return (
     <QueryPage
-      head={<PageHead>Identity check</PageHead>}
-      ageOf="Status"
+      head={<PageHead>{t('Identity check')}</PageHead>}
+      ageOf={t('Status')}
       query={query}
-      what="your identity check"
-      still="What you saved is safe."
+      what={t('your identity check')}
+      still={t('What you saved is safe.')}
       bones={
         <div className="card">
           <SkeletonRows count={4} />
@@ -82,15 +83,15 @@ function Status({ status }: { readonly status: KycStatus }) {
     <div className="cols even">
       <section className={`card ${styles.sections}`} aria-labelledby="sections">
         <div className="pad">
-          <h2 id="sections">
-            {done} of {needed.length} sections done
-          </h2>
+          <h2 id="sections">{t('{done} of {length} sections done', { done, length: needed.length })}</h2>
           <div className="segs gap-3" aria-hidden="true">
             {needed.map(({ key, flag }) => (
               <i key={key} className={status[flag] ? 'on' : ''} />
             ))}
           </div>
-          <p className="small muted gap-3">Any order. Each section saves on its own.</p>
+          <p className="small muted gap-3">
+            {t('You can do the sections in any order. Each section saves separately.')}
+          </p>
         </div>
         <ol className={styles.list}>
           {SECTIONS.map(({ key, to, flag, name, about }) => (
@@ -106,7 +107,7 @@ function Status({ status }: { readonly status: KycStatus }) {
             </li>
           ))}
         </ol>
-        <p className="pad meta">Reference: {status.RequestId}</p>
+        <p className="pad meta">{t('Reference: {requestid}', { requestid: status.RequestId })}</p>
       </section>
       <NextTier status={status} />
     </div>
@@ -129,10 +130,10 @@ function Standing({
   readonly section: Section['key']
   readonly isDone: boolean
 }) {
-  if (section === 'documents' && isProofMissing(status)) return <span className="pill wait">Bill needed</span>
-  if (changeOf(status, section) !== undefined) return <span className="pill wait">To be checked</span>
-  if (isRefused(status, section)) return <span className="pill bad">Not accepted</span>
-  const word = isDone ? 'Done' : isNotNeeded(status, section) ? 'Not needed' : 'To do'
+  if (section === 'documents' && isProofMissing(status)) return <span className="pill wait">{t('Bill needed')}</span>
+  if (changeOf(status, section) !== undefined) return <span className="pill wait">{t('We will check')}</span>
+  if (isRefused(status, section)) return <span className="pill bad">{t('Not accepted')}</span>
+  const word = isDone ? 'Done' : isNotNeeded(status, section) ? t('Not needed') : t('To do')
   return <span className={`pill ${isDone ? 'ok' : ''}`}>{word}</span>
 }
 
@@ -142,13 +143,17 @@ const isNotNeeded = (status: KycStatus, key: Section['key']): boolean => key ===
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
   const isLocked = isNotNeeded(status, key)
   const isWaiting = status.submission?.state === 'waiting'
-  if (key === 'documents' && isProofMissing(status)) return 'Send a utility bill of your new address'
-  if (changeOf(status, key) !== undefined) return 'You changed it. We look at it again; your tier stays.'
-  if (isRefused(status, key)) return 'Your last change was not accepted. Open it to read why.'
-  if (key === 'identification' && status[flag]) return `Your NIN ${status.NationalIdentificationNumber} is verified`
-  if (status[flag]) return isLocked || isWaiting ? 'Saved' : 'Saved. You can change it.'
+  if (key === 'documents' && isProofMissing(status)) return t('Send a utility bill for your new address')
+  if (changeOf(status, key) !== undefined)
+    return t('You changed this section. We check it again. Your tier stays the same.')
+  if (isRefused(status, key)) return t('We did not accept your last change. Open the section to read why.')
+  if (key === 'identification' && status[flag])
+    return t('Your NIN {nationalidentificationnumber} is verified', {
+      nationalidentificationnumber: status.NationalIdentificationNumber ?? '',
+    })
+  if (status[flag]) return isLocked || isWaiting ? t('Saved') : t('Saved. You can change it.')
   // A branch has seen the documents, or the customer is older than the upload of documents.
-  if (isLocked) return 'Your tier is the highest already'
+  if (isLocked) return t('You already have the highest tier')
   const sent = key === 'documents' ? status.Documents.length : 0
-  return sent === 0 ? about : `${sent} sent so far`
+  return sent === 0 ? about : t('{sent} sent so far', { sent })
 }

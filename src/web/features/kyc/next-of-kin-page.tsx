@@ -7,6 +7,7 @@ import { Choice, Day, Line } from './section-fields.tsx'
 import { SectionBody, SectionPage } from './section-page.tsx'
 import { nextOfKinInput } from './next-of-kin-input.ts'
 import { useSection } from './use-section.ts'
+import { t } from '../../language/language.ts'
 
 const RULES = {
   name: 'kyc-next-of-kin',
@@ -21,7 +22,7 @@ const example = `1 1 ${defaultDateOfBirth(new Date()).slice(0, 4)}`
 
 export function NextOfKinPage() {
   return (
-    <SectionPage title="Next of kin" query={useGetNextOfKinQuery()}>
+    <SectionPage title={t('Next of kin')} query={useGetNextOfKinQuery()}>
       {(saved) => <NextOfKinForm saved={saved} />}
     </SectionPage>
   )
@@ -32,20 +33,20 @@ function NextOfKinForm({ saved }: { readonly saved: SavedSection<NextOfKinDetail
   const form = useSection(RULES, saved.details, set)
   return (
     <SectionBody section="nextOfKin" form={form}>
-      <Line form={form} path="Name" label="Full name" max={100} />
-      <Choice form={form} path="Relationship" label="Who they are to you" choices={RELATIONSHIPS} />
-      <Choice form={form} path="Gender" label="Gender" choices={GENDERS} />
-      <Day form={form} path="DateOfBirth" label="Date of birth" hint={`For example ${example}`} />
+      <Line form={form} path="Name" label={t('Full name')} max={100} />
+      <Choice form={form} path="Relationship" label={t('Relationship to you')} choices={RELATIONSHIPS} />
+      <Choice form={form} path="Gender" label={t('Gender')} choices={GENDERS} />
+      <Day form={form} path="DateOfBirth" label={t('Date of birth')} hint={t('For example {example}', { example })} />
       <Line
         form={form}
         path="PhoneNumber"
-        label="Phone number"
+        label={t('Phone number')}
         max={20}
         inputMode="tel"
-        hint="For example 0803 123 4567; from abroad with + and the country."
+        hint={t('For example 0803 123 4567. For a number abroad, start with + and the country code.')}
       />
-      <Line form={form} path="EmailAddress" label="Email address" max={254} mayBeEmpty inputMode="email" />
-      <h2>Where they live</h2>
+      <Line form={form} path="EmailAddress" label={t('Email address')} max={254} mayBeEmpty inputMode="email" />
+      <h2>{t('Their address')}</h2>
       <AddressFields form={form} />
     </SectionBody>
   )

@@ -6,20 +6,21 @@ import { type KycStatus, useSubmitKycMutation } from '../../api/kyc-status-api.t
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { t } from '../../language/language.ts'
 
 type Missing = NonNullable<KycStatus['nextTier']>['missing'][number]
 const MISSING_WORDS: Readonly<Record<Missing, string>> = {
-  identification: 'your NIN',
-  personal: 'personal details',
-  financial: 'financial details',
-  nextOfKin: 'next of kin',
-  proofOfIdentity: 'an identity document',
-  proofOfAddress: 'a utility bill',
-  signature: 'your signature',
-  selfie: 'a selfie',
+  identification: t('your NIN'),
+  personal: t('personal details'),
+  financial: t('financial details'),
+  nextOfKin: t('next of kin'),
+  proofOfIdentity: t('an identity document'),
+  proofOfAddress: t('a utility bill'),
+  signature: t('your signature'),
+  selfie: t('a selfie'),
 }
 
-const naira = (minor: string | null): string => (minor === null ? 'No limit' : formatMinor(BigInt(minor), 'NGN'))
+const naira = (minor: string | null): string => (minor === null ? t('No limit') : formatMinor(BigInt(minor), 'NGN'))
 
 export function NextTier({ status }: { readonly status: KycStatus }) {
   const [submit, { isLoading: busy, error }] = useSubmitKycMutation()
@@ -28,10 +29,10 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
     return (
       <Note kind="ok">
         <p>
-          <span className="strong">You have tier 3,</span> the highest.{' '}
+          <span className="strong">{t('You have tier 3, the highest tier.')}</span>{' '}
           {status.changed.length === 0
-            ? 'Nothing more is needed.'
-            : 'What you changed since is looked at again; your tier stays.'}
+            ? t('You do not need to do anything else.')
+            : t('We check the details that you changed since. Your tier stays the same.')}
         </p>
       </Note>
     )
@@ -40,40 +41,46 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
   const waiting = submission?.state === 'waiting'
   async function ask(): Promise<void> {
     const { data } = await submit()
-    if (data !== undefined) showToast(data.tier > tier ? `You have tier ${data.tier} now` : 'We are looking at it')
+    if (data !== undefined)
+      showToast(
+        data.tier > tier ? t('You have tier {tier} now', { tier: data.tier }) : t('We are checking your request'),
+      )
   }
   return (
     <section className="card pad form" aria-labelledby="next">
-      <h2 id="next">What tier {nextTier.tier} gives you</h2>
-      <p className="muted">You have tier {tier} now.</p>
+      <h2 id="next">{t('What you get with tier {tier}', { tier: nextTier.tier })}</h2>
+      <p className="muted">{t('You have tier {tier} now.', { tier })}</p>
       <Gives gives={gives} now={now} />
       {submission?.state === 'refused' && (
         <Note kind="bad">
           <p>
-            <span className="strong">We could not give you tier {submission.tier} yet.</span> {submission.reason}
+            <span className="strong">{t('We could not give you tier {tier} yet.', { tier: submission.tier })}</span>{' '}
+            {submission.reason}
           </p>
-          <p>Put it right in the section that this is about, and ask again. Nothing of what you saved is lost.</p>
+          <p>{t('Correct the section that this is about, and ask again. We kept everything that you saved.')}</p>
         </Note>
       )}
       {waiting ? (
         <Note kind="wait">
           <p>
-            <span className="strong">We are looking at it</span> since {formatDate(submission.submittedAt)}. Somebody at
-            the bank reads what you saved and sent. You hear from us by mail and SMS; your documents cannot be changed
-            meanwhile.
+            <span className="strong">{t('We are checking your request')}.</span>{' '}
+            {t(
+              'You asked on {submittedAt}. Our staff read what you saved and sent. We will tell you by email and SMS. Until then, you cannot change your documents.',
+              { submittedAt: formatDate(submission.submittedAt) },
+            )}
           </p>
         </Note>
       ) : missing.length > 0 ? (
-        <p>Still missing: {missing.map((item) => MISSING_WORDS[item]).join(', ')}.</p>
+        <p>{t('Still missing: {join}.', { join: missing.map((item) => MISSING_WORDS[item]).join(', ') })}</p>
       ) : (
         <>
           {nextTier.tier === 3 && (
             <p className="small muted">
-              Nothing is missing. Somebody at the bank looks at your details and documents before you get it.
+              {t('Nothing is missing. Our staff check your details and documents before you get this tier.')}
             </p>
           )}
           <Button wide busy={busy} onClick={() => void ask()}>
-            {nextTier.tier === 3 ? 'Ask for tier 3' : 'Get tier 2'}
+            {nextTier.tier === 3 ? t('Ask for tier 3') : t('Get tier 2')}
           </Button>
         </>
       )}
@@ -88,10 +95,10 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
 
 type Given = NonNullable<KycStatus['nextTier']>['gives']
 const GIVEN = [
-  ['perTransfer', 'In one transfer'],
-  ['perDay', 'In one day'],
-  ['maxBalance', 'Most an account can hold'],
-  ['singleDeposit', 'Largest single deposit'],
+  ['perTransfer', t('In one transfer')],
+  ['perDay', t('In one day')],
+  ['maxBalance', t('Highest account balance')],
+  ['singleDeposit', t('Largest single deposit')],
 ] as const
 
 function Gives({ gives, now }: { readonly gives: Given; readonly now: Given | null }) {
@@ -102,7 +109,7 @@ function Gives({ gives, now }: { readonly gives: Given; readonly now: Given | nu
           <dt>{label}</dt>
           <dd className="num">
             {naira(gives[what])}
-            {now !== null && <span className="sub">now {naira(now[what])}</span>}
+            {now !== null && <span className="sub">{t('now {what}', { what: naira(now[what]) })}</span>}
           </dd>
         </div>
       ))}

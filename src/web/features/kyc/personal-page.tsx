@@ -11,6 +11,7 @@ import { type SavedSection, useGetPersonalDetailsQuery, useSetPersonalDetailsMut
 import { Choice, Line } from './section-fields.tsx'
 import { SectionBody, SectionPage } from './section-page.tsx'
 import { useSection } from './use-section.ts'
+import { rich, t } from '../../language/language.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const RULES = { name: 'kyc-personal', schema: personalDetails, booleans: NONE, dates: NONE, leftOut: NONE }
@@ -18,13 +19,13 @@ const NETWORKS = [
   ['LinkedIn', 'LinkedIn'],
   ['Facebook', 'Facebook'],
   ['Instagram', 'Instagram'],
-  ['Twitter', 'X (Twitter)'],
+  ['Twitter', t('X (Twitter)')],
   ['Tiktok', 'TikTok'],
 ] as const
 
 export function PersonalPage() {
   return (
-    <SectionPage title="Personal details" query={useGetPersonalDetailsQuery()}>
+    <SectionPage title={t('Personal details')} query={useGetPersonalDetailsQuery()}>
       {(saved) => <PersonalForm saved={saved} />}
     </SectionPage>
   )
@@ -35,16 +36,14 @@ function PersonalForm({ saved }: { readonly saved: SavedSection<PersonalDetails>
   const form = useSection(RULES, saved.details, set)
   return (
     <SectionBody section="personal" form={form}>
-      <Choice form={form} path="Title" label="Title" choices={TITLES} />
-      <Line form={form} path="MotherMaidenName" label="Mother’s maiden name" max={60} />
-      <Choice form={form} path="MaritalStatus" label="Marital status" choices={MARITAL_STATUSES} />
-      <Choice form={form} path="PurposeOfAccount" label="What is the account for?" choices={PURPOSES} />
-      <h2>Where you live</h2>
+      <Choice form={form} path="Title" label={t('Title')} choices={TITLES} />
+      <Line form={form} path="MotherMaidenName" label={t('Mother’s maiden name')} max={60} />
+      <Choice form={form} path="MaritalStatus" label={t('Marital status')} choices={MARITAL_STATUSES} />
+      <Choice form={form} path="PurposeOfAccount" label={t('What is the account for?')} choices={PURPOSES} />
+      <h2>{t('Proof of address')}</h2>
       <AddressFields form={form} />
-      <h2>
-        Social media <span className="optional">(optional)</span>
-      </h2>
-      <p className="hint">Names only, without @. Leave out what you do not use.</p>
+      <h2>{rich('Social media {optional}', { optional: <span className="optional">{t('(optional)')}</span> })}</h2>
+      <p className="hint">{t('Names only, without @. Leave out those that you do not use.')}</p>
       {NETWORKS.map(([name, label]) => (
         <Line key={name} form={form} path={`SocialMedia.${name}`} label={label} max={60} />
       ))}

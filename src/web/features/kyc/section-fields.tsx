@@ -7,6 +7,7 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { idOf } from './section-values.ts'
 import type { SectionForm } from './use-section.ts'
+import { t } from '../../language/language.ts'
 
 interface FieldProps {
   readonly form: SectionForm
@@ -18,7 +19,7 @@ interface FieldProps {
 const optional = (label: string, isOptional: boolean): ReactNode =>
   isOptional ? (
     <>
-      {label} <span className="optional">(optional)</span>
+      {label} <span className="optional">{t('(optional)')}</span>
     </>
   ) : (
     label
@@ -68,7 +69,7 @@ export function Choice({ form, path, label, hint, choices, onChange }: ChoicePro
       name={path}
       label={label}
       hint={hint}
-      placeholder="Choose one"
+      placeholder={t('Choose one')}
       choices={choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))}
       defaultValue={form.initial[path] ?? ''}
       error={form.errorOf(path)}

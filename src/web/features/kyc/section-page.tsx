@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import type { SectionForm } from './use-section.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
+import { rich, t } from '../../language/language.ts'
 
 interface SectionPageProps<Data> {
   readonly title: string
@@ -21,10 +22,10 @@ interface SectionPageProps<Data> {
 export function SectionPage<Data>({ title, query, children }: SectionPageProps<Data>) {
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.kyc}>Identity check</BackLink>}>{title}</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.kyc}>{t('Identity check')}</BackLink>}>{title}</PageHead>}
       query={query}
-      what="this section"
-      still="What you saved before is safe."
+      what={t('this section')}
+      still={t('What you saved before is safe.')}
       bones={
         <div className="card pad bones">
           <Bone width={2} height={3} />
@@ -58,15 +59,18 @@ export function SectionBody({
       {isWaiting && (
         <Note kind="wait">
           <p>
-            <span className="strong">The bank is looking at what you sent.</span> It cannot be changed meanwhile.
+            {rich('{theBank} You cannot change this section until the check is complete.', {
+              theBank: <span className="strong">{t('The bank is checking what you sent.')}</span>,
+            })}
           </p>
         </Note>
       )}
       {refused !== undefined && (
         <Note kind="bad">
           <p>
-            <span className="strong">Your last change was not accepted.</span> What you told us before stands, and your
-            tier stays.
+            {rich('{yourLast} Your earlier details still apply, and your tier stays the same.', {
+              yourLast: <span className="strong">{t('We did not accept your last change.')}</span>,
+            })}
           </p>
           <p className="gap-2">{refused.reason}</p>
         </Note>
@@ -75,10 +79,10 @@ export function SectionBody({
       {children}
       <div className="btns">
         <SubmitButton form={form} disabled={isWaiting}>
-          Save this section
+          {t('Save this section')}
         </SubmitButton>
       </div>
-      <SubmitNote form={form}>What you type is kept in this tab until you save it.</SubmitNote>
+      <SubmitNote form={form}>{t('We keep what you type in this tab until you save it.')}</SubmitNote>
     </Form>
   )
 }

@@ -3,6 +3,7 @@
  * (`SocialMedia.Twitter`). Pure.
  */
 import * as v from 'valibot'
+import { t } from '../../language/language.ts'
 
 /** Maps a path to its text. A form shows these texts, and a tab stores them. */
 export type Values = Readonly<Record<string, string>>
@@ -55,5 +56,5 @@ export const idOf = (path: string): string => path.replaceAll('.', '-')
 /** A question without an answer has no field in the form, so the schema's message would not fit it. */
 export function issueText(issue: v.BaseIssue<unknown>, { booleans }: Pick<FieldKinds, 'booleans'>): string {
   if (issue.received !== 'undefined') return issue.message
-  return booleans.has(v.getDotPath(issue) ?? '') ? 'Choose an answer' : 'Fill this in'
+  return booleans.has(v.getDotPath(issue) ?? '') ? t('Choose an answer') : t('Fill this in')
 }

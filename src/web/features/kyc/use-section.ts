@@ -8,6 +8,7 @@ import { readForm } from '../../ui/read-form.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type FormState, type Sent, useForm } from '../../ui/use-form.ts'
 import { type FieldKinds, flatten, idOf, issueText, unflatten, type Values } from './section-values.ts'
+import { t } from '../../language/language.ts'
 
 export interface SectionRules<Details> extends FieldKinds {
   /** The name of the form in the tab's storage. */
@@ -32,10 +33,10 @@ export function useSection<Details extends object>(
     issueText: (issue) => issueText(issue, rules),
     send: save,
     onDone: () => {
-      showToast('Section saved')
+      showToast(t('Section saved'))
       void navigate(PATHS.kyc)
     },
-    explain: ({ message }) => `${message}. Nothing was saved; what you typed is kept.`,
+    explain: ({ message }) => t('{message}. We did not save this section, but kept what you typed.', { message }),
     draft: {
       onInput: ({ currentTarget }) => keepForm(rules.name, valuesOf(currentTarget, rules)),
       forget: () => keepForm(rules.name, undefined),

@@ -17,6 +17,7 @@ import { QueryPage } from '../../ui/query-page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { activityWords, maskAddress } from './activity-words.ts'
 import { ThingIcon } from './thing-icon.tsx'
+import { rich, t } from '../../language/language.ts'
 
 interface Day {
   readonly day: string
@@ -43,12 +44,14 @@ function ActivityRow({ activity }: { readonly activity: Activity }) {
         <div>
           <p className="who">
             {activityWords(activity)}
-            {isCurrent && <span className="pill ok">This session</span>}
+            {isCurrent && <span className="pill ok">{t('This session')}</span>}
           </p>
           <p className="what">
             {formatTime(at)}
             <span className="sub-line">
-              {deviceName === null ? 'From' : `${deviceName}, from`} {maskAddress(address)}
+              {deviceName === null
+                ? t('From {address}', { address: maskAddress(address) })
+                : t('{deviceName}, from {address}', { deviceName, address: maskAddress(address) })}
             </span>
           </p>
         </div>
@@ -60,11 +63,18 @@ function ActivityRow({ activity }: { readonly activity: Activity }) {
 function NotMe() {
   return (
     <Note kind="wait">
-      <p className="strong">This wasn’t me</p>
+      <p className="strong">{t('This wasn’t me')}</p>
       <p>
-        Change your <Link to={PATHS.settingsPassword}>password</Link>, end the <Link to={PATHS.sessions}>sessions</Link>{' '}
-        you do not know, and remove <Link to={PATHS.devices}>devices</Link> that are not yours. You can{' '}
-        <Link to={PATHS.freeze}>freeze your accounts</Link> at once, or call {BRAND.fraudPhone}, any hour.
+        {rich(
+          'Change your {password}, end the {sessions} that you do not know, and remove {devices} that are not yours. You can also {freezeYour} immediately, or call {fraudPhone} at any time.',
+          {
+            password: <Link to={PATHS.settingsPassword}>{t('password')}</Link>,
+            sessions: <Link to={PATHS.sessions}>{t('sessions')}</Link>,
+            devices: <Link to={PATHS.devices}>{t('devices')}</Link>,
+            freezeYour: <Link to={PATHS.freeze}>{t('freeze your accounts')}</Link>,
+            fraudPhone: BRAND.fraudPhone,
+          },
+        )}
       </p>
     </Note>
   )
@@ -75,15 +85,15 @@ export function ActivityPage() {
   const activities = query.data?.pages.flatMap((page) => page.activities)
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Recent activity</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Recent activity')}</PageHead>}
       column="stack narrow wider"
       above={<NotMe />}
-      ageOf="Activity"
+      ageOf={t('Activity')}
       query={{ ...query, data: activities }}
-      what="your activity"
+      what={t('your activity')}
       empty={
-        <EmptyState title="Nothing has happened yet">
-          <p>Logins, changes of your secrets and refused tries show here.</p>
+        <EmptyState title={t('No activity yet')}>
+          <p>{t('Logins, changes and failed attempts will appear here.')}</p>
         </EmptyState>
       }
       bones={
@@ -104,7 +114,7 @@ export function ActivityPage() {
               </ul>
             </section>
           ))}
-          <MorePages query={query} title="We could not load your activity." />
+          <MorePages query={query} title={t('We could not load your activity.')} />
         </>
       )}
     </QueryPage>

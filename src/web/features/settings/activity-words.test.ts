@@ -26,7 +26,7 @@ describe('the words of an event', () => {
   })
 
   it('event texts: say what was refused when a refusal has no separate text', () => {
-    expect(activityWords({ kind: 'pin.change-refused', outcome: 'refused' })).toBe('A try was refused: your PIN')
+    expect(activityWords({ kind: 'pin.change-refused', outcome: 'refused' })).toBe('Attempt refused: your PIN')
   })
 })
 
@@ -34,7 +34,7 @@ it.each([
   ['102.89.34.7', '102.89.x.x'],
   ['2c0f:f5c0:421:9::1', '2c0f:f5c0:x'],
   ['::1', '::x'],
-  ['schedule:019f0d1c-0000-7000-8000-000000000000', 'the bank, by your schedule'],
+  ['schedule:019f0d1c-0000-7000-8000-000000000000', 'the bank, for your scheduled payment'],
   ['', 'an unknown place'],
 ])('network address: shows %s as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown)

@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { LONGEST_NAME } from './rename-sheet.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'
+import { t } from '../../language/language.ts'
 
 interface NextProps {
   readonly problem: string
@@ -44,47 +45,48 @@ function Body({ prompt, onAdded }: BodyProps) {
   const { state, begin, approve, make } = useAddPasskey(prompt, name.trim() || deviceName(), onAdded)
   if (state.kind === 'asking') {
     return (
-      <Loading label="Asking the bank">
+      <Loading label={t('Contacting the bank')}>
         <Bone height={5} />
       </Loading>
     )
   }
   if (state.kind === 'stopped') {
-    return <Next problem={state.problem.message} label="Start again" onPress={() => void begin()} />
+    return <Next problem={state.problem.message} label={t('Start again')} onPress={() => void begin()} />
   }
   if (state.kind === 'making') {
     const { options, problem } = state
-    if (problem !== undefined) return <Next problem={problem} label="Try again" onPress={() => void make(options)} />
+    if (problem !== undefined)
+      return <Next problem={problem} label={t('Try again')} onPress={() => void make(options)} />
     return (
       <div aria-live="polite">
         <Note kind="wait">
-          <p>Follow what your browser asks: your fingerprint, face or screen lock, your phone or a security key.</p>
+          <p>{t('Follow your browser: use your fingerprint, face or screen lock, your phone, or a security key.')}</p>
         </Note>
       </div>
     )
   }
   if (isPinLocked(state.problem)) {
-    return <PinLocked>No passkey was added. Choose a new PIN, then add it.</PinLocked>
+    return <PinLocked>{t('No passkey was added. Choose a new PIN, then add the passkey.')}</PinLocked>
   }
   return (
     <>
       <TextField
         id="passkey-name"
-        label="Name"
+        label={t('Name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={LONGEST_NAME}
         autoComplete="off"
-        hint="So that you know it again, for example “My phone”."
+        hint={t('Choose a name that you will recognise, for example “My phone”.')}
       />
       <ApprovalForm
         challenge={state.challenge}
         busy={state.busy}
         problem={state.problem}
-        label="Go on"
-        busyLabel="Checking"
-        nothing="No passkey was added."
-        note="Then your browser asks for your fingerprint, face or screen lock."
+        label={t('Go on')}
+        busyLabel={t('Checking')}
+        nothing={t('No passkey was added.')}
+        note={t('Then your browser asks for your fingerprint, face or screen lock.')}
         onApprove={(factors) => void approve(state.challenge, factors)}
       />
     </>
@@ -98,13 +100,13 @@ export interface AddPasskeySheetProps {
 
 export function AddPasskeySheet({ prompt, onClose }: AddPasskeySheetProps) {
   const added = (name: string): void => {
-    showToast(`${name} is added`)
+    showToast(t('{name} is added', { name }))
     onClose()
   }
   return (
-    <Sheet title="Add a passkey" onClose={onClose}>
+    <Sheet title={t('Add a passkey')} onClose={onClose}>
       <div className="form">
-        <p>A passkey logs you in and approves payments, so we make sure first that it is you.</p>
+        <p>{t('A passkey logs you in and approves payments, so we first make sure that it is you.')}</p>
         <Body prompt={prompt} onAdded={added} />
       </div>
     </Sheet>

@@ -11,6 +11,7 @@ import { RenameDeviceSheet } from './rename-device-sheet.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StopAlertsSheet } from './stop-alerts-sheet.tsx'
 import { ThingIcon } from './thing-icon.tsx'
+import { t } from '../../language/language.ts'
 
 type Open = { readonly kind: 'rename' | 'remove' | 'stop'; readonly device: LinkedDevice } | undefined
 
@@ -29,13 +30,17 @@ function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
         <div>
           <p className="who">
             {name}
-            {isCurrent && <span className="pill ok">This device</span>}
-            {isSignedIn && !isCurrent && <span className="pill">Logged in</span>}
-            {showsAlerts && <span className="pill">Shows your alerts</span>}
+            {isCurrent && <span className="pill ok">{t('This device')}</span>}
+            {isSignedIn && !isCurrent && <span className="pill">{t('Logged in')}</span>}
+            {showsAlerts && <span className="pill">{t('Shows your alerts')}</span>}
           </p>
           <p className="what">
-            Linked {formatDate(linkedAt)}
-            {!isCurrent && <span className="sub-line">Last used {formatDateTime(lastUsedAt)}</span>}
+            {t('Linked on {linkedAt}', { linkedAt: formatDate(linkedAt) })}
+            {!isCurrent && (
+              <span className="sub-line">
+                {t('Last used {lastUsedAt}', { lastUsedAt: formatDateTime(lastUsedAt) })}
+              </span>
+            )}
           </p>
           <RowActions
             name={name}
@@ -56,8 +61,8 @@ function Devices({ items }: { readonly items: readonly LinkedDevice[] }) {
   const close = (): void => setOpen(undefined)
   if (items.length === 0) {
     return (
-      <EmptyState title="No device is linked">
-        <p>A device is linked when you log in on it with an SMS code and a security answer.</p>
+      <EmptyState title={t('No device is linked')}>
+        <p>{t('You link a device when you log in on it with an SMS code and a security answer.')}</p>
       </EmptyState>
     )
   }
@@ -68,7 +73,7 @@ function Devices({ items }: { readonly items: readonly LinkedDevice[] }) {
           <DeviceRow key={device.deviceKeyId} device={device} online={online} onOpen={setOpen} />
         ))}
       </ul>
-      {!online && <p className="meta gap-2">Names and removals need a connection.</p>}
+      {!online && <p className="meta gap-2">{t('You need a connection to rename or remove a device.')}</p>}
       {open?.kind === 'rename' && <RenameDeviceSheet device={open.device} onClose={close} />}
       {open?.kind === 'stop' && <StopAlertsSheet device={open.device} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDeviceSheet device={open.device} onClose={close} />}
@@ -78,11 +83,12 @@ function Devices({ items }: { readonly items: readonly LinkedDevice[] }) {
 
 export function DevicesPage() {
   return (
-    <ListPage title="Devices" noun="devices" query={useGetDevicesQuery()} List={Devices}>
+    <ListPage title={t('Devices')} what={t('your devices')} query={useGetDevicesQuery()} List={Devices}>
       <Note>
         <p>
-          A linked device needs only your password to log in. If you do not know one of these, or have lost it, remove
-          it and change your password.
+          {t(
+            'A linked device needs only your password to log in. If you do not know one of these devices, or have lost it, remove it and change your password.',
+          )}
         </p>
       </Note>
     </ListPage>

@@ -7,24 +7,25 @@ import type { LoadQuery } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { t } from '../../language/language.ts'
 
 export interface ListPageProps<Item> {
   readonly title: string
-  /** Within a sentence: "devices". */
-  readonly noun: string
+  /** Within a sentence: "your devices". */
+  readonly what: string
   readonly query: LoadQuery<readonly Item[]> & { readonly fulfilledTimeStamp?: number | undefined }
   readonly List: ComponentType<{ readonly items: readonly Item[] }>
   readonly children?: ReactNode
 }
 
-export function ListPage<Item>({ title, noun, query, List, children }: ListPageProps<Item>) {
+export function ListPage<Item>({ title, what, query, List, children }: ListPageProps<Item>) {
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>{title}</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{title}</PageHead>}
       column="stack narrow wider"
       below={children}
       query={query}
-      what={`your ${noun}`}
+      what={what}
       bones={
         <div className="card">
           <SkeletonRows count={2} />
@@ -34,7 +35,7 @@ export function ListPage<Item>({ title, noun, query, List, children }: ListPageP
       {(items) => (
         <div>
           <List items={items} />
-          <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+          <Freshness what={t('List')} loadedAtMs={query.fulfilledTimeStamp} />
         </div>
       )}
     </QueryPage>

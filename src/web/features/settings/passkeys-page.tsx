@@ -14,6 +14,7 @@ import { RenamePasskeySheet } from './rename-passkey-sheet.tsx'
 import { RowActions } from './row-actions.tsx'
 import { PasskeyIcon } from './settings-icons.tsx'
 import { type PasskeySupport, usePasskeyPrompt } from './use-passkey-prompt.ts'
+import { t } from '../../language/language.ts'
 
 /** The sheet is loaded with its approval after the list. */
 const AddPasskeySheet = lazyPage<AddPasskeySheetProps>(
@@ -37,12 +38,14 @@ function PasskeyRow({ passkey, online, onOpen }: PasskeyRowProps) {
         <div>
           <p className="who">
             {name}
-            {isSynced && <span className="pill">Synced</span>}
+            {isSynced && <span className="pill">{t('Synced')}</span>}
           </p>
           <p className="what">
-            Added {formatDate(createdAt)}
+            {t('Added on {createdAt}', { createdAt: formatDate(createdAt) })}
             <span className="sub-line">
-              {lastUsedAt === null ? 'Not used yet' : `Last used ${formatDateTime(lastUsedAt)}`}
+              {lastUsedAt === null
+                ? t('Not used yet')
+                : t('Last used {lastUsedAt}', { lastUsedAt: formatDateTime(lastUsedAt) })}
             </span>
           </p>
           <RowActions
@@ -70,19 +73,20 @@ function Adding({ online, support, isFirst, onAdd }: AddingProps) {
   if (support === 'none') {
     return (
       <Note kind="wait">
-        <p>This browser cannot make or use passkeys. Your password, PIN and SMS codes work as before.</p>
+        <p>{t('This browser cannot make or use passkeys. Your password, PIN and SMS codes work as before.')}</p>
       </Note>
     )
   }
   return (
     <>
       <Button wide look={isFirst ? 'pri' : 'sec'} disabled={!online || support === undefined} onClick={onAdd}>
-        Add a passkey
+        {t('Add a passkey')}
       </Button>
       {support === 'elsewhere' && (
         <p className="meta gap-2">
-          This device has no screen lock or fingerprint that the browser can use. You can still use your phone or a
-          security key.
+          {t(
+            'This device has no screen lock or fingerprint that the browser can use. You can still use your phone or a security key.',
+          )}
         </p>
       )}
     </>
@@ -108,8 +112,8 @@ function Passkeys({ items }: { readonly items: readonly Passkey[] }) {
   return (
     <>
       {items.length === 0 ? (
-        <EmptyState title="No passkey yet" action={adding}>
-          <p>With a passkey you log in by your fingerprint, face or screen lock, and type no password.</p>
+        <EmptyState title={t('No passkey yet')} action={adding}>
+          <p>{t('With a passkey you log in with your fingerprint, face or screen lock. You type no password.')}</p>
         </EmptyState>
       ) : (
         <>
@@ -121,7 +125,7 @@ function Passkeys({ items }: { readonly items: readonly Passkey[] }) {
           <div className="gap-4">{adding}</div>
         </>
       )}
-      {!online && <p className="meta gap-2">Changes need a connection.</p>}
+      {!online && <p className="meta gap-2">{t('You need a connection to make changes.')}</p>}
       {open?.kind === 'add' && ready && (
         <Suspense fallback={null}>
           <AddPasskeySheet prompt={ready.prompt} onClose={close} />
@@ -135,11 +139,12 @@ function Passkeys({ items }: { readonly items: readonly Passkey[] }) {
 
 export function PasskeysPage() {
   return (
-    <ListPage title="Passkeys" noun="passkeys" query={useGetPasskeysQuery()} List={Passkeys}>
+    <ListPage title={t('Passkeys')} what={t('your passkeys')} query={useGetPasskeysQuery()} List={Passkeys}>
       <Note>
         <p>
-          A passkey works only on the bank’s own pages, so a false page cannot steal it. If you lose a device that has
-          one, remove it here.
+          {t(
+            'A passkey works only on the bank’s own pages, so a false page cannot steal it. If you lose a device that has one, remove the passkey here.',
+          )}
         </p>
       </Note>
     </ListPage>

@@ -13,13 +13,14 @@ import { Link } from '../../ui/link.tsx'
 import { emptyControl } from '../../ui/read-form.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { t } from '../../language/language.ts'
 
 const PIN_ID = 'pin'
 const PIN_LENGTH = 4
 const PIN_LOCKED = '14'
 const PIN_MISMATCH = '77'
 
-const pinForm = v.object({ [PIN_ID]: digits(PIN_LENGTH, 'Enter your 4-digit PIN') })
+const pinForm = v.object({ [PIN_ID]: digits(PIN_LENGTH, t('Enter your 4-digit PIN')) })
 
 export interface PinSheetProps {
   /** The question with the name: "Remove Chrome on Android?" */
@@ -65,20 +66,20 @@ export function PinSheet({
         <FormProblems form={form}>
           {form.refusal?.code === PIN_LOCKED && (
             <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
-              Reset your PIN
+              {t('Reset your PIN')}
             </Link>
           )}
         </FormProblems>
         <div>
           <DigitsField
             id={PIN_ID}
-            label="Transaction PIN"
+            label={t('Transaction PIN')}
             look="secret"
             length={PIN_LENGTH}
             error={form.errorOf(PIN_ID)}
           />
           <Link className="link" to={PATHS.resetPin}>
-            Forgot PIN?
+            {t('Forgot PIN?')}
           </Link>
         </div>
         <div className="btns">

@@ -3,6 +3,7 @@ import { type LinkedDevice, useRemoveDeviceMutation } from '../../api/security-a
 import { endSession } from '../../session/end-session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 export interface RemoveDeviceSheetProps {
   readonly device: LinkedDevice
@@ -15,24 +16,25 @@ export function RemoveDeviceSheet({ device, onClose }: RemoveDeviceSheetProps) {
   const confirm = async (transactionPin: string): Promise<unknown> => {
     const { error } = await remove({ input: { deviceKeyId, transactionPin }, isCurrent })
     if (error !== undefined) return error
-    showToast(`${name} is removed`)
+    showToast(t('{name} is removed', { name }))
     if (isCurrent) endSession('logout', true)
     else onClose()
     return undefined
   }
   return (
     <PinSheet
-      title={`Remove ${name}?`}
-      submitLabel={`Remove ${name}`}
-      cancelLabel="Keep it"
+      title={t('Remove {name}?', { name })}
+      submitLabel={t('Remove {name}', { name })}
+      cancelLabel={t('Keep it')}
       onConfirm={confirm}
       onClose={onClose}
     >
       {isCurrent
-        ? 'This is the device that you are using: you are logged out at once.'
-        : 'It is logged out at once, and so is every place but this one.'}{' '}
-      To use it again you link it anew, with an SMS code and a security answer; for 24 hours after that it can send only
-      small amounts.
+        ? t('You are using this device. We will log you out immediately.')
+        : t('We log you out immediately on that device and everywhere else but here.')}{' '}
+      {t(
+        'To use it again, link it with an SMS code and a security answer. For 24 hours after that it can send only small amounts.',
+      )}
     </PinSheet>
   )
 }

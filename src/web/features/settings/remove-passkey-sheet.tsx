@@ -3,6 +3,7 @@ import { type Passkey, useRemovePasskeyMutation } from '../../api/passkeys-api.t
 import { showToast } from '../../ui/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'
+import { t } from '../../language/language.ts'
 
 export interface RemovePasskeySheetProps {
   readonly passkey: Passkey
@@ -17,20 +18,21 @@ export function RemovePasskeySheet({ passkey, prompt, onClose }: RemovePasskeySh
     const { error, data } = await remove({ passkeyId, transactionPin })
     if (data === undefined) return error
     void prompt?.forgetRemovedPasskeys(data)
-    showToast(`${name} is removed`)
+    showToast(t('{name} is removed', { name }))
     onClose()
     return undefined
   }
   return (
     <PinSheet
-      title={`Remove ${name}?`}
-      submitLabel={`Remove ${name}`}
-      cancelLabel="Keep it"
+      title={t('Remove {name}?', { name })}
+      submitLabel={t('Remove {name}', { name })}
+      cancelLabel={t('Keep it')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      It stops working at once, and every place but this one is logged out. A copy may stay in your password manager,
-      but we do not take it any more.
+      {t(
+        'The passkey stops working immediately, and you are logged out everywhere else. A copy may stay in your password manager, but we no longer accept it.',
+      )}
     </PinSheet>
   )
 }

@@ -1,6 +1,7 @@
 /** Changes the name of a device. */
 import { type LinkedDevice, useRenameDeviceMutation } from '../../api/security-api.ts'
 import { RenameSheet } from './rename-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 export interface RenameDeviceSheetProps {
   readonly device: LinkedDevice
@@ -11,9 +12,10 @@ export function RenameDeviceSheet({ device, onClose }: RenameDeviceSheetProps) {
   const [rename] = useRenameDeviceMutation()
   return (
     <RenameSheet
-      noun="device"
+      title={t('Rename this device')}
+      emptyText={t('Give the device a name')}
       name={device.name}
-      hint="For example “My phone” or “Office laptop”."
+      hint={t('For example “My phone” or “Office laptop”.')}
       onSave={(name) => rename({ deviceKeyId: device.deviceKeyId, name })}
       onClose={onClose}
     />

@@ -7,35 +7,37 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type Sent, useForm } from '../../ui/use-form.ts'
+import { t } from '../../language/language.ts'
 
 const NAME_ID = 'new-name'
 export const LONGEST_NAME = 60
 
 export interface RenameSheetProps {
-  /** Within a sentence: "device". */
-  readonly noun: string
+  readonly title: string
+  /** Shown where the name is empty. */
+  readonly emptyText: string
   readonly name: string
   readonly hint: string
   readonly onSave: (name: string) => PromiseLike<Sent<unknown>>
   readonly onClose: () => void
 }
 
-export function RenameSheet({ noun, name, hint, onSave, onClose }: RenameSheetProps) {
-  const form = useForm(v.object({ [NAME_ID]: requiredText(`Give the ${noun} a name`) }), (typed) => typed[NAME_ID], {
+export function RenameSheet({ title, emptyText, name, hint, onSave, onClose }: RenameSheetProps) {
+  const form = useForm(v.object({ [NAME_ID]: requiredText(emptyText) }), (typed) => typed[NAME_ID], {
     send: onSave,
     onDone: (_, typed) => {
-      showToast(`Renamed to ${typed}`)
+      showToast(t('Renamed to {typed}', { typed }))
       onClose()
     },
     names: { name: NAME_ID },
     isShort: true,
   })
   return (
-    <Sheet title={`Rename this ${noun}`} onClose={onClose}>
+    <Sheet title={title} onClose={onClose}>
       <Form form={form}>
         <TextField
           id={NAME_ID}
-          label="Name"
+          label={t('Name')}
           defaultValue={name}
           maxLength={LONGEST_NAME}
           autoComplete="off"
@@ -43,9 +45,9 @@ export function RenameSheet({ noun, name, hint, onSave, onClose }: RenameSheetPr
           error={form.errorOf(NAME_ID)}
         />
         <div className="btns">
-          <SubmitButton form={form}>Save the name</SubmitButton>
+          <SubmitButton form={form}>{t('Save the name')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
         <SubmitNote form={form} />

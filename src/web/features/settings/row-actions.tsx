@@ -1,4 +1,5 @@
 /** Shows the actions on an item of a list: rename, remove. */
+import { rich, t } from '../../language/language.ts'
 interface RowActionsProps {
   /** The item's name, for screen readers. */
   readonly name: string
@@ -13,15 +14,15 @@ export function RowActions({ name, online, onRename, onRemove, onStopAlerts }: R
   return (
     <p className="acts-row">
       <button className="link" type="button" disabled={!online} onClick={onRename}>
-        Rename<span className="vh"> {name}</span>
+        {rich('Rename{name}', { name: <span className="vh"> {name}</span> })}
       </button>
       {onStopAlerts && (
         <button className="link" type="button" disabled={!online} onClick={onStopAlerts}>
-          Stop alerts<span className="vh"> on {name}</span>
+          {rich('Stop alerts{on}', { on: <span className="vh"> {t('on {name}', { name })}</span> })}
         </button>
       )}
       <button className="link neg" type="button" disabled={!online} onClick={onRemove}>
-        Remove<span className="vh"> {name}</span>
+        {rich('Remove{name}', { name: <span className="vh"> {name}</span> })}
       </button>
     </p>
   )

@@ -14,6 +14,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { ListPage } from './list-page.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { ThingIcon } from './thing-icon.tsx'
+import { rich, t } from '../../language/language.ts'
 
 interface SessionRowProps {
   readonly session: OpenedSession
@@ -30,22 +31,24 @@ function SessionRow({ session, online, onEnd }: SessionRowProps) {
         <div>
           <p className="who">
             {deviceName}
-            {isCurrent && <span className="pill ok">You are here</span>}
+            {isCurrent && <span className="pill ok">{t('You are here')}</span>}
           </p>
           <p className="what">
-            Logged in {formatDateTime(openedAt)}
+            {t('Logged in {openedAt}', { openedAt: formatDateTime(openedAt) })}
             <span className="sub-line">
-              {!isCurrent && `Last seen ${formatDateTime(lastSeenAt)}, `}from {address}
+              {isCurrent
+                ? t('from {address}', { address })
+                : t('Last seen {lastSeenAt}, from {address}', { lastSeenAt: formatDateTime(lastSeenAt), address })}
             </span>
           </p>
           <p className="acts-row">
             {isCurrent ? (
               <button className="link" type="button" onClick={() => endSession('logout')}>
-                Log out here
+                {t('Log out here')}
               </button>
             ) : (
               <button className="link neg" type="button" disabled={!online} onClick={onEnd}>
-                Log out<span className="vh"> on {deviceName}</span>
+                {rich('Log out{on}', { on: <span className="vh"> {t('on {deviceName}', { deviceName })}</span> })}
               </button>
             )}
           </p>
@@ -66,19 +69,21 @@ function EndOneSheet({ session, onClose }: EndSheetProps) {
   const confirm = async (transactionPin: string): Promise<unknown> => {
     const { error } = await end({ sessionId, transactionPin })
     if (error !== undefined) return error
-    showToast(`Logged out on ${deviceName}`)
+    showToast(t('Logged out on {deviceName}', { deviceName }))
     onClose()
     return undefined
   }
   return (
     <PinSheet
-      title={`Log out on ${deviceName}?`}
-      submitLabel="Log out there"
-      cancelLabel="Keep it open"
+      title={t('Log out on {deviceName}?', { deviceName })}
+      submitLabel={t('Log out there')}
+      cancelLabel={t('Keep it open')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      It ends at once. The device stays linked: whoever knows your password can log in on it again.
+      {t(
+        'The session ends immediately. The device stays linked, so anyone who knows your password can log in on it again.',
+      )}
     </PinSheet>
   )
 }
@@ -88,19 +93,19 @@ function EndOthersSheet({ onClose }: Pick<EndSheetProps, 'onClose'>) {
   const confirm = async (transactionPin: string): Promise<unknown> => {
     const { error } = await endOthers({ transactionPin })
     if (error !== undefined) return error
-    showToast('Logged out everywhere else')
+    showToast(t('Logged out everywhere else'))
     onClose()
     return undefined
   }
   return (
     <PinSheet
-      title="Log out everywhere else?"
-      submitLabel="Log out everywhere else"
-      cancelLabel="Keep them open"
+      title={t('Log out everywhere else?')}
+      submitLabel={t('Log out everywhere else')}
+      cancelLabel={t('Keep them open')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      Every session but this one ends at once. You stay logged in here.
+      {t('Every other session ends immediately. You stay logged in here.')}
     </PinSheet>
   )
 }
@@ -121,12 +126,12 @@ function Sessions({ items }: { readonly items: readonly OpenedSession[] }) {
       </ul>
       {hasOthers ? (
         <Button look="danger" className="gap-4" disabled={!online} onClick={() => setEnding('others')}>
-          Log out everywhere else
+          {t('Log out everywhere else')}
         </Button>
       ) : (
-        <p className="small muted gap-3">You are logged in nowhere else.</p>
+        <p className="small muted gap-3">{t('You are not logged in anywhere else.')}</p>
       )}
-      {!online && <p className="meta gap-2">Ending a session needs a connection.</p>}
+      {!online && <p className="meta gap-2">{t('You need a connection to end a session.')}</p>}
       {ending === 'others' && <EndOthersSheet onClose={close} />}
       {ending !== undefined && ending !== 'others' && <EndOneSheet session={ending} onClose={close} />}
     </>
@@ -134,5 +139,5 @@ function Sessions({ items }: { readonly items: readonly OpenedSession[] }) {
 }
 
 export function SessionsPage() {
-  return <ListPage title="Sessions" noun="sessions" query={useGetSessionsQuery()} List={Sessions} />
+  return <ListPage title={t('Sessions')} what={t('your sessions')} query={useGetSessionsQuery()} List={Sessions} />
 }

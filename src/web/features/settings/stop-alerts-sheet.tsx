@@ -2,6 +2,7 @@
 import { type LinkedDevice, useStopDeviceAlertsMutation } from '../../api/security-api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 interface StopAlertsSheetProps {
   readonly device: LinkedDevice
@@ -14,20 +15,21 @@ export function StopAlertsSheet({ device, onClose }: StopAlertsSheetProps) {
   const confirm = async (transactionPin: string): Promise<unknown> => {
     const { error } = await stop({ deviceKeyId, transactionPin })
     if (error !== undefined) return error
-    showToast(`${name} shows no more alerts`)
+    showToast(t('{name} no longer shows alerts', { name }))
     onClose()
     return undefined
   }
   return (
     <PinSheet
-      title={`Stop alerts on ${name}?`}
-      submitLabel="Stop the alerts"
-      cancelLabel="Keep them"
+      title={t('Stop alerts on {name}?', { name })}
+      submitLabel={t('Stop alerts')}
+      cancelLabel={t('Keep them')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      It stays linked, and can switch them on again when you log in there. If you have lost it, remove it instead: that
-      stops them too.
+      {t(
+        'The device stays linked and can show alerts again after you log in on it. If you have lost the device, remove it instead. That also stops its alerts.',
+      )}
     </PinSheet>
   )
 }

@@ -16,13 +16,15 @@ import { endsApproval } from '../../approval/approval-problem.ts'
 import { rememberPasskeyUser } from '../../session/passkey-users.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'
+import { t } from '../../language/language.ts'
 
 const TEXTS: Readonly<Record<PromptFailure, string>> = {
-  dismissed: 'No passkey was added: you closed the question, or the time ran out.',
-  known: 'This device has a passkey of yours already. Use that one, or choose another device.',
-  unsupported:
-    'No passkey was added: this device or key cannot keep one. Try your phone, another browser or a security key.',
-  failed: 'No passkey was added: your device could not make it.',
+  dismissed: t('No passkey was added. You closed the question, or the time ran out.'),
+  known: t('This device already has a passkey of yours. Use that passkey, or choose another device.'),
+  unsupported: t(
+    'No passkey was added, because this device or key cannot store one. Try your phone, another browser or a security key.',
+  ),
+  failed: t('No passkey was added, because your device could not make one.'),
 }
 
 export type AddPasskeyState =

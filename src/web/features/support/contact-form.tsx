@@ -7,14 +7,15 @@ import { call } from '../../api/browser-client.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type Confirmed, fieldIdsOf, ProvenLetter } from './proven-letter.tsx'
+import { rich, t } from '../../language/language.ts'
 
 const fieldId = fieldIdsOf('letter')
 
 const TOPICS = [
-  { value: 'log-in', label: 'I cannot log in' },
-  { value: 'lost-phone', label: 'I lost my phone' },
+  { value: 'log-in', label: t('I cannot log in') },
+  { value: 'lost-phone', label: t('I lost my phone') },
   { value: 'fraud', label: 'Fraud' },
-  { value: 'other', label: 'Something else' },
+  { value: 'other', label: t('Something else') },
 ] as const
 
 /** The dates of signed-in pages come with all of those pages' code. */
@@ -29,7 +30,7 @@ export function ContactForm() {
   return (
     <ProvenLetter
       fieldId={fieldId}
-      sendLabel="Send my message"
+      sendLabel={t('Send my message')}
       send={(typed) => {
         const topic = TOPICS.find(({ value }) => value === typed('topic'))?.value ?? 'other'
         const letter = { name: typed('name'), phone: typed('phone'), words: typed('words') }
@@ -37,7 +38,7 @@ export function ContactForm() {
       }}
       Done={Done}
     >
-      {(error) => <SelectField id={fieldId('topic')} label="Topic" choices={TOPICS} error={error('topic')} />}
+      {(error) => <SelectField id={fieldId('topic')} label={t('Topic')} choices={TOPICS} error={error('topic')} />}
     </ProvenLetter>
   )
 }
@@ -45,10 +46,12 @@ export function ContactForm() {
 function Done({ reference, answerBy }: Confirmed) {
   return (
     <Note kind="ok" role="alert" className="gap-4">
-      <p className="strong">We have your message.</p>
+      <p className="strong">{t('We have your message.')}</p>
       <p>
-        Its reference is <span className="strong num">{reference}</span>. We answer by SMS, at the latest on{' '}
-        {day.format(new Date(answerBy))}.
+        {rich('The reference is {reference}. We will answer by SMS before {format}.', {
+          reference: <span className="strong num">{reference}</span>,
+          format: day.format(new Date(answerBy)),
+        })}
       </p>
     </Note>
   )

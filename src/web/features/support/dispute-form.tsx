@@ -19,6 +19,7 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Confirmed, type ErrorOf, fieldIdsOf, ProvenLetter, type Typed } from './proven-letter.tsx'
+import { rich, t } from '../../language/language.ts'
 
 const fieldId = fieldIdsOf('dispute')
 
@@ -49,8 +50,11 @@ function LoadedForm({ onRetry }: { readonly onRetry: () => void }) {
   if (failure === undefined) return <Bone height={6} />
   return (
     <div className="gap-4">
-      <InlineError title="We could not load the form." onRetry={onRetry}>
-        {failure.errorMsg}. Is it urgent? Call {BRAND.fraudPhone}, any hour.
+      <InlineError title={t('We could not load the form.')} onRetry={onRetry}>
+        {t('{errorMsg}. Is it urgent? Call {fraudPhone} at any time.', {
+          errorMsg: failure.errorMsg,
+          fraudPhone: BRAND.fraudPhone,
+        })}
       </InlineError>
     </div>
   )
@@ -58,10 +62,10 @@ function LoadedForm({ onRetry }: { readonly onRetry: () => void }) {
 
 /** The bank checks whether the content is right. */
 const REQUIRED = {
-  kind: 'Choose what happened',
-  name: 'Enter your name',
-  phone: 'Enter your mobile number',
-  words: 'Say in a few words what happened',
+  kind: t('Choose what happened'),
+  name: t('Enter your name'),
+  phone: t('Enter your mobile number'),
+  words: t('Tell us in a few words what happened'),
 }
 
 /** What the customer knows about the payment. A reference that is copied from a receipt may contain spaces. */
@@ -80,7 +84,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
   return (
     <ProvenLetter
       fieldId={fieldId}
-      sendLabel="Send the report"
+      sendLabel={t('Send the report')}
       required={REQUIRED}
       send={(typed) => {
         return call(routes.startDispute, {
@@ -97,7 +101,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
         <>
           <RadioField
             id={fieldId('kind')}
-            legend="What happened?"
+            legend={t('What happened?')}
             choices={choices.map(({ kind: value, title, text }) => ({
               value,
               label: (
@@ -125,9 +129,12 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
 function Danger() {
   return (
     <Note kind="bad" className="gap-3">
-      <p className="strong">Could it happen again? Stop all money out first.</p>
+      <p className="strong">{t('Could it happen again? Freeze your accounts first.')}</p>
       <p>
-        <Link to={PATHS.freezeLoggedOut}>Freeze my accounts</Link>, or call {BRAND.fraudPhone}, any hour.
+        {rich('{freezeMy}, or call {fraudPhone} at any time.', {
+          freezeMy: <Link to={PATHS.freezeLoggedOut}>{t('Freeze my accounts')}</Link>,
+          fraudPhone: BRAND.fraudPhone,
+        })}
       </p>
     </Note>
   )
@@ -136,28 +143,33 @@ function Danger() {
 function PaymentFields({ error }: { readonly error: ErrorOf }) {
   const optional = (label: string) => (
     <>
-      {label} <span className="optional">(optional)</span>
+      {label} <span className="optional">{t('(optional)')}</span>
     </>
   )
   return (
     <>
       <TextField
         id={fieldId('reference')}
-        label={optional('Reference of the payment')}
+        label={optional(t('Reference of the payment'))}
         autoComplete="off"
         maxLength={60}
-        hint="It stands on the receipt."
+        hint={t('You’ll find it on the receipt.')}
         error={error('reference')}
       />
       <TextField
         id={fieldId('naira')}
-        label={optional('Amount in naira')}
+        label={optional(t('Amount in naira'))}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
         error={error('naira')}
       />
-      <TextField id={fieldId('paidOn')} label={optional('Day of the payment')} type="date" error={error('paidOn')} />
+      <TextField
+        id={fieldId('paidOn')}
+        label={optional(t('Date of the payment'))}
+        type="date"
+        error={error('paidOn')}
+      />
     </>
   )
 }
@@ -166,14 +178,17 @@ function PaymentFields({ error }: { readonly error: ErrorOf }) {
 function Done({ reference, answerBy }: Confirmed) {
   return (
     <Note kind="ok" role="alert" className="gap-4">
-      <p className="strong">We have your report.</p>
+      <p className="strong">{t('We have your report.')}</p>
       <p>
-        Its reference is <span className="strong num">{reference}</span>. You have our result by{' '}
-        {formatDateTime(answerBy)}.
+        {rich('The reference is {reference}. You will have our result by {answerBy}.', {
+          reference: <span className="strong num">{reference}</span>,
+          answerBy: formatDateTime(answerBy),
+        })}
       </p>
       <p className="gap-2">
-        If we know this mobile number as yours, the report is under “Your reports” when you log in, and we tell you of
-        every step. If not, we answer by SMS.
+        {t(
+          'If this is the mobile number that we have for you, you will find the report under “Your reports” when you log in, and we will tell you about every step. If not, we answer by SMS.',
+        )}
       </p>
     </Note>
   )

@@ -39,6 +39,6 @@ describe('the help', () => {
     expect(screen.queryByText('I need a statement')).toBeNull()
     expect(screen.getByRole('status').textContent).toMatch(/^\d answers$/)
     await userEvent.type(screen.getByLabelText('What is it about?'), ' zebra')
-    expect(screen.getByText(/Nothing is found for this/)).toBeTruthy()
+    expect(screen.getByText(/We found nothing for this/)).toBeTruthy()
   })
 })

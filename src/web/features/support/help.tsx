@@ -4,6 +4,7 @@ import { matchesSearch } from '../../../values/search-text.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { type HelpArticle, HELP_TOPICS } from './help-articles.ts'
 import * as styles from './help.module.css'
+import { t } from '../../language/language.ts'
 
 /** The topics with the articles that contain every typed word. */
 export function findHelp(search: string): typeof HELP_TOPICS {
@@ -21,21 +22,21 @@ export function Help() {
   const count = found.reduce((sum, { articles }) => sum + articles.length, 0)
   return (
     <>
-      <h2 className="gap-8">Find an answer</h2>
+      <h2 className="gap-8">{t('Find an answer')}</h2>
       <div className="gap-3">
         <TextField
           id="help-search"
           type="search"
-          label="What is it about?"
+          label={t('What is it about?')}
           value={search}
           autoComplete="off"
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      <output className="vh">{search === '' ? '' : `${count} answers`}</output>
+      <output className="vh">{search === '' ? '' : t('{count} answers', { count })}</output>
       <HelpTopics topics={found} />
       {count === 0 && (
-        <p className="card pad muted gap-4">Nothing is found for this. Try another word, or write to us.</p>
+        <p className="card pad muted gap-4">{t('We found nothing for this. Try another word, or write to us.')}</p>
       )}
     </>
   )

@@ -25,7 +25,7 @@ it('forms without a login: one is shown with the focus on its name, and the text
   await userEvent.type(await screen.findByLabelText('Your message'), 'I lost my phone')
   // Nothing next to an open form closes it.
   expect(button(REPORT)).toBeNull()
-  await userEvent.click(button('Back, and keep this as it is') as HTMLElement)
+  await userEvent.click(button('Back. Keep what I typed') as HTMLElement)
   expect(focused()).toBe('Write to us')
   expect(screen.queryByRole('textbox')).toBeNull()
 
@@ -33,7 +33,7 @@ it('forms without a login: one is shown with the focus on its name, and the text
   expect(focused()).toBe(REPORT)
   expect(await screen.findByText('We could not load the form.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
-  await userEvent.click(button('Back, and keep this as it is') as HTMLElement)
+  await userEvent.click(button('Back. Keep what I typed') as HTMLElement)
   await userEvent.click(button(LETTER) as HTMLElement)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Your message/ }).value).toBe('I lost my phone')
 })

@@ -17,6 +17,7 @@ import type { TypedValues } from '../../ui/read-form.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { rich, t } from '../../language/language.ts'
 
 export type Confirmed = RouteData<typeof routes.confirmContact>
 
@@ -85,7 +86,7 @@ export function ProvenLetter({ fieldId, required = {}, send, sendLabel, Done, ch
     onDone: (confirmed) => setStage({ step: 'done', confirmed }),
     explain: ({ code, message }) =>
       code === RESULT_CODES.INVALID_CREDENTIALS
-        ? [{ fieldId: fieldId('otp'), text: 'That is not the code we sent. Check it and try again.' }]
+        ? [{ fieldId: fieldId('otp'), text: t('That code is wrong. Check it and try again.') }]
         : message,
   })
 
@@ -102,7 +103,7 @@ export function ProvenLetter({ fieldId, required = {}, send, sendLabel, Done, ch
       ) : (
         <CodeFields code={stage.code} id={fieldId('otp')} error={error('otp')} />
       )}
-      <SubmitButton form={form}>{stage.step === 'write' ? 'Send me a code' : sendLabel}</SubmitButton>
+      <SubmitButton form={form}>{stage.step === 'write' ? t('Send me a code') : sendLabel}</SubmitButton>
       <SubmitNote form={form} />
     </Form>
   )
@@ -111,21 +112,21 @@ export function ProvenLetter({ fieldId, required = {}, send, sendLabel, Done, ch
 function LetterFields({ fieldId, error }: { readonly fieldId: FieldId; readonly error: ErrorOf }) {
   return (
     <>
-      <TextField id={fieldId('name')} label="Your name" autoComplete="name" maxLength={80} error={error('name')} />
+      <TextField id={fieldId('name')} label={t('Your name')} autoComplete="name" maxLength={80} error={error('name')} />
       <TextField
         id={fieldId('phone')}
-        label="Your mobile number"
+        label={t('Your mobile number')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="We send a code there, and our answer."
+        hint={t('We send a code and our answer to this number.')}
         error={error('phone')}
       />
       <TextArea
         id={fieldId('words')}
-        label="Your message"
+        label={t('Your message')}
         maxLength={1000}
-        hint="Never put your PIN, password or full BVN in a message."
+        hint={t('Never put your PIN, password or full BVN in a message.')}
         error={error('words')}
       />
     </>
@@ -142,9 +143,11 @@ function CodeFields({ code, id, error }: CodeFieldsProps) {
   return (
     <>
       <p>
-        We sent a code to <span className="strong num">{code.maskedPhone}</span>. It proves that our answer reaches you.
+        {rich('We sent a code to {maskedPhone}. The code shows that our answer will reach you.', {
+          maskedPhone: <span className="strong num">{code.maskedPhone}</span>,
+        })}
       </p>
-      <DigitsField id={id} label="6-digit code" look="code" length={6} error={error} />
+      <DigitsField id={id} label={t('6-digit code')} look="code" length={6} error={error} />
     </>
   )
 }

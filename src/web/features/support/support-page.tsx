@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { LEGAL_PATHS } from '../../../values/legal-paths.ts'
 import * as PATHS from '../../session/paths.ts'
-import { language } from '../../language/language.ts'
+import { t } from '../../language/language.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
 import { onSessionEnd } from '../../session/end-session.ts'
 import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
@@ -25,8 +25,8 @@ function useSignedIn(): boolean {
 }
 
 const LETTERS = [
-  { title: 'Report a payment that went wrong', Form: DisputeForm },
-  { title: 'Write to us without logging in', Form: ContactForm },
+  { title: t('Report a payment that went wrong'), Form: DisputeForm },
+  { title: t('Write to us without logging in'), Form: ContactForm },
 ] as const
 type Title = (typeof LETTERS)[number]['title']
 
@@ -49,7 +49,7 @@ export function Letters() {
   return (
     <>
       <h2 className="gap-8" tabIndex={-1} ref={heading}>
-        {open ?? 'Write to us'}
+        {open ?? t('Write to us')}
       </h2>
       {open === undefined &&
         LETTERS.map(({ title }) => (
@@ -69,7 +69,7 @@ export function Letters() {
       )}
       {open !== undefined && (
         <Button look="quiet" wide className="gap-3" onClick={() => turnTo(undefined)}>
-          Back, and keep this as it is
+          {t('Back. Keep what I typed')}
         </Button>
       )}
     </>
@@ -81,9 +81,9 @@ function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
   if (!signedIn) return <Letters />
   return (
     <>
-      <h2 className="gap-8">Write to us</h2>
+      <h2 className="gap-8">{t('Write to us')}</h2>
       <Link className="btn sec wide gap-3" to={PATHS.cases}>
-        Write to us in your reports
+        {t('Write to us in your reports')}
       </Link>
     </>
   )
@@ -91,48 +91,45 @@ function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
 
 export function SupportPage() {
   const signedIn = useSignedIn()
-  const english = language === 'en' ? undefined : 'en-NG'
   return (
     <PublicPage
-      paneTitle={<span lang={english}>We never ask for your PIN.</span>}
-      paneText={
-        <span lang={english}>
-          Not by phone, not by SMS, not by email, not at a branch. Nor for your password or a code.
-        </span>
-      }
+      paneTitle={t('We never ask for your PIN.')}
+      paneText={t(
+        'We do not ask by phone, SMS or email, and not at a branch. We also never ask for your password or a code.',
+      )}
     >
-      <div lang={english}>
-        <PageTitle className="title" title="Support">
-          How can we help?
+      <div>
+        <PageTitle className="title" title={t('Support')}>
+          {t('How can we help?')}
         </PageTitle>
-        <p className="lead">{signedIn ? 'You are logged in.' : 'You do not need to be logged in.'}</p>
+        <p className="lead">{signedIn ? t('You are logged in.') : t('You do not need to be logged in.')}</p>
         <a className="btn danger wide" href={fraudPhoneHref()}>
-          Report fraud: {BRAND.fraudPhone}
+          {t('Report fraud: {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}
         </a>
-        <p className="meta gap-2">Any hour, any day.</p>
+        <p className="meta gap-2">{t('At any time, every day.')}</p>
         <Link className="btn danger wide gap-2" to={signedIn ? PATHS.freeze : PATHS.freezeLoggedOut}>
-          Freeze my accounts now
+          {t('Freeze my accounts now')}
         </Link>
-        <p className="meta gap-2">No money leaves them until you lift it.</p>
+        <p className="meta gap-2">{t('No money can leave your accounts until you unfreeze them.')}</p>
         {signedIn && (
           <Link className="btn sec wide gap-6" to={PATHS.cases}>
-            Your reports and messages
+            {t('Your reports and messages')}
           </Link>
         )}
         <Help />
         <WriteToUs signedIn={signedIn} />
         <p className="gap-4">
-          <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>. Never put your PIN, password or full BVN in
-          a message.
+          <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>.{' '}
+          {t('Never put your PIN, password or full BVN in a message.')}
         </p>
         <Note className="gap-6" icon={<LockIcon />}>
-          <p>We never call to ask for your password, PIN or a code. If anyone does, end the call.</p>
+          <p>{t('We never call to ask for your password, PIN or a code. If anyone does, end the call.')}</p>
         </Note>
         <Link className="btn sec wide gap-6" to={signedIn ? PATHS.home : PATHS.login}>
-          {signedIn ? 'Back to Home' : 'Log in'}
+          {signedIn ? t('Back to Home') : t('Log in')}
         </Link>
         <p className="gap-6">
-          <a href={LEGAL_PATHS.terms}>Terms</a> · <a href={LEGAL_PATHS.privacy}>Privacy notice</a>
+          <a href={LEGAL_PATHS.terms}>{t('Terms')}</a> · <a href={LEGAL_PATHS.privacy}>{t('Privacy notice')}</a>
         </p>
       </div>
     </PublicPage>

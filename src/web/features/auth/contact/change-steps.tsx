@@ -26,15 +26,16 @@ import { explainPin } from '../factors/pin-problems.ts'
 import { PIN_LENGTH } from '../new-pin-fields.tsx'
 import { OtpForm } from '../otp-form.tsx'
 import { IDS, type useContactChange, type What } from './use-contact-change.ts'
+import { rich, t } from '../../../language/language.ts'
 
 type Flow = ReturnType<typeof useContactChange>
-const NOUN = { email: 'email address', phone: 'phone number' } as const
+const nounOf = (what: What): string => (what === 'email' ? t('email address') : t('phone number'))
 const OF = 3
 
 const valueForm = (noun: string) =>
   v.object({
-    [IDS.value]: requiredText(`Enter the new ${noun}`),
-    [IDS.transactionPin]: digits(PIN_LENGTH, 'Enter your 4-digit PIN'),
+    [IDS.value]: requiredText(t('Enter the new {noun}', { noun })),
+    [IDS.transactionPin]: digits(PIN_LENGTH, t('Enter your 4-digit PIN')),
   })
 
 interface ValueStepProps {
@@ -44,7 +45,7 @@ interface ValueStepProps {
 }
 
 export function ValueStep({ flow, what, details }: ValueStepProps) {
-  const noun = NOUN[what]
+  const noun = nounOf(what)
   const first = what === 'email' && details.maskedEmail !== '' ? details.maskedEmail : details.maskedPhone
   const form = useForm(
     valueForm(noun),
@@ -58,19 +59,24 @@ export function ValueStep({ flow, what, details }: ValueStepProps) {
   )
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>} title={`Change ${noun}, step 1 of ${OF}`}>
-        Change {noun}
+      <PageHead
+        back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}
+        title={t('Change {noun}, step {at} of {of}', { noun, at: 1, of: OF })}
+      >
+        {t('Change {noun}', { noun })}
       </PageHead>
       <div className="narrow">
-        <Steps at={1} of={OF} name={`New ${noun}`} />
+        <Steps at={1} of={OF} name={t('New {noun}', { noun })} />
         <p className="lead">
-          We send a code to <span className="strong ink num">{first}</span> first, and then one to the new {noun}. Until
-          both are typed, nothing changes.
+          {rich(
+            'We send a code to {first} first, and then one to the new {noun}. Nothing changes until you have typed both codes.',
+            { first: <span className="strong ink num">{first}</span>, noun },
+          )}
         </p>
         <Form form={form}>
           <TextField
             id={IDS.value}
-            label={what === 'email' ? 'New email address' : 'New phone number'}
+            label={what === 'email' ? t('New email address') : t('New phone number')}
             type={what === 'email' ? 'email' : 'tel'}
             autoComplete={what === 'email' ? 'email' : 'tel'}
             maxLength={254}
@@ -78,15 +84,15 @@ export function ValueStep({ flow, what, details }: ValueStepProps) {
           />
           <DigitsField
             id={IDS.transactionPin}
-            label="Transaction PIN"
+            label={t('Transaction PIN')}
             look="secret"
             length={PIN_LENGTH}
             error={form.errorOf(IDS.transactionPin)}
           />
-          <SubmitButton form={form}>Send the first code</SubmitButton>
+          <SubmitButton form={form}>{t('Send the first code')}</SubmitButton>
           <SubmitNote form={form} />
           <Button look="quiet" wide onClick={() => flow.leave({ step: 'overview' })}>
-            Keep it as it is
+            {t('Keep it as it is')}
           </Button>
         </Form>
       </div>
@@ -102,15 +108,16 @@ interface CodeStepProps {
 
 export function CodeStep({ flow, change, code }: CodeStepProps) {
   const { summary, busy, isOver } = flow
-  const noun = NOUN[change.what]
+  const noun = nounOf(change.what)
   const at = change.step === 'old' ? 2 : 3
-  const name = change.step === 'old' ? 'Code at the one we have' : `Code at the new ${noun}`
+  const name =
+    change.step === 'old' ? t('Code from the current address or phone') : t('Code from the new {noun}', { noun })
   const to = change.step === 'old' ? change.maskedOld : change.maskedNew
   return (
     <>
       <PageHead
-        back={<BackLink to={PATHS.settings}>Settings</BackLink>}
-        title={`Change ${noun}, step ${at} of ${OF}`}
+        back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}
+        title={t('Change {noun}, step {at} of {of}', { noun, at, of: OF })}
         step={String(at)}
       >
         {name}
@@ -123,10 +130,10 @@ export function CodeStep({ flow, change, code }: CodeStepProps) {
             {!isOver && (
               <>
                 <p className="lead">
-                  The code goes to <span className="strong ink num">{to}</span>.
+                  {rich('We send the code to {to}.', { to: <span className="strong ink num">{to}</span> })}
                 </p>
                 <Button wide className="gap-4" busy={busy} onClick={() => void flow.sendCode(change)}>
-                  Send me the code
+                  {t('Send me the code')}
                 </Button>
               </>
             )}
@@ -134,21 +141,21 @@ export function CodeStep({ flow, change, code }: CodeStepProps) {
         ) : (
           <>
             <p className="lead">
-              The code went to <span className="strong ink num">{to}</span>.
+              {rich('We sent the code to {to}.', { to: <span className="strong ink num">{to}</span> })}
             </p>
             <OtpForm
               code={code}
-              submitLabel={change.step === 'old' ? 'Go on' : `Change ${noun}`}
+              submitLabel={change.step === 'old' ? t('Go on') : t('Change {noun}', { noun })}
               problems={summary.problems}
               busy={busy}
               onSubmit={(otp) => void flow.confirm(change, code.referenceId, otp)}
               onResend={() => void flow.sendCode(change)}
-              lost={to.includes('@') ? 'I no longer have this mailbox' : undefined}
+              lost={to.includes('@') ? t('I can no longer open this mailbox') : undefined}
             />
           </>
         )}
         <Button look="sec" wide className="gap-4" disabled={busy} onClick={() => void flow.giveUp(change)}>
-          {isOver ? 'Back, and start again' : 'Give this change up'}
+          {isOver ? t('Back, and start again') : t('Cancel this change')}
         </Button>
       </div>
     </>

@@ -13,16 +13,17 @@ import { Bone } from '../../../ui/skeleton.tsx'
 import { FactorDone } from '../factors/factor-done.tsx'
 import { CodeStep, ValueStep } from './change-steps.tsx'
 import { useContactChange, type What } from './use-contact-change.ts'
+import { rich, t } from '../../../language/language.ts'
 
 export function ContactPage() {
   const query = useGetContactDetailsQuery()
   if (query.data !== undefined) return <Contact details={query.data} onChanged={() => void query.refetch()} />
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Email and phone</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Email and phone')}</PageHead>}
       column="narrow"
       query={query}
-      what="how we reach you"
+      what={t('your email and phone')}
       bones={
         <div className="card pad bones">
           <Bone width={3} height={3} />
@@ -41,7 +42,7 @@ interface ContactProps {
   readonly onChanged: () => void
 }
 
-const NOUN = { email: 'email address', phone: 'phone number' } as const
+const nounOf = (what: What): string => (what === 'email' ? t('email address') : t('phone number'))
 
 function Contact({ details, onChanged }: ContactProps) {
   const flow = useContactChange(details)
@@ -51,35 +52,39 @@ function Contact({ details, onChanged }: ContactProps) {
   if (stage.step === 'done') {
     const { what, maskedNew } = stage.change
     return (
-      <FactorDone title={`Your ${NOUN[what]} is changed`}>
-        From now on we write to {maskedNew}. We told the old one too, and logged you out everywhere else.
+      <FactorDone title={t('Your {noun} is changed', { noun: nounOf(what) })}>
+        {t(
+          'We now write to {maskedNew}. We also sent a message to the old address or phone, and logged you out everywhere else.',
+          { maskedNew },
+        )}
       </FactorDone>
     )
   }
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Email and phone</PageHead>
+      <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Email and phone')}</PageHead>
       <div className="narrow stack">
         <Row
           what="email"
-          label="Email address"
-          shown={details.maskedEmail === '' ? 'None yet' : details.maskedEmail}
+          label={t('Email address')}
+          shown={details.maskedEmail === '' ? t('None yet') : details.maskedEmail}
           may={details.canUpdateEmailAddress}
           onChange={() => flow.leave({ step: 'value', what: 'email' })}
           onLook={onChanged}
         />
         <Row
           what="phone"
-          label="Phone"
+          label={t('Phone')}
           shown={details.maskedPhone}
           may={details.CanUpdatePhoneNumber}
           onChange={() => flow.leave({ step: 'value', what: 'phone' })}
           onLook={onChanged}
         />
         <p className="small muted">
-          Lost your phone or your mailbox? We cannot change either without a code to the old one.{' '}
-          <Link to={PATHS.support}>Write to support</Link> or visit a branch with your ID. If somebody else may have it,
-          call {BRAND.fraudPhone} now.
+          {rich(
+            'Lost your phone or mailbox? We cannot change either without a code sent to the old one. {writeTo} or visit a branch with your ID. If somebody else may have it, call {fraudPhone} now.',
+            { writeTo: <Link to={PATHS.support}>{t('Write to support')}</Link>, fraudPhone: BRAND.fraudPhone },
+          )}
         </p>
       </div>
     </>
@@ -102,19 +107,21 @@ function Row({ what, label, shown, may, onChange, onLook }: RowProps) {
       <p className="gap-1">{shown}</p>
       {may ? (
         <Button look="sec" small className="gap-3" onClick={onChange}>
-          Change {what === 'email' ? 'email address' : 'phone number'}
+          {t('Change {noun}', { noun: nounOf(what) })}
         </Button>
       ) : (
         <>
           <Note className="gap-3">
             <p>
               {what === 'phone'
-                ? 'It receives your codes. Visit a branch to change it: when we have seen who you are, you can enter the new one here.'
-                : 'Visit a branch to change it: we check who you are first, so that nobody else can do it.'}
+                ? t(
+                    'We send your codes to this phone. Visit a branch to change it. When we have checked who you are, you can enter the new number here.',
+                  )
+                : t('Visit a branch to change this. We check who you are first, so that nobody else can change it.')}
             </p>
           </Note>
           <button className="link gap-2" type="button" onClick={onLook}>
-            I was at a branch: look again
+            {t('I visited a branch: check again')}
           </button>
         </>
       )}

@@ -20,6 +20,7 @@ import { problemsOf, reasonOf } from '../call-problems.ts'
 import { codeProblems, missingCode } from '../code-problems.ts'
 import { OTP_FIELD_ID } from '../otp-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
+import { t } from '../../../language/language.ts'
 
 export const IDS = { value: 'new-contact', transactionPin: 'contact-pin' } as const
 export type What = ContactChange['what']
@@ -32,7 +33,7 @@ export type Stage =
 
 function wrongCode(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode !== RESULT_CODES.INVALID_CREDENTIALS) return codeProblems(failure)
-  return [{ fieldId: OTP_FIELD_ID, text: 'This code is not right. Check the message and type it again.' }]
+  return [{ fieldId: OTP_FIELD_ID, text: t('This code is wrong. Check the message and type the code again.') }]
 }
 
 /** It is too early for another code. The earlier code is still valid, and the answer says where it was sent. */

@@ -16,13 +16,14 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { NEW_PASSWORD_ID, newPassword, NewPasswordField } from '../new-password-field.tsx'
 import { FactorDone } from './factor-done.tsx'
+import { t } from '../../../language/language.ts'
 
 const IDS = { currentPassword: 'current-password', newPassword: NEW_PASSWORD_ID } as const
 
 const isLocked = (refusal: CallProblem | undefined): boolean => refusal?.code === RESULT_CODES.PASSWORD_ACCOUNT_LOCKED
 
 const passwordForm = v.object({
-  [IDS.currentPassword]: v.pipe(v.string(), v.minLength(1, 'Enter the password you have now')),
+  [IDS.currentPassword]: v.pipe(v.string(), v.minLength(1, t('Enter your current password'))),
   [IDS.newPassword]: newPassword,
 })
 
@@ -36,7 +37,7 @@ function useChange(onDone: () => void) {
       onDone,
       explain: ({ code, message }) =>
         code === RESULT_CODES.INVALID_CREDENTIALS
-          ? [{ fieldId: IDS.currentPassword, text: 'This is not your password now. Nothing was changed.' }]
+          ? [{ fieldId: IDS.currentPassword, text: t('Your current password is wrong. Nothing was changed.') }]
           : message,
     },
   )
@@ -48,30 +49,30 @@ export function ChangePasswordPage() {
   const form = useChange(() => setDone(true))
   if (done) {
     return (
-      <FactorDone title="Your password is changed">
-        You stay logged in here. Every other session has ended and needs the new password.
+      <FactorDone title={t('Your password is changed')}>
+        {t('You stay logged in here. Every other session has ended and needs the new password.')}
       </FactorDone>
     )
   }
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change password</PageHead>
+      <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Change password')}</PageHead>
       <Form form={form} placesProblems className="form narrow">
-        <FormProblems form={form} title={isLocked(form.refusal) ? 'Too many tries' : undefined} />
+        <FormProblems form={form} title={isLocked(form.refusal) ? t('Too many tries') : undefined} />
         <PasswordField
           id={IDS.currentPassword}
-          label="Password now"
+          label={t('Current password')}
           autoComplete="current-password"
           error={form.errorOf(IDS.currentPassword)}
           after={
             <Link className="link start" to={PATHS.forgotPassword}>
-              Forgot your password?
+              {t('Forgot your password?')}
             </Link>
           }
         />
         <NewPasswordField username={username} names={fullName.split(' ').filter(Boolean)} problems={form.problems} />
-        <SubmitButton form={form}>Change password</SubmitButton>
-        <SubmitNote form={form}>Every other session ends. You stay logged in here.</SubmitNote>
+        <SubmitButton form={form}>{t('Change password')}</SubmitButton>
+        <SubmitNote form={form}>{t('Every other session ends. You stay logged in here.')}</SubmitNote>
       </Form>
     </>
   )

@@ -22,11 +22,12 @@ import {
 } from '../new-pin-fields.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
+import { t } from '../../../language/language.ts'
 
 const IDS = { currentPin: 'current-pin', newPin: NEW_PIN_ID } as const
 
 const pinForm = v.pipe(
-  v.object({ [IDS.currentPin]: digits(PIN_LENGTH, 'Enter the PIN you have now'), ...NEW_PIN_CONTROLS }),
+  v.object({ [IDS.currentPin]: digits(PIN_LENGTH, t('Enter your current PIN')), ...NEW_PIN_CONTROLS }),
   v.forward(
     v.partialCheck(
       [[IDS.newPin], [REPEATED_PIN_ID]],
@@ -48,34 +49,36 @@ export function ChangePinPage() {
   const locked = isPinLocked(form.refusal)
   if (done) {
     return (
-      <FactorDone title="Your PIN is changed">Use the new PIN from now on. The old one no longer works.</FactorDone>
+      <FactorDone title={t('Your PIN is changed')}>
+        {t('Use the new PIN from now on. The old one no longer works.')}
+      </FactorDone>
     )
   }
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change PIN</PageHead>
+      <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Change PIN')}</PageHead>
       <Form form={form} placesProblems className="form narrow">
-        <FormProblems form={form} title={locked ? 'Your PIN is locked' : undefined}>
+        <FormProblems form={form} title={locked ? t('Your PIN is locked') : undefined}>
           {locked && (
             <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
-              Reset your PIN
+              {t('Reset your PIN')}
             </Link>
           )}
         </FormProblems>
         <div>
           <DigitsField
             id={IDS.currentPin}
-            label="PIN now"
+            label={t('Current PIN')}
             look="secret"
             length={PIN_LENGTH}
             error={form.errorOf(IDS.currentPin)}
           />
           <Link className="link" to={PATHS.resetPin}>
-            Forgot your PIN?
+            {t('Forgot your PIN?')}
           </Link>
         </div>
         <NewPinFields problems={form.problems} />
-        <SubmitButton form={form}>Change PIN</SubmitButton>
+        <SubmitButton form={form}>{t('Change PIN')}</SubmitButton>
         <SubmitNote form={form} />
       </Form>
     </>

@@ -6,6 +6,7 @@ import { CheckIcon } from '../../../ui/icons-public.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { markNavigation, PageHead } from '../../../ui/page-head.tsx'
+import { t } from '../../../language/language.ts'
 
 export interface FactorDoneProps {
   readonly title: string
@@ -19,14 +20,16 @@ export function FactorDone({ title, children, back }: FactorDoneProps) {
   useLayoutEffect(markNavigation, [])
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>{title}</PageHead>
+      <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{title}</PageHead>
       <div className="narrow">
         <Note kind="ok" icon={<CheckIcon />}>
           <p>{children}</p>
         </Note>
-        <p className="small muted gap-4">We tell you by SMS and email. If it was not you, call us at once.</p>
+        <p className="small muted gap-4">
+          {t('We will also tell you by SMS and email. If you did not do this, call us immediately.')}
+        </p>
         <Link className={`btn wide gap-6 ${back ? 'pri' : 'sec'}`} to={back?.to ?? PATHS.settings}>
-          {back?.label ?? 'Back to settings'}
+          {back?.label ?? t('Back to settings')}
         </Link>
       </div>
     </>

@@ -36,7 +36,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('another PIN', () => {
   it('change of the PIN: is not sent while the two new PINs differ', async () => {
     show(<ChangePinPage />)
-    await type('PIN now', '7391')
+    await type('Current PIN', '7391')
     await type('New PIN', '4826')
     await type('New PIN again', '4862')
     await press('Change PIN')
@@ -62,7 +62,7 @@ describe('another password', () => {
 describe('a PIN reset', () => {
   it('PIN reset: says that a waiting transfer is kept, and leads back to it', () => {
     show(<ResetPinPage />, { from: '/transfers/optimus' })
-    expect(screen.getByText(/Your transfer waits: nothing was sent/)).toBeTruthy()
+    expect(screen.getByText(/Your transfer waits. Nothing was sent/)).toBeTruthy()
     expect(screen.getByRole('link', { name: /^Back to ?Transfer$/ }).getAttribute('href')).toBe('/transfers/optimus')
   })
 

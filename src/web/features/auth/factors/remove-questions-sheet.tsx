@@ -15,6 +15,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { t } from '../../../language/language.ts'
 
 export interface RemoveQuestionsSheetProps {
   readonly onClose: () => void
@@ -30,15 +31,15 @@ function Refused({ problem, onRetry }: { readonly problem: CallProblem; readonly
       {problem.reason === 'other-proof-needed' ? (
         <div className="btns">
           <Link className="btn pri wide" to={PATHS.passkeys}>
-            Add a passkey
+            {t('Add a passkey')}
           </Link>
           <Link className="btn sec wide" to={PATHS.authenticator}>
-            Add an authenticator app
+            {t('Add an authenticator app')}
           </Link>
         </div>
       ) : (
         <Button wide onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </>
@@ -57,7 +58,7 @@ function Approve({ challenge, onClose }: ApproveProps) {
     const { error } = await confirm({ challengeId: challenge.challengeId, ...factors })
     if (error !== undefined) return setProblem(callProblem(error))
     keepQuestionsFlag(false)
-    showToast('Your security questions are removed')
+    showToast(t('Your security questions are removed'))
     onClose()
   }
   return (
@@ -65,12 +66,12 @@ function Approve({ challenge, onClose }: ApproveProps) {
       challenge={challenge}
       busy={busy}
       problem={problem}
-      label="Remove my questions"
-      busyLabel="Removing"
-      nothing="You still have your questions."
-      note="You can choose new questions at any time."
-      locked="You still have your questions, and your money is safe."
-      back="Close"
+      label={t('Remove my questions')}
+      busyLabel={t('Removing')}
+      nothing={t('You still have your questions.')}
+      note={t('You can choose new questions at any time.')}
+      locked={t('You still have your questions, and your money is safe.')}
+      back={t('Close')}
       onBack={onClose}
       onApprove={(factors) => void approve(factors)}
     />
@@ -93,18 +94,19 @@ export function RemoveQuestionsSheet({ onClose }: RemoveQuestionsSheetProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- each render makes a new `begin`, which must not ask again.
   }, [])
   return (
-    <Sheet title="Remove your security questions?" onClose={onClose}>
+    <Sheet title={t('Remove your security questions?')} onClose={onClose}>
       <div className="form">
         <p>
-          We then ask for your passkey or your authenticator on a new device, and when you forget your password or PIN.
-          Nobody can guess those.
+          {t(
+            'After that, we ask for your passkey or authenticator app on a new device, and when you forget your password or PIN. Nobody can guess those.',
+          )}
         </p>
         {challenge ? (
           <Approve key={challenge.challengeId} challenge={challenge} onClose={onClose} />
         ) : problem ? (
           <Refused problem={problem} onRetry={() => void begin()} />
         ) : (
-          <Loading label="Asking the bank">
+          <Loading label={t('Contacting the bank')}>
             <Bone height={5} />
           </Loading>
         )}

@@ -18,12 +18,13 @@ import { OtherProofForm, WaysToProve } from '../other-proof-form.tsx'
 import { OtpForm } from '../otp-form.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { PASSWORD_ID, useResetPin } from './use-reset-pin.ts'
+import { rich, t } from '../../../language/language.ts'
 
 const STEPS = {
-  password: { at: 1, name: 'Your password', heading: 'Reset your PIN' },
-  question: { at: 2, name: 'Security question', heading: 'Answer your question' },
-  proof: { at: 2, name: 'Your second proof', heading: 'Prove that it is you' },
-  code: { at: 3, name: 'Code and new PIN', heading: 'Choose a new PIN' },
+  password: { at: 1, name: t('Your password'), heading: t('Reset your PIN') },
+  question: { at: 2, name: t('Security question'), heading: t('Answer your question') },
+  proof: { at: 2, name: t('Your second proof'), heading: t('Prove your identity') },
+  code: { at: 3, name: t('Code and new PIN'), heading: t('Choose a new PIN') },
 } as const
 const OF = 3
 
@@ -33,7 +34,7 @@ type Reset = ReturnType<typeof useResetPin>
 function cameFrom(state: unknown): { readonly to: string; readonly label: string } | undefined {
   const from = (state as { from?: unknown } | null)?.from
   if (typeof from !== 'string' || !from.startsWith(`${PATHS.transfers}/`)) return undefined
-  return { to: from, label: 'Back to your transfer' }
+  return { to: from, label: t('Back to your transfer') }
 }
 
 function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fromTransfer: boolean }) {
@@ -46,20 +47,22 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
   return (
     <>
       <p className="lead">
-        Your password, a security answer or your authenticator or passkey, and a code by SMS. Then you choose a new PIN.
-        {fromTransfer && ' Your transfer waits: nothing was sent, and what you typed is kept.'}
+        {t(
+          'You need your password, a security answer or your authenticator app or passkey, and an SMS code. Then you choose a new PIN.',
+        )}
+        {fromTransfer && ` ${t('Your transfer waits. Nothing was sent, and we kept what you typed.')}`}
       </p>
       <form className="form" noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />
         <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
         <PasswordField
           id={PASSWORD_ID}
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           error={textFor(problems, PASSWORD_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
-          Go on
+          {t('Go on')}
         </Button>
       </form>
     </>
@@ -73,7 +76,7 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
   if (stage.step === 'question') {
     return (
       <>
-        <p className="lead">As you answered it when you chose your questions.</p>
+        <p className="lead">{t('Type the answer as you gave it when you chose your questions.')}</p>
         <AnswerForm
           username={username}
           question={stage.question}
@@ -105,11 +108,13 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
   return (
     <>
       <p className="lead">
-        The code went by SMS to <span className="strong ink num">{code.maskedPhone}</span>.
+        {rich('We sent the code by SMS to {maskedPhone}.', {
+          maskedPhone: <span className="strong ink num">{code.maskedPhone}</span>,
+        })}
       </p>
       <OtpForm
         code={code}
-        submitLabel="Save the new PIN"
+        submitLabel={t('Save the new PIN')}
         problems={summary.problems}
         busy={busy}
         onSubmit={(otp, form) => void reset.setPin(ticket, code.referenceId, otp, form)}
@@ -124,9 +129,9 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
 function TooLate({ onStartAgain }: { readonly onStartAgain: () => void }) {
   return (
     <Note kind="wait" role="alert">
-      <p>This took too long, so we stopped it to keep you safe. Your PIN has not changed.</p>
+      <p>{t('This took too long, so we stopped it to keep you safe. Your PIN has not changed.')}</p>
       <Button small className="gap-3" onClick={onStartAgain}>
-        Start again
+        {t('Start again')}
       </Button>
     </Note>
   )
@@ -138,8 +143,9 @@ export function ResetPinPage() {
   const { stage } = reset
   if (stage.step === 'done') {
     return (
-      <FactorDone title="Your PIN is changed" back={back}>
-        Use the new PIN from now on.{back && ' Your transfer is where you left it: check it and approve.'}
+      <FactorDone title={t('Your PIN is changed')} back={back}>
+        {t('Use the new PIN from now on.')}
+        {back && ` ${t('We kept your transfer. Check it and approve it.')}`}
       </FactorDone>
     )
   }
@@ -147,8 +153,8 @@ export function ResetPinPage() {
   return (
     <>
       <PageHead
-        back={<BackLink to={back?.to ?? PATHS.settings}>{back ? 'Transfer' : 'Settings'}</BackLink>}
-        title={`${heading}, step ${at} of ${OF}`}
+        back={<BackLink to={back?.to ?? PATHS.settings}>{back ? t('Transfer') : t('Settings')}</BackLink>}
+        title={t('{heading}, step {at} of {of}', { heading, at, of: OF })}
         step={String(at)}
       >
         {heading}

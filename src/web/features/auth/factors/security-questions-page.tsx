@@ -32,12 +32,13 @@ import {
 import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import type { RemoveQuestionsSheetProps } from './remove-questions-sheet.tsx'
+import { t } from '../../../language/language.ts'
 
 const PIN_ID = 'pin'
 
 const questionsForm = v.object({
   ...securityQuestionsForm.entries,
-  [PIN_ID]: digits(PIN_LENGTH, 'Enter your 4-digit PIN'),
+  [PIN_ID]: digits(PIN_LENGTH, t('Enter your 4-digit PIN')),
 })
 
 function useSetQuestions() {
@@ -71,12 +72,14 @@ function Removal() {
   return (
     <>
       <p className="small muted gap-4">
-        With a passkey or an authenticator app you need no questions: others may find out the answers.
+        {t(
+          'With a passkey or an authenticator app you do not need security questions. Other people may find out the answers.',
+        )}
       </p>
       <Button look="sec" small className="gap-2" disabled={!online} onClick={() => setIsOpen(true)}>
-        Remove my questions
+        {t('Remove my questions')}
       </Button>
-      {!online && <p className="meta">Removing them needs a connection.</p>}
+      {!online && <p className="meta">{t('You need a connection to remove them.')}</p>}
       {isOpen && (
         <Suspense fallback={null}>
           <RemoveQuestionsSheet onClose={() => setIsOpen(false)} />
@@ -90,11 +93,11 @@ function OwnQuestions() {
   const query = useGetUserSecurityQuestionsQuery()
   return (
     <section className="card pad" aria-labelledby="own">
-      <h2 id="own">Your questions now</h2>
+      <h2 id="own">{t('Your current questions')}</h2>
       <Loaded
         query={query}
-        what="your questions"
-        title="We could not load this."
+        what={t('your questions')}
+        title={t('We could not load this.')}
         className=""
         bones={
           <div className="bones">
@@ -107,7 +110,9 @@ function OwnQuestions() {
         {(data) =>
           data.length === 0 ? (
             <p className="muted gap-2">
-              You have no questions. Choose three below. A passkey or an authenticator app can take their place.
+              {t(
+                'You have no security questions. Choose three below, or use a passkey or an authenticator app instead.',
+              )}
             </p>
           ) : (
             <>
@@ -129,24 +134,24 @@ function QuestionsForm({ set: { form, kept } }: { readonly set: ReturnType<typeo
   const locked = isPinLocked(form.refusal)
   return (
     <Form form={form} placesProblems aria-labelledby="choose">
-      <h2 id="choose">Choose three new ones</h2>
-      <FormProblems form={form} title={locked ? 'Your PIN is locked' : undefined}>
+      <h2 id="choose">{t('Choose three new questions')}</h2>
+      <FormProblems form={form} title={locked ? t('Your PIN is locked') : undefined}>
         {locked && (
           <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
-            Reset your PIN
+            {t('Reset your PIN')}
           </Link>
         )}
       </FormProblems>
       <SecurityQuestionFields problems={form.problems} kept={kept.values} />
       <DigitsField
         id={PIN_ID}
-        label="Transaction PIN"
+        label={t('Transaction PIN')}
         look="secret"
         length={PIN_LENGTH}
-        hint="So that we know it is you."
+        hint={t('So that we know that it is you.')}
         error={form.errorOf(PIN_ID)}
       />
-      <SubmitButton form={form}>Save the three questions</SubmitButton>
+      <SubmitButton form={form}>{t('Save the three questions')}</SubmitButton>
       <SubmitNote form={form} />
     </Form>
   )
@@ -159,10 +164,10 @@ export function SecurityQuestionsPage() {
   const set = useSetQuestions()
   const payment = usePayment()
   if (set.done) {
-    const back = payment === undefined ? undefined : { to: payment, label: 'Continue with your payment' }
+    const back = payment === undefined ? undefined : { to: payment, label: t('Continue with your payment') }
     return (
-      <FactorDone title="Your questions are saved" back={back}>
-        We ask one of the three when you link a device or reset your password or PIN.
+      <FactorDone title={t('Your questions are saved')} back={back}>
+        {t('We ask one of the three when you link a device or reset your password or PIN.')}
       </FactorDone>
     )
   }
@@ -171,13 +176,13 @@ export function SecurityQuestionsPage() {
       <PageHead
         back={
           payment === undefined ? (
-            <BackLink to={PATHS.settings}>Settings</BackLink>
+            <BackLink to={PATHS.settings}>{t('Settings')}</BackLink>
           ) : (
-            <BackLink to={payment}>Your payment</BackLink>
+            <BackLink to={payment}>{t('Your payment')}</BackLink>
           )
         }
       >
-        Security questions
+        {t('Security questions')}
       </PageHead>
       <div className="stack narrow">
         {payment === undefined ? (
@@ -185,8 +190,8 @@ export function SecurityQuestionsPage() {
         ) : (
           <Note kind="wait">
             <p>
-              <span className="strong">Your payment waits for three security questions.</span> We ask for them once,
-              before your first payment. Nothing was sent, and what you typed is kept.
+              <span className="strong">{t('Choose three security questions to continue your payment.')}</span>{' '}
+              {t('We ask for them once, before your first payment. Nothing was sent, and we kept what you typed.')}
             </p>
           </Note>
         )}

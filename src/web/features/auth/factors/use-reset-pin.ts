@@ -18,6 +18,7 @@ import { codeProblems, missingCode } from '../code-problems.ts'
 import { NEW_PIN_ID, readNewPin } from '../new-pin-fields.tsx'
 import { missingProof, type OtherProof, type OtherWay, proofProblems } from '../other-proof-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
+import { t } from '../../../language/language.ts'
 
 export const PASSWORD_ID = 'password'
 
@@ -38,7 +39,7 @@ const START: PinStage = { step: 'password' }
 
 function passwordProblems(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: PASSWORD_ID, text: 'This is not your password. Try again.' }]
+    return [{ fieldId: PASSWORD_ID, text: t('Your password is wrong. Try again.') }]
   }
   return problemsOf(failure, { password: PASSWORD_ID })
 }
@@ -71,7 +72,7 @@ export function useResetPin() {
 
   const confirmPassword = (password: string): Promise<void> =>
     attempt({
-      missing: password === '' ? [{ fieldId: PASSWORD_ID, text: 'Enter your password' }] : [],
+      missing: password === '' ? [{ fieldId: PASSWORD_ID, text: t('Enter your password') }] : [],
       ask: () => askForQuestion(password),
       explain: passwordProblems,
       next: setStage,

@@ -8,6 +8,7 @@ import { ApprovalOver } from '../../../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'
 import { PinLocked } from '../../../approval/pin-locked.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { t } from '../../../language/language.ts'
 
 export interface EnrolSheetProps {
   readonly challenge: ApprovalChallenge
@@ -25,24 +26,26 @@ export function EnrolSheet({ challenge, onSecret, onClose }: EnrolSheetProps) {
     else onSecret(data)
   }
   return (
-    <Sheet title="Is it you?" onClose={onClose}>
+    <Sheet title={t('Is it you?')} onClose={onClose}>
       {isPinLocked(problem) ? (
-        <PinLocked>Nothing was added, and your money is safe.</PinLocked>
+        <PinLocked>{t('Nothing was added, and your money is safe.')}</PinLocked>
       ) : problem && endsApproval(problem) ? (
-        <ApprovalOver back="Close" onBack={onClose}>
+        <ApprovalOver back={t('Close')} onBack={onClose}>
           <span className="strong">{problem.message}</span>
         </ApprovalOver>
       ) : (
         <div className="form">
-          <p>The app will be able to approve your payments, so we make sure that it is you who adds it.</p>
+          <p>
+            {t('The app will be able to approve your payments, so we make sure that you are the person who adds it.')}
+          </p>
           <ApprovalForm
             challenge={challenge}
             busy={busy}
             problem={problem}
-            label="Go on"
-            busyLabel="Checking"
-            nothing="Nothing was added."
-            note="Next you scan a code with the app."
+            label={t('Go on')}
+            busyLabel={t('Checking')}
+            nothing={t('Nothing was added.')}
+            note={t('Next, you scan a code with the app.')}
             onApprove={(factors) => void approve(factors)}
           />
         </div>

@@ -11,6 +11,7 @@ import { Note } from '../../../ui/note.tsx'
 import { saveText } from '../../../ui/save-file.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import * as styles from './recovery-codes.module.css'
+import { t } from '../../../language/language.ts'
 
 export interface RecoveryCodesProps {
   readonly username: string
@@ -20,12 +21,13 @@ export interface RecoveryCodesProps {
 
 const KEPT_ID = 'codes-kept'
 const keptForm = v.object({
-  [KEPT_ID]: v.pipe(v.string(), v.minLength(1, 'Keep the codes first: they are not shown again')),
+  [KEPT_ID]: v.pipe(v.string(), v.minLength(1, t('Keep the codes first: we do not show them again'))),
 })
 
 function fileText({ username, codes }: RecoveryCodesProps): string {
-  const head = `${BRAND.bankName}: recovery codes of ${username}\nEach works once, in the place of a code of your authenticator app.\n`
-  return `${head}\n${codes.join('\n')}\n`
+  const title = t('{bankName}: recovery codes of {username}', { bankName: BRAND.bankName, username })
+  const rule = t('Each code works once, instead of a code from your authenticator app.')
+  return `${title}\n${rule}\n\n${codes.join('\n')}\n`
 }
 
 export function RecoveryCodes(props: RecoveryCodesProps) {
@@ -34,34 +36,35 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
   return (
     <Form form={form}>
       <p>
-        Without your phone these are the only way to use your authenticator. Each works once. Keep them where nobody
-        else looks, and not only on that phone.
+        {t(
+          'If you lose your phone, you need one of these codes. Each code works once. Keep them in a safe place, and not only on your phone.',
+        )}
       </p>
-      <ol className={`card pad key ${styles.codes}`} aria-label="Recovery codes">
+      <ol className={`card pad key ${styles.codes}`} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className="account-acts noprint">
-        <Button look="sec" small onClick={() => void copyText(codes.join('\n'), 'Recovery codes')}>
+        <Button look="sec" small onClick={() => void copyText(codes.join('\n'), t('Recovery codes'))}>
           <CopyIcon small />
-          Copy
+          {t('Copy')}
         </Button>
         <Button look="sec" small onClick={() => saveText('recovery-codes.txt', fileText(props))}>
-          Download
+          {t('Download')}
         </Button>
         <Button look="sec" small onClick={() => print()}>
           <PrintIcon small />
-          Print
+          {t('Print')}
         </Button>
       </div>
       <Note kind="wait" className="noprint">
-        <p>They are shown only now. If you lose them, make new ones here while you still have the app.</p>
+        <p>{t('We show these codes only now. If you lose them, make new ones here while you still have the app.')}</p>
       </Note>
       <div className="form noprint">
-        <CheckField id={KEPT_ID} label="I have kept my recovery codes" error={form.errorOf(KEPT_ID)} />
+        <CheckField id={KEPT_ID} label={t('I have kept my recovery codes')} error={form.errorOf(KEPT_ID)} />
         <Button type="submit" wide>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </Form>

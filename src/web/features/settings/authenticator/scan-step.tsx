@@ -19,13 +19,14 @@ import { Bone } from '../../../ui/skeleton.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { tokenProblem } from './token-problem.ts'
+import { t } from '../../../language/language.ts'
 
 const CODE_ID = 'first-code'
-const codeForm = v.object({ [CODE_ID]: digits(6, 'Enter the 6 digits that the app shows') })
+const codeForm = v.object({ [CODE_ID]: digits(6, t('Enter the 6 digits that the app shows')) })
 
 function problemText(problem: CallProblem): string {
   if (problem.code !== RESULT_CODES.INVALID_CREDENTIALS) return tokenProblem(problem)
-  return 'That code is not right. Wait for the next one, and let your phone set its clock by itself.'
+  return t('That code is wrong. Wait for the next code, and set your phone’s clock to automatic.')
 }
 
 export interface ScanStepProps {
@@ -49,27 +50,27 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
           <p>{over.message}</p>
         </Note>
         <Button wide onClick={onStartAgain}>
-          Start again
+          {t('Start again')}
         </Button>
       </div>
     )
   }
   return (
     <Form form={form}>
-      <p>Open the app, choose to add an account, and point the camera here.</p>
+      <p>{t('Open the app, choose to add an account, and point the camera here.')}</p>
       <Suspense fallback={<Bone height={6} />}>
-        <QrCode text={secret.uri} label="QR code for your authenticator app" />
+        <QrCode text={secret.uri} label={t('QR code for your authenticator app')} />
       </Suspense>
       <Key secret={secret.secret} />
       <DigitsField
         id={CODE_ID}
-        label="Code that the app shows"
+        label={t('Code from the app')}
         look="code"
         length={6}
-        hint={`6 digits. Finish before ${formatTime(secret.expiresAt)}.`}
+        hint={t('6 digits. Finish before {expiresAt}.', { expiresAt: formatTime(secret.expiresAt) })}
         error={form.errorOf(CODE_ID)}
       />
-      <SubmitButton form={form}>Add the app</SubmitButton>
+      <SubmitButton form={form}>{t('Add the app')}</SubmitButton>
       <SubmitNote form={form} />
     </Form>
   )
@@ -80,11 +81,11 @@ function Key({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
     <div className="card pad">
-      <p className="small muted">Cannot scan? Choose “enter a key” in the app and type or paste this:</p>
+      <p className="small muted">{t('Cannot scan? Choose “enter a key” in the app and type or paste this:')}</p>
       <p className="key gap-2">{groups.join(' ')}</p>
       <Button look="sec" small className="gap-3" onClick={() => void copyText(secret, 'Key')}>
         <CopyIcon small />
-        Copy key
+        {t('Copy key')}
       </Button>
     </div>
   )

@@ -12,9 +12,10 @@ import { digits } from '../../../ui/form-schemas.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { tokenProblem } from './token-problem.ts'
+import { t } from '../../../language/language.ts'
 
 const PIN_ID = 'pin'
-const stepUpForm = v.object({ [PIN_ID]: digits(4, 'Enter your 4-digit PIN'), [TOKEN_CODE_ID]: typedTokenCode })
+const stepUpForm = v.object({ [PIN_ID]: digits(4, t('Enter your 4-digit PIN')), [TOKEN_CODE_ID]: typedTokenCode })
 
 export interface StepUpSheetProps {
   readonly title: string
@@ -44,14 +45,20 @@ export function StepUpSheet({ title, children, submitLabel, danger, onConfirm, o
   return (
     <Sheet title={title} onClose={onClose}>
       {isPinLocked(form.refusal) ? (
-        <PinLocked>Nothing was changed, and your money is safe.</PinLocked>
+        <PinLocked>{t('Nothing was changed, and your money is safe.')}</PinLocked>
       ) : (
         <Form form={form} placesProblems>
           <p>{children}</p>
           <FormProblems form={form} />
           <div>
-            <DigitsField id={PIN_ID} label="Transaction PIN" look="secret" length={4} error={form.errorOf(PIN_ID)} />
-            <ResetPinLink className="link">Forgot PIN?</ResetPinLink>
+            <DigitsField
+              id={PIN_ID}
+              label={t('Transaction PIN')}
+              look="secret"
+              length={4}
+              error={form.errorOf(PIN_ID)}
+            />
+            <ResetPinLink className="link">{t('Forgot PIN?')}</ResetPinLink>
           </div>
           <TokenCodeField error={form.errorOf(TOKEN_CODE_ID)} />
           <div className="btns">
@@ -59,7 +66,7 @@ export function StepUpSheet({ title, children, submitLabel, danger, onConfirm, o
               {submitLabel}
             </SubmitButton>
             <Button look="quiet" wide onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </div>
           <SubmitNote form={form} />

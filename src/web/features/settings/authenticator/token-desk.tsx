@@ -13,6 +13,7 @@ import { Note } from '../../../ui/note.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { StepUpSheet } from './step-up-sheet.tsx'
+import { plural, t } from '../../../language/language.ts'
 
 type Change = 'at-login' | 'new-codes' | 'remove'
 /** At this number the customer should make new recovery codes. */
@@ -34,37 +35,40 @@ export function TokenDesk({ token, onCodes }: TokenDeskProps) {
         <Note kind="wait">
           <p>
             <span className="strong">
-              {left === 0 ? 'No recovery code is left.' : `Only ${left} recovery codes left.`}
+              {left === 0
+                ? t('You have no recovery codes left.')
+                : plural(left, 'You have 1 recovery code left.', 'You have {count} recovery codes left.')}
             </span>{' '}
-            Without your phone and without a code you need a branch to get back in. Make new ones.
+            {t('Without your phone and a code, you need to visit a branch to log in again. Make new codes now.')}
           </p>
         </Note>
       )}
       <dl className="card pad kv">
-        <Row name="Authenticator app">
-          Added{enrolledAt && ` ${formatDateTime(enrolledAt)}`}
-          <span className="sub">It approves payments in the place of SMS codes</span>
+        <Row name={t('Authenticator app')}>
+          {enrolledAt ? t('Added on {createdAt}', { createdAt: formatDateTime(enrolledAt) }) : t('Added')}
+          <span className="sub">{t('It approves payments instead of SMS codes')}</span>
         </Row>
-        <Row name="At every login">
-          {isAskedAtLogin ? 'Asks for a code' : 'Not asked'}
-          <span className="sub">Logging in with a passkey needs no code: it proves as much by itself</span>
+        <Row name={t('At every login')}>
+          {isAskedAtLogin ? t('Asks for a code') : t('Does not ask for a code')}
+          <span className="sub">{t('A login with a passkey needs no code, because a passkey is just as safe')}</span>
         </Row>
-        <Row name="Recovery codes">
-          {left} of 10 left<span className="sub">Each works once, in the place of the app’s code</span>
+        <Row name={t('Recovery codes')}>
+          {t('{left} of 10 left', { left })}
+          <span className="sub">{t('Each code works once, instead of the app’s code')}</span>
         </Row>
       </dl>
       <div className="btns">
         <Button look={isAskedAtLogin ? 'sec' : 'pri'} wide disabled={!online} onClick={() => setChange('at-login')}>
-          {isAskedAtLogin ? 'Stop asking at login' : 'Ask at every login'}
+          {isAskedAtLogin ? t('Stop asking at login') : t('Ask at every login')}
         </Button>
         <Button look="sec" wide disabled={!online} onClick={() => setChange('new-codes')}>
-          New recovery codes
+          {t('New recovery codes')}
         </Button>
         <Button look="danger" wide disabled={!online} onClick={() => setChange('remove')}>
-          Remove the app
+          {t('Remove the app')}
         </Button>
       </div>
-      {!online && <p className="meta">Changing anything here needs a connection.</p>}
+      {!online && <p className="meta">{t('You need a connection to change anything here.')}</p>}
       {change === 'at-login' && <AtLogin isAskedAtLogin={isAskedAtLogin} onClose={close} />}
       {change === 'new-codes' && <NewCodes onCodes={onCodes} onClose={close} />}
       {change === 'remove' && <Removal onClose={close} />}
@@ -90,20 +94,22 @@ function AtLogin({ isAskedAtLogin, onClose }: ChangeProps & Pick<TokenState, 'is
   const confirm = async (stepUp: StepUp): Promise<unknown> => {
     const { error } = await set({ ...stepUp, isAskedAtLogin: !isAskedAtLogin })
     if (error !== undefined) return error
-    showToast(isAskedAtLogin ? 'Logins no longer ask for a code' : 'Every login asks for a code now')
+    showToast(isAskedAtLogin ? t('Logins no longer ask for a code') : t('Every login now asks for a code'))
     onClose()
     return undefined
   }
   return (
     <StepUpSheet
-      title={isAskedAtLogin ? 'Stop asking at login?' : 'Ask at every login?'}
-      submitLabel={isAskedAtLogin ? 'Stop asking' : 'Ask at every login'}
+      title={isAskedAtLogin ? t('Stop asking at login?') : t('Ask at every login?')}
+      submitLabel={isAskedAtLogin ? t('Stop asking') : t('Ask at every login')}
       onConfirm={confirm}
       onClose={onClose}
     >
       {isAskedAtLogin
-        ? 'Your username and password will be enough again on a device that you have linked.'
-        : 'Your password will no longer be enough: each login, and each new device, asks for a code of the app or a recovery code.'}
+        ? t('Your username and password will be enough again on a device that you have linked.')
+        : t(
+            'Your password will no longer be enough. Each login, and each new device, asks for a code from the app or a recovery code.',
+          )}
     </StepUpSheet>
   )
 }
@@ -118,8 +124,13 @@ function NewCodes({ onCodes, onClose }: ChangeProps & Pick<TokenDeskProps, 'onCo
     return undefined
   }
   return (
-    <StepUpSheet title="Make new recovery codes?" submitLabel="Make new codes" onConfirm={confirm} onClose={onClose}>
-      The old ones stop working at once. The new ones are shown to you next, this once.
+    <StepUpSheet
+      title={t('Make new recovery codes?')}
+      submitLabel={t('Make new codes')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {t('The old codes stop working immediately. We then show you the new codes once.')}
     </StepUpSheet>
   )
 }
@@ -129,13 +140,21 @@ function Removal({ onClose }: ChangeProps) {
   const confirm = async (stepUp: StepUp): Promise<unknown> => {
     const { error } = await remove(stepUp)
     if (error !== undefined) return error
-    showToast('The authenticator app is removed')
+    showToast(t('The authenticator app is removed'))
     onClose()
     return undefined
   }
   return (
-    <StepUpSheet title="Remove the app?" submitLabel="Remove the app" danger onConfirm={confirm} onClose={onClose}>
-      Payments are approved by SMS codes again, and its recovery codes stop working. You are logged out everywhere else.
+    <StepUpSheet
+      title={t('Remove the app?')}
+      submitLabel={t('Remove the app')}
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {t(
+        'You approve payments with SMS codes again, and the app’s recovery codes stop working. You are logged out everywhere else.',
+      )}
     </StepUpSheet>
   )
 }

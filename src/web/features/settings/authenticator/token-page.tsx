@@ -24,13 +24,18 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
 import { TokenDesk } from './token-desk.tsx'
 import * as styles from './token-page.module.css'
+import { t } from '../../../language/language.ts'
 
 type Stage =
   | { readonly kind: 'state' }
   | { readonly kind: 'scan'; readonly secret: TokenSecret }
   | { readonly kind: 'codes'; readonly codes: readonly string[]; readonly isNew: boolean }
 
-const TITLES = { state: 'Authenticator app', scan: 'Scan this code', codes: 'Keep your recovery codes' } as const
+const TITLES = {
+  state: t('Authenticator app'),
+  scan: t('Scan this code'),
+  codes: t('Keep your recovery codes'),
+} as const
 
 export function TokenPage() {
   const query = useGetTokenQuery()
@@ -42,12 +47,12 @@ export function TokenPage() {
   }
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>} step={stage.kind}>
+      <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>} step={stage.kind}>
         {TITLES[stage.kind]}
       </PageHead>
       {stage.kind === 'scan' && (
         <div className="narrow">
-          <Steps at={2} of={3} name="Your app" />
+          <Steps at={2} of={3} name={t('Your app')} />
           <ScanStep
             secret={stage.secret}
             onCodes={(codes) => setStage({ kind: 'codes', codes, isNew: true })}
@@ -57,7 +62,7 @@ export function TokenPage() {
       )}
       {stage.kind === 'codes' && (
         <div className="narrow">
-          {stage.isNew && <Steps at={3} of={3} name="Recovery codes" />}
+          {stage.isNew && <Steps at={3} of={3} name={t('Recovery codes')} />}
           <RecoveryCodes username={username} codes={stage.codes} onKept={toState} />
         </div>
       )}
@@ -82,8 +87,8 @@ function State({ query, onSecret, onCodes }: StateProps) {
   return (
     <Loaded
       query={query}
-      what="your authenticator app"
-      title="We could not load this."
+      what={t('your authenticator app')}
+      title={t('We could not load this.')}
       className="card pad narrow wider"
       bones={
         <div className="card narrow wider">
@@ -113,13 +118,14 @@ function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
   return (
     <div className="form narrow">
       <p>
-        An app on your phone shows a new code every 30 seconds. It approves large payments in the place of SMS codes: at
-        once, without network, and nobody can have it sent to another SIM.
+        {t(
+          'An app on your phone shows a new code every 30 seconds. You can approve large payments with it instead of an SMS code. It works without a network, and nobody can redirect it to another SIM.',
+        )}
       </p>
       <ol className={`card pad ${styles.steps}`}>
-        <li>Get an authenticator app, if you have none: any that makes six-digit codes will do.</li>
-        <li>Scan the code that we show you, and enter what the app shows.</li>
-        <li>Keep ten recovery codes for the day when you lose the phone.</li>
+        <li>{t('Get an authenticator app if you do not have one. Any app that makes six-digit codes works.')}</li>
+        <li>{t('Scan the code that we show you, and enter the digits from the app.')}</li>
+        <li>{t('Keep your ten recovery codes in case you lose your phone.')}</li>
       </ol>
       {problem && (
         <Note kind="bad" role="alert">
@@ -127,9 +133,9 @@ function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
         </Note>
       )}
       <Button wide busy={busy} disabled={!online} onClick={() => void begin()}>
-        Add an app
+        {t('Add an app')}
       </Button>
-      {!online && <p className="meta">Needs a connection.</p>}
+      {!online && <p className="meta">{t('Needs a connection.')}</p>}
       {challenge && (
         <EnrolSheet
           key={challenge.challengeId}

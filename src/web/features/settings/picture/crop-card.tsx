@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type Crop, maxZoom, MIDDLE, moved, squareOf, zoomed } from './crop.ts'
+import { t } from '../../../language/language.ts'
 
 /** The size of the canvas and of the sent picture in pixels, which the bank stores. */
 const SIDE = 512
@@ -31,9 +32,9 @@ export function CropCard({ picture, onDone, onCancel }: CropCardProps) {
   return (
     <section className="card pad" aria-labelledby="crop">
       <h2 id="crop" tabIndex={-1} ref={heading}>
-        Crop it
+        {t('Crop')}
       </h2>
-      <p className="small gap-2">Drag the picture, or use the sliders. What is in the circle is seen.</p>
+      <p className="small gap-2">{t('Drag the picture, or use the sliders. The circle shows what will be seen.')}</p>
       <Round
         canvas={canvas}
         picture={picture}
@@ -42,29 +43,29 @@ export function CropCard({ picture, onDone, onCancel }: CropCardProps) {
       />
       <div className="stack gap-3">
         <Slider
-          label="Zoom"
+          label={t('Zoom')}
           value={crop.zoom}
           min={1}
           max={maxZoom(picture)}
           onChange={(zoom) => setCrop(zoomed(picture, crop, zoom))}
         />
         <Slider
-          label="Left or right"
+          label={t('Left or right')}
           value={crop.across}
           off={picture.width - side < 1}
           onChange={(across) => setCrop({ ...crop, across })}
         />
         <Slider
-          label="Up or down"
+          label={t('Up or down')}
           value={crop.down}
           off={picture.height - side < 1}
           onChange={(down) => setCrop({ ...crop, down })}
         />
       </div>
       <div className="btns gap-4">
-        <Button onClick={use}>Save this picture</Button>
+        <Button onClick={use}>{t('Save this picture')}</Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </section>
@@ -112,7 +113,7 @@ function Round({ canvas, picture, crop, onMove }: RoundProps) {
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
     >
-      What is taken of your picture
+      {t('Cropped picture')}
     </canvas>
   )
 }

@@ -22,6 +22,7 @@ import {
   useRemoveProfilePictureMutation,
   useSetProfilePictureMutation,
 } from './picture-api.ts'
+import { t } from '../../../language/language.ts'
 
 type Choice =
   | { readonly kind: 'none' }
@@ -35,15 +36,15 @@ export function PicturePage() {
     <QueryPage
       head={
         <PageHead
-          back={<BackLink to={PATHS.settings}>Settings</BackLink>}
+          back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}
           step={choice.kind === 'crop' ? 'crop' : 'kept'}
         >
-          Profile picture
+          {t('Profile picture')}
         </PageHead>
       }
       column="narrow"
       query={query}
-      what="your picture"
+      what={t('your picture')}
       className=""
       bones={
         <div className="card pad bones">
@@ -69,7 +70,7 @@ function Picture({ setAt, choice, setChoice }: PictureProps) {
   const upload = useUpload(async (sent) => {
     const { error } = await set(sent)
     if (error !== undefined) return callProblem(error)
-    showToast('Profile picture saved')
+    showToast(t('Profile picture saved'))
     return undefined
   })
   const picture = choice.kind === 'crop' ? choice.picture : undefined
@@ -92,12 +93,12 @@ function Picture({ setAt, choice, setChoice }: PictureProps) {
     setChoice(await open(file))
   }
   return (
-    <section className="card pad stack gap-3" aria-label="Your picture">
-      <OwnPicture side={128} alt="Your profile picture" />
+    <section className="card pad stack gap-3" aria-label={t('Your picture')}>
+      <OwnPicture side={128} alt={t('Your profile picture')} />
       <p className="small">
         {setAt === undefined
-          ? 'You have no picture yet. Only you see it: it makes the bank look like yours.'
-          : `Saved on ${formatDate(setAt)}. Only you see it.`}
+          ? t('You have no picture yet. Only you will see it.')
+          : t('Saved on {setAt}. Only you see it.', { setAt: formatDate(setAt) })}
       </p>
       {choice.kind === 'refused' && (
         <Note kind="bad" role="alert">
@@ -106,7 +107,7 @@ function Picture({ setAt, choice, setChoice }: PictureProps) {
       )}
       <UploadBox
         upload={{ ...upload, choose: (file) => void choose(file) }}
-        what="your profile picture"
+        what={t('your profile picture')}
         camera="user"
         replaces={setAt !== undefined}
       />
@@ -123,9 +124,12 @@ async function open(file: File): Promise<Choice> {
     const picture = await createImageBitmap(prepared.picture)
     if (Math.min(picture.width, picture.height) >= MIN_SIDE) return { kind: 'crop', picture }
     picture.close()
-    return { kind: 'refused', message: `This picture is too small. Each side must have at least ${MIN_SIDE} pixels` }
+    return {
+      kind: 'refused',
+      message: t('This picture is too small. Each side must have at least {minside} pixels', { minside: MIN_SIDE }),
+    }
   } catch {
-    return { kind: 'refused', message: 'This picture is damaged. Choose another one' }
+    return { kind: 'refused', message: t('This picture is damaged. Choose another one') }
   }
 }
 
@@ -134,7 +138,7 @@ function Remove() {
   const online = useOnline()
   const takeAway = async (): Promise<void> => {
     const { error: refused } = await remove()
-    if (refused === undefined) showToast('Profile picture removed')
+    if (refused === undefined) showToast(t('Profile picture removed'))
   }
   return (
     <div className="btns">
@@ -148,10 +152,10 @@ function Remove() {
         small
         busy={isLoading}
         disabled={!online}
-        aria-label="Remove your profile picture"
+        aria-label={t('Remove your profile picture')}
         onClick={() => void takeAway()}
       >
-        Remove
+        {t('Remove')}
       </Button>
     </div>
   )

@@ -11,15 +11,16 @@ import { Bone } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { maskAddress } from '../activity-words.ts'
+import { t } from '../../../language/language.ts'
 
 export function ConsentsCard() {
   const query = useGetConsentsQuery()
   return (
     <section className="card pad" aria-labelledby="consents">
-      <h2 id="consents">What you agreed to</h2>
+      <h2 id="consents">{t('Your consents')}</h2>
       <Loaded
         query={query}
-        what="your consents"
+        what={t('your consents')}
         className="gap-3"
         bones={
           <div className="bones gap-3">
@@ -40,39 +41,42 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
   const { kind, title, text, given, canChange, why, history } = consent
   const change = async (): Promise<void> => {
     const { error: refused } = await set({ kind: 'offers', given: !given })
-    if (refused === undefined) showToast(given ? `${title}: taken back` : `${title}: agreed`)
+    if (refused === undefined) showToast(given ? t('{title}: withdrawn', { title }) : t('{title}: agreed', { title }))
   }
   return (
     <div className="gap-4">
       <h3>
-        {title} <span className={`pill ${given ? 'ok' : 'wait'}`}>{given ? 'Agreed' : 'Not agreed'}</span>
+        {title} <span className={`pill ${given ? 'ok' : 'wait'}`}>{given ? t('Agreed') : t('Not agreed')}</span>
       </h3>
       <p className="small gap-1">{text}</p>
       {kind !== 'offers' && (
         <p className="gap-1">
           <a href={LEGAL_PATHS[kind]} target="_blank">
-            Read the {title.toLowerCase()}
-            <span className="vh">, opens in a new tab</span>
+            {t('Read the {document}', { document: title.toLowerCase() })}
+            <span className="vh">{t(', opens in a new tab')}</span>
           </a>
         </p>
       )}
       {why !== null && <p className="meta gap-1">{why}</p>}
       {history.length > 0 && (
         <details className="gap-2">
-          <summary className="link">History of {title.toLowerCase()}</summary>
+          <summary className="link">{t('History of the {toLowerCase}', { toLowerCase: title.toLowerCase() })}</summary>
           <ul className="plain-list gap-1">
             {history.map(({ at, given: word, version, address }) => (
               <li key={at} className="small">
-                {word ? 'Agreed' : 'Taken back'} {formatDateTime(at)},{' '}
+                {word ? t('Agreed') : t('Withdrawn')} {formatDateTime(at)},{' '}
                 {kind === 'offers' ? (
-                  `text of ${version}`
+                  t('text of {version}', { version })
                 ) : (
                   <a href={legalPath(kind, version)} target="_blank">
-                    text of {version}
-                    <span className="vh"> of the {title.toLowerCase()}, opens in a new tab</span>
+                    {t('text of {version}', { version })}
+                    <span className="vh">
+                      {' '}
+                      {t('of the {toLowerCase}, opens in a new tab', { toLowerCase: title.toLowerCase() })}
+                    </span>
                   </a>
                 )}
-                , from {maskAddress(address)}
+                {t(', from {address}', { address: maskAddress(address) })}
               </li>
             ))}
           </ul>
@@ -80,12 +84,12 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
       )}
       {error !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
-          <p>{callProblem(error).message}. Nothing was changed.</p>
+          <p>{t('{message}. Nothing was changed.', { message: callProblem(error).message })}</p>
         </Note>
       )}
       {canChange && (
         <Button look="sec" small className="gap-3" busy={isLoading} disabled={!online} onClick={() => void change()}>
-          {given ? 'Take it back' : 'Agree'}
+          {given ? t('Withdraw consent') : t('Agree')}
           <span className="vh"> {title}</span>
         </Button>
       )}

@@ -28,8 +28,8 @@ it('archive: continues with the same archive after a lost answer, and requests n
       </MemoryRouter>
     </Provider>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Save the archive' }))
-  expect(await screen.findByText(/save it again, and it goes on from there/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Ask for a new one' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Save the archive' })).toHaveProperty('disabled', false)
+  await userEvent.click(screen.getByRole('button', { name: 'Save my data' }))
+  expect(await screen.findByText(/Save again to continue from there/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ask for new data' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Save my data' })).toHaveProperty('disabled', false)
 })

@@ -17,6 +17,7 @@ import { Note } from '../../../ui/note.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { PinSheet } from '../pin-sheet.tsx'
+import { t } from '../../../language/language.ts'
 
 const LOOK_EVERY_MS = 1500
 
@@ -29,24 +30,25 @@ export function ExportCard() {
   if (isMaking !== (found?.state === 'making')) setIsMaking(found?.state === 'making')
   return (
     <section className="card pad" aria-labelledby="my-data">
-      <h2 id="my-data">Everything about you</h2>
+      <h2 id="my-data">{t('Download your data')}</h2>
       <p className="small gap-2">
-        Your details, accounts, every entry, payments, messages and logins, as a ZIP of JSON files that programs can
-        read. Passwords and other secrets are not in it.
+        {t(
+          'You get your details, accounts, transactions, payments, messages and logins as a ZIP file with JSON files in it. Passwords and other secrets are not in it.',
+        )}
       </p>
       {query.error !== undefined && found === undefined && (
         <Note kind="bad" role="alert" className="gap-3">
-          <p>{callProblem(query.error).message}. Reload the page to look again.</p>
+          <p>{t('{message}. Reload the page to check again.', { message: callProblem(query.error).message })}</p>
         </Note>
       )}
       {found?.state === 'making' && (
         <p className="gap-3" aria-live="polite">
-          We are putting it together. You can go on meanwhile, and come back here.
+          {t('We are preparing your data. You can leave this page and come back later.')}
         </p>
       )}
       {found?.state === 'failed' && (
         <Note kind="bad" className="gap-3">
-          <p>The archive could not be made, or another took its place. Ask for a new one.</p>
+          <p>{t('We could not prepare your data, or you asked again later. Please ask for it again.')}</p>
         </Note>
       )}
       {found?.state === 'ready' && <Ready key={found.exportId} ready={found} onAnew={() => setAsking(true)} />}
@@ -57,10 +59,10 @@ export function ExportCard() {
           disabled={!online || found?.state === 'making'}
           onClick={() => setAsking(true)}
         >
-          Get my data
+          {t('Prepare my data')}
         </Button>
       )}
-      {!online && <p className="meta gap-2">Needs a connection.</p>}
+      {!online && <p className="meta gap-2">{t('Needs a connection.')}</p>}
       {asking && <AskSheet onClose={() => setAsking(false)} />}
     </section>
   )
@@ -86,14 +88,16 @@ function Ready({ ready, onAnew }: ReadyProps) {
     if (!taken.ok) return setProblem(taken)
     saveFile(taken.file)
     setIsSaved(true)
-    announce('Your data is saved')
+    announce(t('Your data is saved'))
   }
   if (isSaved) {
     return (
       <Note kind="ok" className="gap-3">
         <p>
-          Saved. Our copy of the archive is dropped at {formatDateTime(ready.expiresAt)}. Whoever has it knows your
-          accounts, so keep it where only you can open it.
+          {t(
+            'Saved. We delete our copy at {expiresAt}. The file shows your accounts and payments, so keep it where only you can open it.',
+            { expiresAt: formatDateTime(ready.expiresAt) },
+          )}
         </p>
       </Note>
     )
@@ -101,23 +105,27 @@ function Ready({ ready, onAnew }: ReadyProps) {
   return (
     <>
       <p className="gap-3" aria-live="polite">
-        Your archive is ready: {formatFileSize(ready.bytes)}. It can be saved here, until{' '}
-        {formatDateTime(ready.expiresAt)}.
+        {t('Your data is ready: {bytes}. You can save it here until {expiresAt}.', {
+          bytes: formatFileSize(ready.bytes),
+          expiresAt: formatDateTime(ready.expiresAt),
+        })}
       </p>
       {problem !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
           <p>{problem.errorMsg}</p>
           {isOver(problem) ? (
             <Button look="sec" small className="gap-3" onClick={onAnew}>
-              Ask for a new one
+              {t('Ask for new data')}
             </Button>
           ) : (
-            <p className="gap-2">What is here stays here: save it again, and it goes on from there.</p>
+            <p className="gap-2">{t('The part that was saved stays here. Save again to continue from there.')}</p>
           )}
         </Note>
       )}
       <Button className="gap-3" busy={here !== undefined} disabled={!online} onClick={() => void save()}>
-        {here === undefined || ready.parts < 2 ? 'Save the archive' : `Saving: ${here} of ${ready.parts}`}
+        {here === undefined || ready.parts < 2
+          ? t('Save my data')
+          : t('Saving: {here} of {parts}', { here, parts: ready.parts })}
       </Button>
     </>
   )
@@ -135,14 +143,14 @@ function AskSheet({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <PinSheet
-      title="Get everything about you?"
-      submitLabel="Put it together"
+      title={t('Prepare your data?')}
+      submitLabel={t('Prepare my data')}
       look="pri"
-      cancelLabel="Not now"
+      cancelLabel={t('Not now')}
       onConfirm={confirm}
       onClose={onClose}
     >
-      Whoever has the archive knows your accounts and what you paid. Do this only on a device that is yours.
+      {t('The file shows your accounts and what you paid. Do this only on your own device.')}
     </PinSheet>
   )
 }

@@ -9,11 +9,12 @@ import { PageHead } from '../../../ui/page-head.tsx'
 import { ConsentsCard } from './consents-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { ReadsCard } from './reads-card.tsx'
+import { t } from '../../../language/language.ts'
 
 export function PrivacyPage() {
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Privacy</PageHead>
+      <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Privacy')}</PageHead>
       <div className="cols even">
         <div className="stack">
           <ExportCard />
@@ -22,23 +23,25 @@ export function PrivacyPage() {
         <div className="stack">
           <ReadsCard />
           <section className="card pad" aria-labelledby="data-requests">
-            <h2 id="data-requests">Is something wrong?</h2>
+            <h2 id="data-requests">{t('Is something wrong?')}</h2>
             <p className="small gap-2">
-              What we keep of you must be right. Tell us what is not, and see among your reports where it is: the law
-              gives us a month to answer.
+              {t(
+                'The data that we keep about you must be correct. Tell us what is wrong. You can track it under Your reports. We will reply within one month.',
+              )}
             </p>
             <Link className="btn sec gap-4" to={PATHS.correctData}>
-              Have it corrected
+              {t('Correct my data')}
             </Link>
           </section>
           <section className="card pad" aria-labelledby="erase-data">
-            <h2 id="erase-data">Leaving us?</h2>
+            <h2 id="erase-data">{t('Leaving us?')}</h2>
             <p className="small gap-2">
-              You can ask us to erase what we keep of you. Your accounts must be empty first, and the law makes us keep
-              some of it for years: you read what, and for how long, before you ask.
+              {t(
+                'You can ask us to erase your data. Your accounts must be empty first. The law requires us to keep some data for years. We show you which data and for how long before you ask.',
+              )}
             </p>
             <Link className="btn sec gap-4" to={PATHS.eraseData}>
-              Ask for erasure
+              {t('Ask for erasure')}
             </Link>
           </section>
         </div>

@@ -3,19 +3,21 @@ import { formatDateTime } from '../../../../values/date.ts'
 import { useGetRecordReadsQuery } from '../../../api/privacy-api.ts'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { t } from '../../../language/language.ts'
 
 export function ReadsCard() {
   const query = useGetRecordReadsQuery()
   return (
     <section className="card pad" aria-labelledby="reads">
-      <h2 id="reads">Who looked at your record</h2>
+      <h2 id="reads">{t('Who viewed your data')}</h2>
       <p className="small gap-2">
-        Each time that our staff are shown something of yours, in the last two years. Their names are kept, and not
-        shown.
+        {t(
+          'Each time that our staff viewed your data in the last two years. We record which staff member viewed it, but do not show the name.',
+        )}
       </p>
       <Loaded
         query={query}
-        what="who looked"
+        what={t('who viewed your data')}
         className="gap-3"
         bones={
           <div className="bones gap-3">
@@ -26,7 +28,7 @@ export function ReadsCard() {
       >
         {(data) =>
           data.length === 0 ? (
-            <p className="gap-3">Nobody has looked.</p>
+            <p className="gap-3">{t('No one has viewed it.')}</p>
           ) : (
             <ul className="plain-list gap-3">
               {data.map(({ at, role, what, reason }, index) => (

@@ -23,13 +23,14 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { lastStatementWords } from './last-statement.ts'
 import { useChooseStatementMutation, useGetStatementChoicesQuery } from './statement-choices-api.ts'
+import { rich, t } from '../../../language/language.ts'
 
-const NONE = { value: 'none', label: 'No statement by mail' }
+const NONE = { value: 'none', label: t('No statement by email') }
 const choiceForm = v.picklist(['none', 'pdf', 'csv'] satisfies StatementChoice['choice'][])
 const CHOICES = [
   NONE,
-  { value: 'pdf', label: 'PDF, to read and print' },
-  { value: 'csv', label: 'CSV, for spreadsheets' },
+  { value: 'pdf', label: t('PDF, to read and print') },
+  { value: 'csv', label: t('CSV, for spreadsheets') },
 ] as const
 
 export function StatementChoicesPage() {
@@ -37,11 +38,13 @@ export function StatementChoicesPage() {
   useGetAccountsQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Monthly statements</PageHead>}
+      head={
+        <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Monthly statements')}</PageHead>
+      }
       column="stack narrow wider"
       query={query}
-      what="your choices"
-      still="They are as they were."
+      what={t('your choices')}
+      still={t('Your choices have not changed.')}
       bones={
         <div className="card">
           <SkeletonRows count={4} />
@@ -58,8 +61,8 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
   const known = useAppSelector((state) => state.accounts.accounts)
   if (accounts.length === 0)
     return (
-      <EmptyState title="No account here yet">
-        <p>When an account is opened in your name, you choose here whether its statements come by mail.</p>
+      <EmptyState title={t('No account here yet')}>
+        <p>{t('When you have an account, you can choose here whether its statements come by email.')}</p>
       </EmptyState>
     )
   return (
@@ -67,22 +70,29 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
       {maskedEmail === null ? (
         <Note kind="wait">
           <p>
-            We have no email address of yours, so no statement can be sent. You can add one under{' '}
-            <Link to={PATHS.contact}>Email and phone</Link>.
+            {rich('We have no email address for you, so we cannot send statements. You can add one under {emailAnd}.', {
+              emailAnd: <Link to={PATHS.contact}>{t('Email and phone')}</Link>,
+            })}
           </p>
         </Note>
       ) : (
         <Note>
           <p>
-            On the first of each month we can send you the statement of the month before, to {maskedEmail}. The next is
-            made on {formatDate(`${nextOn}T12:00:00Z`)}, for all of {monthLabel(`${daysAfter(nextOn, -1)}T12:00:00Z`)}.
+            {t(
+              'On the first of each month we can send you the statement for the month before, to {maskedEmail}. We make the next statement on {formatDate}, for {monthLabel}.',
+              {
+                maskedEmail,
+                formatDate: formatDate(`${nextOn}T12:00:00Z`),
+                monthLabel: monthLabel(`${daysAfter(nextOn, -1)}T12:00:00Z`),
+              },
+            )}
           </p>
           <p className="gap-1">
-            A mail is not sealed as this page is: whoever reads your mailbox can read the statement.
+            {t('Email is less secure than this page. Anyone who can open your mailbox can read the statement.')}
           </p>
         </Note>
       )}
-      {!online && <p className="meta">Changes need a connection.</p>}
+      {!online && <p className="meta">{t('You need a connection to make changes.')}</p>}
       {accounts.map((one) => (
         <AccountForm
           key={one.accountNumber}
@@ -92,9 +102,10 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
         />
       ))}
       <p className="meta">
-        Also of a month in which nothing moved, and while your accounts are frozen: a statement takes nothing out. A
-        closed account sends none. What is longer than 10,000 lines, any other days and other formats are under{' '}
-        <Link to={PATHS.statements}>Statements</Link>.
+        {rich(
+          'We also send a statement for a month without transactions, and while your accounts are frozen. We do not send one for a closed account. For statements of more than 10,000 lines, other days or other formats, go to {statements}.',
+          { statements: <Link to={PATHS.statements}>{t('Statements')}</Link> },
+        )}
       </p>
     </>
   )
@@ -116,12 +127,16 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
     read: () => chosen,
     send: choose,
     onDone: (_, { choice: picked }) =>
-      showToast(picked === 'none' ? 'No more statements by mail' : `A ${picked.toUpperCase()} each month`),
+      showToast(
+        picked === 'none'
+          ? t('No more statements by email')
+          : t('A {toUpperCase} each month', { toUpperCase: picked.toUpperCase() }),
+      ),
     explain: ({ message }) => [{ text: message, fieldId: field }],
   })
   return (
     <Form form={form} placesProblems className="card pad form">
-      <FormProblems form={form} title="Nothing was changed" />
+      <FormProblems form={form} title={t('Nothing was changed')} />
       <RadioField
         id={field}
         legend={name}
@@ -132,7 +147,7 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
         hint={last === null ? undefined : lastStatementWords(last)}
       />
       <SubmitButton form={form} look="sec" disabled={chosen === choice}>
-        Save<span className="vh"> for {name}</span>
+        {rich('Save{for}', { for: <span className="vh"> {t('for {name}', { name })}</span> })}
       </SubmitButton>
     </Form>
   )
