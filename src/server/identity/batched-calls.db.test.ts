@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApprovals } from '../approvals/approvals.ts'
+import { tokenHash } from '../crypto/sealing.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { approvalsDeps } from './factor-checks.ts'
 import { createCheckPin } from './pin/check-pin.ts'
+import { endSession } from './sessions/session-store.ts'
 import { createPinTries } from './profiles/profile-store.ts'
 import { type AuthWorld, createAuthWorld, PIN } from './fixtures/world.fixture.ts'
 
@@ -127,4 +129,24 @@ test('approvals: share a statement across sessions, and only the approval that t
       isReplaced: false,
     })
   }
+})
+
+test('a logout that was acknowledged is seen by the next look-up, while look-ups of other sessions share its statement', async () => {
+  const tokens = customers.map(({ cookies }) => tokenHash(cookies.accessToken))
+  const lookUp = (hash: Buffer) => world.sessions.findByAccessTokenHash(hash)
+  const { customerId, sessionId } = customers[5]!.session
+  // A first statement is under way when the session ends.
+  const before = tokens.map(lookUp)
+  expect(await endSession(world.deps.database.pool, customerId, sessionId, 'logout', world.deps.clock.now())).toBe(true)
+  const found: unknown[] = []
+  const texts = await statementsOf(async () => {
+    found.push(...(await Promise.all([...tokens, ...tokens].map(lookUp))))
+  })
+  const expected = customers.map(({ session }, index) => (index === 5 ? undefined : session.sessionId))
+  expect(found.map((session) => (session as { sessionId: string } | undefined)?.sessionId)).toEqual([
+    ...expected,
+    ...expected,
+  ])
+  expect(texts.filter((text) => text.includes('bank.session_token')).length).toBeLessThan(4)
+  expect((await Promise.all(before)).slice(0, 5).every((session) => session !== undefined)).toBe(true)
 })
