@@ -95,7 +95,6 @@ export const scripted = (accounts: readonly Account[], goodFor: RegExp): Account
   return found
 }
 
-/** Goes from Home to the review sheet, and finds the bank by a part of its name. */
 /** Shows the field of the payee's account number. The page keeps an unsent transfer, and then begins at the amount. */
 export async function payeeField(page: Page): Promise<Locator> {
   const field = page.getByLabel('Account number', { exact: true })
@@ -105,9 +104,15 @@ export async function payeeField(page: Page): Promise<Locator> {
   return field
 }
 
+/** From home to the review sheet. */
 export async function review(page: Page, account: Account, bankName: string, amount: string): Promise<void> {
   await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Other Bank Transfer' })).toBeVisible()
+  await fillTransfer(page, account, bankName, amount)
+}
+
+/** Fills the form of a transfer to another bank, and opens the review. The first letters of its name find the bank. */
+export async function fillTransfer(page: Page, account: Account, bankName: string, amount: string): Promise<void> {
   await (await payeeField(page)).fill(account.accountNumber)
   await typeBank(page, bankName.slice(0, 8))
   await page.getByRole('option', { name: bankName }).click()

@@ -57,6 +57,15 @@ export async function freshNewcomer(bank: Bank, username: string): Promise<Newco
   return newcomerOf(bank, bvn, username)
 }
 
+/** Fills the first step of the sign-up. */
+export async function fillBvn(page: Page, newcomer: Newcomer): Promise<void> {
+  await page.getByLabel('Bank verification number (BVN)').fill(newcomer.bvn)
+  const [year, month, day] = newcomer.dateOfBirth.split('-')
+  await page.getByLabel('Day').fill(String(Number(day)))
+  await page.getByLabel('Month').fill(String(Number(month)))
+  await page.getByLabel('Year').fill(year ?? '')
+}
+
 /** Opens an account through the screens, up to "Your account is ready". Calls `lookAt` at every step. */
 export async function signUp(
   page: Page,
@@ -69,11 +78,7 @@ export async function signUp(
   await page.getByRole('link', { name: 'Open an account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await lookAt(page)
-  await page.getByLabel('Bank verification number (BVN)').fill(newcomer.bvn)
-  const [year, month, day] = newcomer.dateOfBirth.split('-')
-  await page.getByLabel('Day').fill(String(Number(day)))
-  await page.getByLabel('Month').fill(String(Number(month)))
-  await page.getByLabel('Year').fill(year ?? '')
+  await fillBvn(page, newcomer)
   await page.getByRole('button', { name: /code/i }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code we sent' })).toBeVisible()
   await lookAt(page)

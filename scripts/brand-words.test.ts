@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it, test } from 'vitest'
 import { BRAND, BRAND_SLUG } from '../src/values/brand.ts'
 import { BENEFICIARY_TYPES } from '../src/values/vocabularies/beneficiary-types.ts'
-import { tokensOf } from './metrics/find-copies.ts'
+import { withoutComments } from './metrics/without-comments.ts'
 import { TEST_FILE } from './test-files.ts'
 
 interface Rule {
@@ -44,7 +44,6 @@ const RULES: readonly Rule[] = [
 ]
 
 /** Tests and fixtures may repeat a word, because they say what a reader or a caller sees. */
-
 const files = globSync(['{src,scripts,bench}/**/*.{ts,tsx}', 'docs/how-to/*.ts', '*.config.ts']).filter(
   (file) => !TEST_FILE.test(file),
 )
@@ -52,8 +51,9 @@ const files = globSync(['{src,scripts,bench}/**/*.{ts,tsx}', 'docs/how-to/*.ts',
 /** Returns the lines of code that break the rule. Comments do not count. */
 function breachesIn(path: string, text: string, { words, allowed, under = '' }: Rule): readonly string[] {
   if (allowed.includes(path) || !path.startsWith(under)) return []
-  const found = tokensOf(text).filter((token) => words.test(token.text))
-  return found.map(({ line, text: token }) => `${path}:${line} ${token}`)
+  if (!words.test(text)) return []
+  const lines = withoutComments(path, text).split('\n')
+  return lines.flatMap((line, place) => (words.test(line) ? [`${path}:${place + 1} ${line.trim()}`] : []))
 }
 
 it('source of the application: is found', () => expect(files.length).toBeGreaterThan(1400))

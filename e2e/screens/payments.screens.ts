@@ -1,10 +1,10 @@
 /** Photographs payments from the empty form to the receipt, within the bank and to other banks. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect } from '../bank.ts'
-import { type Account, payeeField, scripted, type Sender, test as base } from '../other-bank.ts'
+import { type Account, fillTransfer, payeeField, scripted, type Sender, test as base } from '../other-bank.ts'
 import { expectStatus } from '../pay-bills.ts'
 import { approve, enterCode, freshNewcomer, freshPage, signUp, typeAmount, typeBank } from '../people.ts'
-import { expectAlert, film, open, press, type Scene } from './scenes.ts'
+import { expectAlert, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
 
 interface World extends Sender {
   readonly bank: Bank
@@ -23,13 +23,7 @@ async function toReview({ page, accounts }: World, goodFor: RegExp, bankName: st
   const account = scripted(accounts, goodFor)
   await open(page, '/')
   await open(page, '/transfers/others')
-  await (await payeeField(page)).fill(account.accountNumber)
-  await typeBank(page, bankName.slice(0, 8))
-  await page.getByRole('option', { name: bankName }).click()
-  await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
-  await typeAmount(page, amount)
-  await press(page, 'Review transfer')
-  await expectSheet(page)
+  await fillTransfer(page, account, bankName, amount)
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -224,10 +218,7 @@ const OTHER_BANKS: readonly Scene<World>[] = [
     screen: 'Scheduled payments',
     state: 'form',
     reach: async ({ page, payee }) => {
-      await open(page, '/transfers/optimus')
-      await page.getByLabel('Optimus account number').fill(payee)
-      await expect(page.locator('#to-name .resolved')).toBeVisible()
-      await typeAmount(page, '500')
+      await fillOwnBankTransfer(page, payee)
       await page.getByLabel('Send it').selectOption('Every month')
     },
   },

@@ -4,7 +4,17 @@
  */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, readCode, test } from '../bank.ts'
-import { ADAEZE, fillLogin, freshNewcomer, freshPage, type Newcomer, openLogin, openSupport, TUNDE } from '../people.ts'
+import {
+  ADAEZE,
+  fillBvn,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  openLogin,
+  openSupport,
+  TUNDE,
+} from '../people.ts'
 import { expectAlert, expectTitle, film, open, press, type Scene } from './scenes.ts'
 
 interface World {
@@ -79,11 +89,7 @@ const SIGN_UP: readonly Scene<World>[] = [
     reach: async (world) => {
       const { page, newcomer } = world
       world.after = Date.now()
-      await page.getByLabel('Bank verification number (BVN)').fill(newcomer.bvn)
-      const [year, month, day] = newcomer.dateOfBirth.split('-')
-      await page.getByLabel('Day').fill(String(Number(day)))
-      await page.getByLabel('Month').fill(String(Number(month)))
-      await page.getByLabel('Year').fill(year ?? '')
+      await fillBvn(page, newcomer)
       await press(page, 'Send me a code')
       await expectTitle(page, 'Enter the code we sent')
     },

@@ -1,6 +1,7 @@
 /** Photographs a list of scenes. Each scene brings the page to one state, from the start or from the scene before. */
 import type { Page } from '@playwright/test'
 import { expect } from '../bank.ts'
+import { typeAmount } from '../people.ts'
 import { takePictures } from './camera.ts'
 
 export interface Scene<World> {
@@ -61,3 +62,11 @@ export const expectAlert = (page: Page): Promise<void> => expect(page.getByRole(
 
 export const expectTitle = (page: Page, name: string | RegExp): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+/** Fills the transfer to another customer of the bank, up to its amount. */
+export async function fillOwnBankTransfer(page: Page, payee: string): Promise<void> {
+  await open(page, '/transfers/optimus')
+  await page.getByLabel('Optimus account number').fill(payee)
+  await expect(page.locator('#to-name .resolved')).toBeVisible()
+  await typeAmount(page, '500')
+}

@@ -1,18 +1,9 @@
 /** Photographs cards, identity proofs and devices: sheets that ask for a PIN or a code, and their results. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, readCode, test } from '../bank.ts'
-import {
-  expectHome,
-  freshNewcomer,
-  freshPage,
-  type Newcomer,
-  payIn,
-  shownAccountNumber,
-  signUp,
-  typeAmount,
-} from '../people.ts'
+import { expectHome, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber, signUp } from '../people.ts'
 import { chooseQuestions } from '../questions.ts'
-import { expectAlert, expectTitle, film, open, press, type Scene } from './scenes.ts'
+import { expectAlert, expectTitle, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
 
 interface World {
   readonly page: Page
@@ -34,10 +25,7 @@ const FIRST_PAYMENT: readonly Scene<World>[] = [
     screen: 'Security questions',
     state: 'a payment waits for them',
     reach: async ({ page, payee }) => {
-      await open(page, '/transfers/optimus')
-      await page.getByLabel('Optimus account number').fill(payee)
-      await expect(page.locator('#to-name .resolved')).toBeVisible()
-      await typeAmount(page, '500')
+      await fillOwnBankTransfer(page, payee)
       await press(page, 'Review transfer')
       await expectTitle(page, 'Security questions')
     },

@@ -1,45 +1,50 @@
-import { describe, expect, it } from 'vitest'
-import { findCopies, tokensOf } from './find-copies.ts'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { findCopies } from './find-copies.ts'
 
-const body = (name: string) => `export function ${name}(a: number) {\n  const b = a + 1\n  return b * 'x'.length\n}\n`
-
-describe('copies', () => {
-  it('copies: are found across files, despite other comments, imports and line breaks', () => {
-    const one = { path: 'one.ts', text: body('first') }
-    const two = {
-      path: 'two.ts',
-      text: `import { c } from './c.ts'\n/** Adds. */\n${body('second').replace('{\n', '{ // begins\n\n')}`,
-    }
-    const [copy, ...others] = findCopies([one, two], 15)
-    expect(others).toEqual([])
-    expect(copy).toMatchObject({ from: 'one.ts', fromLine: 1, to: 'two.ts', toLine: 3 })
-  })
-
-  it('copies: are found within one file, once, without an overlap', () => {
-    const text = body('first') + body('second')
-    expect(findCopies([{ path: 'one.ts', text }], 15)).toHaveLength(1)
-    expect(findCopies([{ path: 'one.ts', text: 'a '.repeat(30) }], 15)).toHaveLength(1)
-  })
-
-  it('copies: are not reported for short runs or different words', () => {
-    expect(findCopies([{ path: 'one.ts', text: body('first') + body('second') }], 40)).toEqual([])
-    expect(
-      findCopies(
-        [
-          { path: 'one.ts', text: body('first') },
-          { path: 'two.ts', text: 'const z = 1' },
-        ],
-        5,
-      ),
-    ).toEqual([])
-  })
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-it('tokens: have the line where they begin, also after texts of several lines', () => {
-  expect(tokensOf('a\n`x\ny` b\n/* c\n */ d')).toEqual([
-    { text: 'a', line: 1 },
-    { text: '`x\ny`', line: 2 },
-    { text: 'b', line: 3 },
-    { text: 'd', line: 5 },
-  ])
+function copiesIn(files: Readonly<Record<string, string>>) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'copies-')))
+  folders.push(root)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return findCopies(root, ['src'])
+}
+
+const steps = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const body = (name: string, comment = '') =>
+  `export function ${name}(a: number, b: number): number {\n${steps.map((step, place) => `${comment}  const ${step} = a * ${place} + b\n`).join('')}  return a\n}\n`
+
+describe('copies', () => {
+  it('files: reports equal runs in two files with their lines', () => {
+    const found = copiesIn({ 'src/a/one.ts': body('one'), 'src/b/two.ts': `\n\n${body('two')}` })
+    expect(found).toHaveLength(1)
+    const [copy] = found
+    expect([copy?.from, copy?.to].toSorted()).toEqual(['src/a/one.ts', 'src/b/two.ts'])
+    expect(Math.abs((copy?.toLine ?? 0) - (copy?.fromLine ?? 0))).toBe(2)
+    expect(copy?.tokens).toBeGreaterThanOrEqual(50)
+  })
+
+  it('comments: do not hide a copy', () => {
+    expect(copiesIn({ 'src/one.ts': body('one'), 'src/two.ts': body('two', '  // A comment.\n') })).toHaveLength(1)
+  })
+
+  it('one file: reports a run that it repeats', () => {
+    expect(copiesIn({ 'src/one.ts': body('one') + body('two') })).toHaveLength(1)
+  })
+
+  it('short runs, tests, fixtures and generated row types: are not reported', () => {
+    const short = 'export const one = (a: number) => a + 1\n'
+    expect(copiesIn({ 'src/one.ts': short, 'src/two.ts': short })).toEqual([])
+    for (const other of ['src/two.test.tsx', 'src/two.fixture.ts', 'src/two.spec.ts', 'src/server/db/tables/two.ts'])
+      expect(copiesIn({ 'src/one.ts': body('one'), [other]: body('one') }), other).toEqual([])
+  })
 })

@@ -1,9 +1,8 @@
-/** Finds duplicated code: equal runs of tokens, whatever their line breaks and comments are. */
-
-export interface Source {
-  readonly path: string
-  readonly text: string
-}
+/** Finds code that is written twice, by jscpd. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 
 export interface Copy {
   readonly from: string
@@ -11,70 +10,49 @@ export interface Copy {
   readonly to: string
   readonly toLine: number
   readonly lines: number
+  readonly tokens: number
 }
 
-interface Token {
-  readonly text: string
-  readonly line: number
-}
-
-/** A shorter run is more often a habit of the language than a copy. */
+/** jscpd’s own default. A shorter run is more often a habit of the language than a copy. */
 export const LEAST_TOKENS = 50
 
-const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[\w$]+|[^\s\w]/g
-const IMPORT = /^import\b[^'"]*['"][^'"]*['"].*$/gm
+/** Tests repeat their steps so that each can be read alone. The row types are generated, and repeat the schema by intention. */
+const LEFT_OUT = [
+  ...['test', 'spec', 'fixture'].flatMap((kind) => [`**/*.${kind}.ts`, `**/*.${kind}.tsx`]),
+  '**/server/db/tables/**',
+]
+const JSCPD = join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'jscpd')
 
-/** The tokens of a file without its comments and imports. */
-export function tokensOf(text: string): readonly Token[] {
-  const blank = text.replace(IMPORT, (found) => found.replace(/[^\n]/g, ' '))
-  const tokens: Token[] = []
-  let line = 1
-  let at = 0
-  for (const { 0: token, index } of blank.matchAll(TOKEN)) {
-    line += linesIn(blank.slice(at, index))
-    if (!/^\/[/*]/.test(token)) tokens.push({ text: token, line })
-    line += linesIn(token)
-    at = index + token.length
-  }
-  return tokens
+interface Place {
+  readonly name: string
+  readonly start: number
+}
+interface Report {
+  readonly duplicates: readonly {
+    readonly firstFile: Place
+    readonly secondFile: Place
+    readonly lines: number
+    readonly tokens: number
+  }[]
 }
 
-const linesIn = (text: string): number => text.split('\n').length - 1
-
-/** Returns every copy of at least `least` tokens, once, in the order of the files. */
-export function findCopies(sources: readonly Source[], least = LEAST_TOKENS): readonly Copy[] {
-  const files = sources.map(({ path, text }) => ({ path, tokens: tokensOf(text) }))
-  const seen = new Map<string, { readonly file: number; readonly at: number }>()
-  const copies: Copy[] = []
-  for (const [file, { path, tokens }] of files.entries()) {
-    for (let at = 0; at + least <= tokens.length; at += 1) {
-      const key = tokens
-        .slice(at, at + least)
-        .map(({ text }) => text)
-        .join(' ')
-      const first = seen.get(key)
-      if (first === undefined) {
-        seen.set(key, { file, at })
-        continue
-      }
-      // A repeated word overlaps itself, which is no copy.
-      if (first.file === file && at - first.at < least) continue
-      const other = files[first.file] ?? { path, tokens }
-      const length = runOf(other.tokens, first.at, tokens, at)
-      const begins = tokens[at]?.line ?? 0
-      const ends = tokens[at + length - 1]?.line ?? begins
-      const fromLine = other.tokens[first.at]?.line ?? 0
-      copies.push({ from: other.path, fromLine, to: path, toLine: begins, lines: ends - begins + 1 })
-      at += length - 1
-    }
+/** Every copy of at least 50 tokens and 5 lines in the TypeScript files of the folders below `root`. Comments do not count. */
+export function findCopies(root: string, folders: readonly string[]): readonly Copy[] {
+  const output = mkdtempSync(join(tmpdir(), 'adire-copies-'))
+  try {
+    const options = ['--format=typescript,tsx', '--mode=weak', `--min-tokens=${LEAST_TOKENS}`, '--absolute']
+    const report = ['--reporters=json', `--output=${output}`, '--silent', '--no-gitignore']
+    execFileSync(JSCPD, [...options, `--ignore=${LEFT_OUT.join(',')}`, ...report, ...folders], { cwd: root })
+    const { duplicates } = JSON.parse(readFileSync(join(output, 'jscpd-report.json'), 'utf8')) as Report
+    return duplicates.map(({ firstFile, secondFile, lines, tokens }) => ({
+      from: relative(root, firstFile.name),
+      fromLine: firstFile.start,
+      to: relative(root, secondFile.name),
+      toLine: secondFile.start,
+      lines,
+      tokens,
+    }))
+  } finally {
+    rmSync(output, { recursive: true, force: true })
   }
-  return copies
-}
-
-/** Counts the equal tokens from the two places on. A run does not overlap itself. */
-function runOf(one: readonly Token[], from: number, other: readonly Token[], at: number): number {
-  const most = Math.min(one === other ? at - from : one.length - from, other.length - at)
-  let length = 0
-  while (length < most && one[from + length]?.text === other[at + length]?.text) length += 1
-  return length
 }

@@ -16,6 +16,13 @@ it('long functions: are those above the limit, of every form', () => {
   expect(longFunctionsOf({ path: 'src/a.ts', text })).toEqual([{ path: 'src/a.ts', line: 71, lines: 71 }])
 })
 
+it('long functions: comments and blank lines do not count', () => {
+  const text = `function a() {\n${lines(MOST_LINES - 2)}\n  // One.\n  /* Two\n  lines. */\n\n}\n`
+  expect(longFunctionsOf({ path: 'src/a.ts', text })).toEqual([])
+  const longer = text.replace('\n\n}', '\n  void 1\n}')
+  expect(longFunctionsOf({ path: 'src/a.ts', text: longer })).toEqual([{ path: 'src/a.ts', line: 1, lines: 71 }])
+})
+
 it('metrics page: counts code, tests and fixtures apart, and names what passes a limit', async () => {
   const sources = [
     { path: 'src/x/join-a.ts', text: `export function a() {\n${lines(MOST_LINES)}}\n` },

@@ -6,20 +6,27 @@ import { basename, dirname, join } from 'node:path'
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser'
 import { parseSync, Visitor } from 'oxc-parser'
 import { countTableUses, type TableUseCounts } from './count-table-uses.ts'
-import { type Copy, findCopies, type Source } from './find-copies.ts'
+import { type Copy, findCopies } from './find-copies.ts'
 import { TEST_FILE } from '../test-files.ts'
+import { withoutComments } from './without-comments.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 export const MOST_LINES = 70
 const TEST = /[.]test[.]tsx?$|^e2e\/.*[.]spec[.]ts$/
+const FOLDERS = ['src', 'scripts', 'bench', 'e2e']
 const FIXTURE = /[.]fixture[.]tsx?$/
+
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
 
 export interface FolderSize {
   readonly folder: string
   readonly files: number
   readonly tests: number
   readonly fixtures: number
-  /** The lines of the code files. Tests and fixtures do not count. */
+  /** Lines of the code files. Tests and fixtures do not count. */
   readonly median: number
   readonly ninetieth: number
 }
@@ -38,13 +45,13 @@ export interface Measured {
   readonly copies: readonly Copy[]
   readonly cycles: readonly string[]
   readonly tableUses: TableUseCounts
-  /** The number of test cases, by the kind of test file. */
+  /** Test cases by the kind of test file. */
   readonly cases: Readonly<Record<string, number>>
 }
 
 /** Reads every TypeScript file that Git knows below src, scripts, bench and e2e. */
 export function readSources(): readonly Source[] {
-  const listed = execFileSync('git', ['ls-files', 'src', 'scripts', 'bench', 'e2e'], { cwd: ROOT, encoding: 'utf8' })
+  const listed = execFileSync('git', ['ls-files', ...FOLDERS], { cwd: ROOT, encoding: 'utf8' })
   return listed
     .split('\n')
     .filter((path) => /[.]tsx?$/.test(path))
@@ -64,8 +71,7 @@ export async function measureCode(sources: readonly Source[]): Promise<Measured>
     whole: sizeOf('all', sources),
     longFunctions: code.flatMap((source) => longFunctionsOf(source)),
     joiners: code.map(({ path }) => path).filter((path) => basename(path).startsWith('join-')),
-    // Leaves out the row types, which are generated and repeat the schema on purpose.
-    copies: findCopies(code.filter(({ path }) => !path.startsWith('src/server/db/tables/'))),
+    copies: findCopies(ROOT, FOLDERS),
     cycles: await findCycles(),
     tableUses: await countTableUses(),
     cases: countCases(sources),
@@ -89,21 +95,19 @@ function sizeOf(folder: string, sources: readonly Source[]): FolderSize {
   }
 }
 
-/**
- * Returns the smallest value that at least this share of the sorted values does not exceed. Returns 0 without values.
- */
+/** The smallest value that at least this share of the sorted values does not exceed; 0 without values. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
 }
 
-/** Finds functions with more than 70 lines, from their first to their last line. */
+/** Functions with more than 70 lines of code. Comments and blank lines do not count, as for the linter. */
 export function longFunctionsOf({ path, text }: Source): readonly LongFunction[] {
   const found: LongFunction[] = []
-  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length
+  const code = withoutComments(path, text)
   const see = ({ start, end }: { readonly start: number; readonly end: number }): void => {
-    const line = lineAt(start)
-    const lines = lineAt(end) - line + 1
-    if (lines > MOST_LINES) found.push({ path, line, lines })
+    const inside = code.slice(start, end).split('\n')
+    const lines = inside.filter((line) => line.trim() !== '').length
+    if (lines > MOST_LINES) found.push({ path, line: text.slice(0, start).split('\n').length, lines })
   }
   new Visitor({ FunctionDeclaration: see, FunctionExpression: see, ArrowFunctionExpression: see }).visit(
     parseSync(path, text).program,

@@ -14,9 +14,8 @@ import {
   type RunningServer,
   type SandboxReply,
   type SandboxRequest,
-  send,
+  sendWithFault,
   startRawServer,
-  waitUnless,
 } from './network-server.ts'
 import { SANDBOX_KEYS } from './networks.ts'
 
@@ -47,17 +46,9 @@ const verifyBody = v.object({
 const requeryBody = v.object({ request_id: v.string() })
 
 export function startBillerNetwork(books: BillerBooks, faults: FaultBoard): Promise<RunningServer> {
-  return startRawServer(0, async (request, response, stop) => {
-    const { path } = request
-    const fault = faults.next('biller', (mode) => isMeant(mode, path))
-    if (fault.mode === 'down') {
-      response.destroy()
-      return
-    }
-    const reply = answer(books, request, fault.mode)
-    if (reply === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
-    if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
-    send(response, fault.mode === 'malformed' ? { ...reply, body: reply.body.slice(0, 7) } : reply)
+  return startRawServer(0, (request, response, stop) => {
+    const fault = faults.next('biller', (mode) => isMeant(mode, request.path))
+    return sendWithFault(response, stop, fault, (mode) => answer(books, request, mode))
   })
 }
 

@@ -12,9 +12,8 @@ import {
   type RunningServer,
   type SandboxReply,
   type SandboxRequest,
-  send,
+  sendWithFault,
   startRawServer,
-  waitUnless,
 } from './network-server.ts'
 import { SANDBOX_KEYS } from './networks.ts'
 
@@ -45,17 +44,10 @@ const controlsBody = v.strictObject({
 const ORDERS_ONLY = new Set<Fault>(['refuse', 'fail-late', 'processing', 'wrong-reference'])
 
 export function startCardNetwork(books: CardBooks, faults: FaultBoard): Promise<RunningServer> {
-  return startRawServer(0, async (request, response, stop) => {
+  return startRawServer(0, (request, response, stop) => {
     const isOrder = request.method === 'POST'
     const fault = faults.next('cards', (mode) => isOrder || !ORDERS_ONLY.has(mode))
-    if (fault.mode === 'down') {
-      response.destroy()
-      return
-    }
-    const reply = answer(books, request, fault.mode)
-    if (fault.mode === 'time-out' || fault.mode === 'fail-late') return
-    if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
-    send(response, fault.mode === 'malformed' ? { ...reply, body: reply.body.slice(0, 7) } : reply)
+    return sendWithFault(response, stop, fault, (mode) => answer(books, request, mode))
   })
 }
 

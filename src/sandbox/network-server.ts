@@ -52,18 +52,30 @@ export async function startNetworkServer(
   faults: FaultBoard,
   answer: (request: SandboxRequest, times: number, mode: Fault) => SandboxReply,
 ): Promise<RunningServer> {
-  return startRawServer(0, async (request, response, stop) => {
-    const fault = faults.next(network)
-    if (fault.mode === 'down') {
-      response.destroy()
-      return
-    }
-    const reply = answer(request, fault.mode === 'duplicate' ? 2 : 1, fault.mode)
-    // The caller's own deadline ends this call, and so does a closing sandbox.
-    if (fault.mode === 'time-out') return
-    if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
-    send(response, fault.mode === 'malformed' ? { ...reply, body: reply.body.slice(0, 7) } : reply)
-  })
+  return startRawServer(0, (request, response, stop) =>
+    sendWithFault(response, stop, faults.next(network), (mode) => answer(request, mode === 'duplicate' ? 2 : 1, mode)),
+  )
+}
+
+/**
+ * Sends the network's answer as the fault says: late, broken or never. The network also handles a call that it does not
+ * answer. `answer` returns undefined for a call without an answer.
+ */
+export async function sendWithFault(
+  response: ServerResponse,
+  stop: AbortSignal,
+  fault: ReturnType<FaultBoard['next']>,
+  answer: (mode: Fault) => SandboxReply | undefined,
+): Promise<void> {
+  if (fault.mode === 'down') {
+    response.destroy()
+    return
+  }
+  const reply = answer(fault.mode)
+  // The caller's own deadline ends this call, and so does a closing sandbox.
+  if (reply === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
+  if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
+  send(response, fault.mode === 'malformed' ? { ...reply, body: reply.body.slice(0, 7) } : reply)
 }
 
 /** Waits for `ms`, or until the sandbox closes. */

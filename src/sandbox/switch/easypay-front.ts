@@ -12,8 +12,8 @@ import {
   type SandboxReply,
   type SandboxRequest,
   send,
+  sendWithFault,
   startRawServer,
-  waitUnless,
 } from '../network-server.ts'
 import INSTITUTIONS from './institutions.json' with { type: 'json' }
 import { SANDBOX_KEYS } from '../networks.ts'
@@ -79,14 +79,7 @@ export function startEasypayFront(options: {
       return
     }
     const fault = options.faults.next('switch', (mode) => call.fault(mode))
-    if (fault.mode === 'down') {
-      response.destroy()
-      return
-    }
-    const reply = call.answer(options.clearing, readJson(request.body), fault.mode)
-    if (reply === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
-    if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
-    send(response, fault.mode === 'malformed' ? { ...reply, body: reply.body.slice(0, 7) } : reply)
+    await sendWithFault(response, stop, fault, (mode) => call.answer(options.clearing, readJson(request.body), mode))
   })
 }
 

@@ -1,4 +1,5 @@
 /** Schedules in the database: added for a day to come, never changed, and read once per banking day, since none can be added for a day that has begun. */
+import type * as v from 'valibot'
 import type { Dated, Schedules } from '../../core/schedule-at.ts'
 import { calendarDay } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -17,6 +18,12 @@ export interface ScheduleKind<S extends Dated> {
   parse(value: unknown): Result<S, string>
   /** As an operator would write it. */
   write(schedule: S): unknown
+}
+
+/** The first fault of a written schedule as one line: the field and what is wrong with it. */
+export function firstProblem([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the schedule'
+  return `${path}: ${issue.message}`
 }
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,5 +1,4 @@
 /** The operators' command that writes a picture of a case out to a file. Every look is in the audit trail. */
-import { writeFile } from 'node:fs/promises'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -8,6 +7,7 @@ import { findAnyCase } from '../features/cases/case-store.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { noteReading } from './note-reading.ts'
 import { actOf, traceOf } from './operator-act.ts'
+import { writeNewFile } from './write-new-file.ts'
 
 /** The case's reference, the picture's number as `case show` has it, and a new file; the failure is one line. */
 export async function casePictureCommand(
@@ -29,10 +29,7 @@ export async function casePictureCommand(
   await noteReading(database, [customerId], { what, reason: 'To work on it' })
   const read = await vault.read({ id: picture.pictureId, customerId, purpose: 'case' })
   if (!read.ok) return fail('The file store does not answer. Try again.')
-  try {
-    await writeFile(file, read.value.content, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    return fail(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
-  }
+  const written = await writeNewFile(file, read.value.content)
+  if (!written.ok) return written
   return ok(`Picture ${number} of ${found.reference} is in ${file} (JPEG). Delete it when you are done.`)
 }

@@ -3,7 +3,6 @@ import { type Commands, print, printText } from './command.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { openVault, requireKeys } from './operator-keys.ts'
-import { writeFile } from 'node:fs/promises'
 import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '../../contract/kyc-document-kinds.ts'
 import { missingFor } from '../../core/kyc/tier-rules.ts'
 import { formatDateTime } from '../../values/date.ts'
@@ -31,6 +30,7 @@ import { dropFile } from '../files/stored-file-store.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 import { actOf, type OperatorAct, readReason, traceOf } from './operator-act.ts'
+import { writeNewFile } from './write-new-file.ts'
 
 const LEAST_WORDS = 10
 const MOST_WORDS = 500
@@ -228,11 +228,8 @@ async function writeOut(
   await noteReading(database, [customerId], { what, reason: 'To decide on your tier' })
   const read = await vault.read({ id: document.id, customerId, purpose: 'kyc' })
   if (!read.ok) return fail('The file store does not answer. Try again.')
-  try {
-    await writeFile(file, read.value.content, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    return fail(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
-  }
+  const written = await writeNewFile(file, read.value.content)
+  if (!written.ok) return written
   return ok(
     `${kind} of ${username} is in ${file} (JPEG). That you looked is in the audit trail. Delete the file when you are done.`,
   )

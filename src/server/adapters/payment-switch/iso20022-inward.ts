@@ -20,13 +20,13 @@ import {
   accountNumberOf,
   amountSchema,
   anyId,
-  dateTime,
   institutionSchema,
   ISO_DIALECTS,
   type IsoDialect,
   isoDocument,
   minorUnits,
   readable,
+  settlementHeader,
 } from './iso20022-parts.ts'
 import { creditStatusReport, nameReport, readEnquiry, readStatusRequest } from './iso20022-questions.ts'
 import { readReturn } from './iso20022-return.ts'
@@ -51,13 +51,7 @@ const named = v.object({ Nm: v.pipe(v.string(), v.minLength(1), v.maxLength(140)
 
 const inward = v.strictObject({
   FIToFICstmrCdtTrf: v.object({
-    GrpHdr: v.object({
-      // Participant, time to the second, and fifteen characters of its own.
-      MsgId: v.pipe(v.string(), v.regex(/^\d{20}[0-9A-Za-z]{15}$/)),
-      CreDtTm: dateTime,
-      NbOfTxs: v.literal('1'),
-      SttlmInf: v.object({ SttlmMtd: v.literal('CLRG') }),
-    }),
+    GrpHdr: v.object(settlementHeader),
     CdtTrfTxInf: v.object({
       PmtId: v.object({
         InstrId: v.optional(v.pipe(v.string(), v.regex(/^\d{26}[0-9A-Za-z]{9}$/))),

@@ -121,4 +121,12 @@ export const dateTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
 )
+
+/** The header of a message that brings money. Its id is the participant, the time to the second, and fifteen characters. */
+export const settlementHeader = {
+  MsgId: v.pipe(v.string(), v.regex(/^\d{20}[0-9A-Za-z]{15}$/)),
+  CreDtTm: dateTime,
+  NbOfTxs: v.literal('1'),
+  SttlmInf: v.object({ SttlmMtd: v.literal('CLRG') }),
+}
 export const anyId = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,35}$/))

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { InwardReturn, UnreadableMessage } from '../../ports/payment-switch.ts'
-import { amountSchema, anyId, dateTime, institutionSchema, minorUnits } from './iso20022-parts.ts'
+import { amountSchema, anyId, institutionSchema, minorUnits, settlementHeader } from './iso20022-parts.ts'
 import type { IsoMessage } from './strict-xml.ts'
 
 const code = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,35}$/))
@@ -10,10 +10,7 @@ const code = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,35}$/))
 const returned = v.strictObject({
   PmtRtr: v.object({
     GrpHdr: v.object({
-      MsgId: v.pipe(v.string(), v.regex(/^\d{20}[0-9A-Za-z]{15}$/)),
-      CreDtTm: dateTime,
-      NbOfTxs: v.literal('1'),
-      SttlmInf: v.object({ SttlmMtd: v.literal('CLRG') }),
+      ...settlementHeader,
       InstgAgt: institutionSchema,
       InstdAgt: institutionSchema,
     }),

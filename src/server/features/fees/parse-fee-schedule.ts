@@ -5,6 +5,7 @@ import { scheduleProblem, STANDARD_CARD_FEE_MINOR, type FeeSchedule } from '../.
 import { type MinimumAmounts, STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
 import { byBillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { firstProblem } from '../../db/dated-schedules.ts'
 
 /** Kobo as a decimal string, zero or more. */
 const minor = v.pipe(
@@ -48,11 +49,7 @@ export type WrittenSchedule = v.InferInput<typeof written>
 /** A schedule from JSON that was read, or one line that says what is wrong with it. */
 export function parseFeeSchedule(value: unknown): Result<FeeSchedule, string> {
   const parsed = v.safeParse(written, value)
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the schedule'
-    return fail(`${path}: ${issue.message}`)
-  }
+  if (!parsed.success) return fail(firstProblem(parsed.issues))
   const { stampDuty, cybersecurityLevy: levy } = parsed.output
   const schedule: FeeSchedule = {
     effectiveFrom: parsed.output.effectiveFrom,

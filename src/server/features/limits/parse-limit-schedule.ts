@@ -6,6 +6,7 @@ import type { AccountCurrency } from '../../../values/vocabularies/account-curre
 import { type LimitSchedule, limitScheduleProblem } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_COUNT_LIMITS } from '../../../core/limits/payment-counts.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { firstProblem } from '../../db/dated-schedules.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -52,11 +53,7 @@ type WrittenLimits = v.InferInput<typeof written>
 /** A schedule from JSON that was read, or one line that says what is wrong with it. */
 export function parseLimitSchedule(value: unknown): Result<LimitSchedule, string> {
   const parsed = v.safeParse(written, value)
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the schedule'
-    return fail(`${path}: ${issue.message}`)
-  }
+  if (!parsed.success) return fail(firstProblem(parsed.issues))
   const { effectiveFrom, sending, indemnity, newDevices, newPayees, pinOnly, counts, ...receiving } = parsed.output
   const limitOf = ({ perTransfer, perDay }: { perTransfer: bigint; perDay: bigint }) => ({
     perTransferMinor: perTransfer,
