@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Bank, expect } from '../bank.ts'
 import { type Account, fillTransfer, payeeField, scripted, type Sender, test as base } from '../other-bank.ts'
 import { expectStatus } from '../pay-bills.ts'
-import { approve, enterCode, freshNewcomer, freshPage, signUp, typeAmount, typeBank } from '../people.ts'
+import { approve, enterCode, freshNewcomer, freshPage, signUp, typeBank } from '../people.ts'
 import { expectAlert, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
 
 interface World extends Sender {
