@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longFunctionsOf, measureCode, MOST_LINES, percentile } from './measure-code.ts'
+import { longFunctionsOf, measureSources, MOST_LINES, percentile } from './measure-code.ts'
 import { metricsPage } from './metrics-page.ts'
 
 const lines = (count: number) => '  void 0\n'.repeat(count)
@@ -23,14 +23,19 @@ it('long functions: comments and blank lines do not count', () => {
   expect(longFunctionsOf({ path: 'src/a.ts', text: longer })).toEqual([{ path: 'src/a.ts', line: 1, lines: 71 }])
 })
 
-it('metrics page: counts code, tests and fixtures apart, and names what passes a limit', async () => {
+it('metrics page: counts code, tests and fixtures apart, and names what passes a limit', () => {
   const sources = [
     { path: 'src/x/join-a.ts', text: `export function a() {\n${lines(MOST_LINES)}}\n` },
     { path: 'src/x/a.test.ts', text: "it('a', () => {})\nit.each([1])('b', () => {})\n" },
     { path: 'src/x/a.db.test.ts', text: "test('a', () => {})\n" },
     { path: 'src/x/a.fixture.ts', text: 'export const one = 1\n' },
   ]
-  const measured = await measureCode(sources)
+  const measured = {
+    ...measureSources(sources),
+    copies: [{ from: 'src/a.ts', fromLine: 3, to: 'src/b.ts', toLine: 4, lines: 9, tokens: 60 }],
+    cycles: ['src/a.ts → src/b.ts'],
+    tableUses: { undeclared: 2, reads: 5, changes: 1 },
+  }
   expect(measured.folders).toEqual([
     { folder: 'src/x', files: 1, tests: 2, fixtures: 1, median: MOST_LINES + 2, ninetieth: MOST_LINES + 2 },
   ])
@@ -38,6 +43,8 @@ it('metrics page: counts code, tests and fixtures apart, and names what passes a
   const page = metricsPage(measured)
   expect(page).toContain(`- src/x/join-a.ts:1, ${MOST_LINES + 2} lines`)
   expect(page).toContain('| `join-*` files | 1 | 0 |')
-  expect(page).toContain('| uses of a table that the module does not declare | 0 | 0 |')
-  expect(page).toContain('| import cycles, lazy imports included | 0 | 0 |')
+  expect(page).toContain('| uses of a table that the module does not declare | 2 | 0 |')
+  expect(page).toContain('| import cycles, lazy imports included | 1 | 0 |')
+  expect(page).toContain('- 9 lines: src/a.ts:3 and src/b.ts:4')
+  expect(page).toContain('| lines in copies (405 at e19e6f67) | 9 | 202 at most |')
 })

@@ -58,7 +58,17 @@ export function readSources(): readonly Source[] {
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
+/** Measures the given sources, and the copies, cycles and table uses of the whole checkout. */
 export async function measureCode(sources: readonly Source[]): Promise<Measured> {
+  return {
+    ...measureSources(sources),
+    copies: findCopies(ROOT, FOLDERS),
+    cycles: await findCycles(),
+    tableUses: await countTableUses(),
+  }
+}
+
+export function measureSources(sources: readonly Source[]): Omit<Measured, 'copies' | 'cycles' | 'tableUses'> {
   const folders = [...new Set(sources.map(({ path }) => dirname(path)))].toSorted()
   const code = sources.filter(({ path }) => !TEST_FILE.test(path))
   return {
@@ -71,9 +81,6 @@ export async function measureCode(sources: readonly Source[]): Promise<Measured>
     whole: sizeOf('all', sources),
     longFunctions: code.flatMap((source) => longFunctionsOf(source)),
     joiners: code.map(({ path }) => path).filter((path) => basename(path).startsWith('join-')),
-    copies: findCopies(ROOT, FOLDERS),
-    cycles: await findCycles(),
-    tableUses: await countTableUses(),
     cases: countCases(sources),
   }
 }
