@@ -1,4 +1,4 @@
-/** The import rules of every folder (ARCHITECTURE.md). scripts/walls.test.ts plants a breach of each rule. */
+/** The import rules of every folder (ARCHITECTURE.md). scripts/import-rules.test.ts plants a breach of each rule. */
 /** The one exemption: tests and their fixtures import what they need. No other file imports a test or a fixture. */
 const { TEST_FILE } = require('./scripts/test-files.ts')
 const TEST = TEST_FILE.source
@@ -110,26 +110,62 @@ const identityRules = Object.entries(IDENTITY).map(([folder, others]) =>
   ),
 )
 
+const BENCH_TOOLS = ['^scripts/browser[.]ts$', '^e2e/(bank|people)[.]ts$']
+const JOURNEY_TOOLS = [
+  '^src/values/',
+  // The addresses of the page, and the database of the bank that the journeys started.
+  '^src/web/session/paths[.]ts$',
+  '^src/server/db/find-connection[.]ts$',
+  '^scripts/(debian-tools|prepared-bank|browser)[.]ts$',
+  '^bench/web/page-figures[.]ts$',
+]
+/** The folders of tools, each with the other folders of tools that it imports. */
+const TOOLS = {
+  api: [],
+  diagrams: [],
+  golden: [],
+  metrics: ['sql'],
+  migrations: [],
+  mutants: [],
+  prose: [],
+  screens: [],
+  sql: [],
+  translations: [],
+}
+const toolRules = Object.entries(TOOLS).map(([folder, others]) =>
+  forbid(
+    `scripts-${folder}`,
+    `scripts/${folder} imports of other tools only: ${[folder, ...others].join(', ')}, and the files of scripts itself.`,
+    { path: `^scripts/${folder}/` },
+    { path: '^scripts/[^/]+/', pathNot: `^scripts/(${[folder, ...others].join('|')})/` },
+  ),
+)
+
 module.exports = {
   forbidden: [
     forbid('no-cycle', 'Data flows one way, in imports that run later too.', {}, { circular: true }),
     forbid('no-unresolved', 'An import that resolves to nothing.', {}, { couldNotResolve: true }),
-    forbid('code-imports-no-fixture', 'Code never imports tests or fixtures.', { pathNot: TEST }, { path: TEST }),
+    forbid(
+      'code-imports-no-fixture',
+      'The code of the bank never imports tests or fixtures. Tools, measurements and journeys do.',
+      { path: '^src/', pathNot: TEST },
+      { path: TEST },
+    ),
     forbid(
       'values-import-nothing',
-      'values is the bottom: no npm, no other room.',
+      'values imports no package and no other folder.',
       { path: '^src/values/', pathNot: TEST },
       { pathNot: '^src/values/' },
     ),
     forbid(
       'contract-is-thin',
-      'contract knows values and Valibot only.',
+      'contract imports values and Valibot only.',
       { path: '^src/contract/', pathNot: TEST },
       { pathNot: '^src/(contract|values)/|(^|/)valibot(/|$)' },
     ),
     forbid(
       'core-is-pure',
-      'core knows core and values only: no clock, no I/O, no npm.',
+      'core imports core and values only: no clock, no I/O, no package.',
       { path: '^src/core/', pathNot: TEST },
       { pathNot: '^src/(core|values)/' },
     ),
@@ -141,7 +177,7 @@ module.exports = {
     ),
     forbid(
       'web-knows-no-server',
-      'web meets the server over the wire.',
+      'web calls the server over the wire.',
       { path: '^src/web/', pathNot: TEST },
       { path: '^src/(core|server|sandbox)/' },
     ),
@@ -153,7 +189,7 @@ module.exports = {
     ),
     forbid(
       'server-knows-no-sandbox',
-      'server meets the sandbox over the wire.',
+      'the server calls the sandbox over the wire.',
       { path: '^src/(server|web|core|contract|values)/', pathNot: TEST },
       { path: '^src/sandbox/' },
     ),
@@ -241,10 +277,59 @@ module.exports = {
     ),
     forbid(
       'sandbox-stands-alone',
-      'the outside world shares values only.',
+      'the sandbox simulates the outside world, so it imports values only.',
       { path: '^src/sandbox/', pathNot: TEST },
       { path: '^src/', pathNot: '^src/(sandbox|values)/' },
     ),
+    forbid(
+      'server-root',
+      'the files that open the bank import no command line and no test schema. The sandbox needs the sample data.',
+      { path: '^src/server/[^/]+$', pathNot: TEST },
+      { path: '^src/server/(reconciliation|xsd)/' },
+    ),
+    forbid(
+      'operators-use-the-bank',
+      'a command of the operators uses the modules, not the adapters, the served calls or the sample data.',
+      { path: '^src/server/operators/', pathNot: [TEST, ENTRY] },
+      { path: '^src/server/(seed|reconciliation|http)/|^src/server/(main|modules|open-server)[.]ts$' },
+    ),
+    forbid(
+      'reconciliation-compares-only',
+      'reconciliation reads our books and the networks, and changes nothing of a customer.',
+      { path: '^src/server/reconciliation/', pathNot: TEST },
+      { path: '^src/server/(operators|seed|identity|http)/' },
+    ),
+    forbid(
+      'tests-of-the-bank-only',
+      'bank-tests, xsd and identity/fixtures have tests and fixtures only.',
+      { path: '^src/server/(bank-tests|xsd|identity/fixtures)/', pathNot: TEST },
+      { path: '.' },
+    ),
+    forbid(
+      'web-app',
+      'app joins the features of the page, and imports nothing else but values, the contract and the strength of passwords.',
+      { path: '^src/web/app/', pathNot: TEST },
+      { path: '^src/', pathNot: '^src/(values|contract|password-strength|web)/' },
+    ),
+    forbid(
+      'bank-without-tools',
+      'the bank runs without scripts, measurements and journeys.',
+      { path: '^src/', pathNot: TEST },
+      { path: '^(scripts|bench|e2e)/' },
+    ),
+    forbid(
+      'bench-measures',
+      'a measurement imports the bank. Only the measurement of the page imports tools of the journeys.',
+      { path: '^bench/' },
+      { path: '^(scripts|e2e)/|^src/server/(operators|reconciliation)/', pathNot: BENCH_TOOLS },
+    ),
+    forbid(
+      'journeys-use-the-page',
+      'a journey sees what a customer sees. It imports values, fixtures and the tools that start the bank, not the code of the bank.',
+      { path: '^e2e/' },
+      { path: '^(src|scripts|bench)/', pathNot: [TEST, ...JOURNEY_TOOLS] },
+    ),
+    ...toolRules,
   ],
   options: {
     parser: 'swc',

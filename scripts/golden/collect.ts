@@ -4,9 +4,9 @@
 import type { Route, RouteInput } from '../../src/contract/route.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
 import type { GoldenBank } from './golden-bank.ts'
+import type { Made } from './made.ts'
 import { type Json, unordered } from './normalise.ts'
 import type { Person } from './person.ts'
-import type { Made } from './scenario.ts'
 
 /** Each customer logs in once. The login is not part of a payment. */
 const LOGIN = 'logged-in'

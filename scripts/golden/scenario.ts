@@ -7,6 +7,7 @@ import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch/switch-accounts.ts'
 import type { CallResult } from '../../src/web/api/call-result.ts'
 import { collect } from './collect.ts'
 import type { GoldenBank } from './golden-bank.ts'
+import type { Made } from './made.ts'
 import { type Json, normalise } from './normalise.ts'
 import { makePerson, type Person, type PersonOptions, PIN } from './person.ts'
 
@@ -20,16 +21,6 @@ export interface Offer {
 }
 
 export type Scenario = Awaited<ReturnType<typeof openScenario>>['scenario']
-
-/** The objects of a scenario: customers and ids of payments, by their names. */
-export interface Made {
-  readonly people: Map<string, Person>
-  readonly known: Map<string, string>
-  readonly ids: string[]
-  readonly since: string
-  /** Marks concurrent work of the bank. Its order is not promised, so the record leaves out balances in between. */
-  inAnyOrder: boolean
-}
 
 const DEFAULTS: PersonOptions = {
   firstName: 'Ngozi',

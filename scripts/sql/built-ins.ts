@@ -1,7 +1,13 @@
 /** Evaluates calls of the standard methods that the source builds SQL with. */
 import { type CallExpression, isIdentifier, isStringLiteral, type Node } from 'typescript/unstable/ast'
-import type { Evaluator } from './evaluate.ts'
-import { type Env, type Found, text, unknown, type Value } from './values.ts'
+import { type Env, type Found, type FunctionNode, text, unknown, type Value } from './values.ts'
+
+/** The part of the evaluator that a built-in function uses. */
+interface Evaluator {
+  evaluate(node: Node, env: Env): readonly Found[]
+  force(found: Found): readonly Found[]
+  enter(target: FunctionNode, args: readonly Value[], env: Env): readonly Found[]
+}
 
 interface BuiltInCall {
   readonly object: Node
