@@ -1,72 +1,11 @@
 /** The import rules of every folder (ARCHITECTURE.md). scripts/import-rules.test.ts plants a breach of each rule. */
 /** The one exemption: tests and their fixtures import what they need. No other file imports a test or a fixture. */
 const { TEST_FILE } = require('./scripts/test-files.ts')
+const { SERVER_BASE, IDENTITY_BASE, IDENTITY, WEB_BASE, KINDS, TOOLS } = require('./scripts/folder-imports.ts')
 const TEST = TEST_FILE.source
 /** Command lines join everything, as main.ts does. */
 const ENTRY = '/cli[.]ts$'
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-
-/** Base folders of the server, each with the other folders of the server that it imports. */
-const SERVER_BASE = {
-  ports: [],
-  language: [],
-  documents: [],
-  db: ['ports'],
-  keys: ['db', 'ports', 'http/hpke[.]ts$'],
-  http: ['db', 'keys', 'ports'],
-  jobs: ['db'],
-  files: ['crypto', 'db', 'ports'],
-  ledger: ['db', 'ports'],
-  crypto: [],
-  audit: ['db', 'http', 'ledger', 'ports'],
-  accounts: ['db', 'ledger'],
-  customers: ['crypto', 'db'],
-  notify: ['db', 'jobs', 'ledger'],
-  payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
-  approvals: ['db', 'http', 'language', 'ledger', 'ports'],
-}
-/** The folders that identity imports. No feature imports identity. */
-const IDENTITY_BASE = [
-  'approvals',
-  'audit',
-  'crypto',
-  'customers',
-  'db',
-  'documents',
-  'http',
-  'language',
-  'notify',
-  'ports',
-]
-/** The folders of identity, each with the others that it imports. Every folder imports the stores and auth-deps.ts too. */
-const IDENTITY = {
-  profiles: [],
-  codes: [],
-  sessions: [],
-  pin: ['profiles'],
-  passkeys: ['profiles', 'pin'],
-  authenticator: ['profiles', 'pin'],
-  proofs: ['passkeys', 'authenticator'],
-  questions: ['profiles', 'pin', 'proofs'],
-  devices: ['profiles', 'codes', 'sessions', 'pin', 'passkeys', 'authenticator', 'proofs', 'questions'],
-  passwords: ['profiles', 'devices'],
-  login: ['profiles', 'sessions', 'passkeys', 'authenticator', 'devices', 'passwords'],
-  recovery: ['profiles', 'codes', 'pin', 'passkeys', 'authenticator', 'proofs', 'questions', 'devices', 'passwords'],
-  'sign-up': ['profiles', 'codes'],
-}
-/** Base folders of the web application, each with the other folders of it that it imports. */
-const WEB_FIRST = ['api', 'language', 'session', 'ui']
-const WEB_BASE = {
-  api: WEB_FIRST,
-  language: WEB_FIRST,
-  session: WEB_FIRST,
-  ui: WEB_FIRST,
-  upload: WEB_FIRST,
-  approval: WEB_FIRST,
-  payment: [...WEB_FIRST, 'approval'],
-  schedule: [...WEB_FIRST, 'approval', 'payment'],
-  worker: ['session'],
-}
 
 /** One rule for each folder of `side`: it imports the named folders of its side, and what both sides share. */
 const folderRules = (side, shared, folders) =>
@@ -79,15 +18,6 @@ const folderRules = (side, shared, folders) =>
     ),
   )
 
-/** The kinds of payment, each with the other kinds that it imports. */
-const KINDS = {
-  transfer: ['own-bank', 'other-bank', 'exchange'],
-  'own-bank': ['transfer'],
-  'other-bank': ['transfer'],
-  exchange: ['transfer', 'own-bank'],
-  bill: [],
-  'card-fee': [],
-}
 const kindRules = Object.entries(KINDS).map(([kind, others]) =>
   forbid(
     `kind-${kind}`,
@@ -119,19 +49,6 @@ const JOURNEY_TOOLS = [
   '^scripts/(debian-tools|prepared-bank|browser)[.]ts$',
   '^bench/web/page-figures[.]ts$',
 ]
-/** The folders of tools, each with the other folders of tools that it imports. */
-const TOOLS = {
-  api: [],
-  diagrams: [],
-  golden: [],
-  metrics: ['sql'],
-  migrations: [],
-  mutants: [],
-  prose: [],
-  screens: [],
-  sql: [],
-  translations: [],
-}
 const toolRules = Object.entries(TOOLS).map(([folder, others]) =>
   forbid(
     `scripts-${folder}`,

@@ -1,6 +1,7 @@
 /** Drives the steps that many journeys share: opening an account, logging in, sending money. */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Bank, readCode } from './bank.ts'
+import { fillBvn } from './fill-bvn.ts'
 import { chooseQuestions } from './questions.ts'
 
 export const ADAEZE = {
@@ -55,15 +56,6 @@ export async function freshNewcomer(bank: Bank, username: string): Promise<Newco
   const reply = await fetch(`${bank.door}/people`, { method: 'POST', headers, body: '{}' })
   const { bvn } = (await reply.json()) as { bvn: string }
   return newcomerOf(bank, bvn, username)
-}
-
-/** Fills the first step of the sign-up. */
-export async function fillBvn(page: Page, newcomer: Newcomer): Promise<void> {
-  await page.getByLabel('Bank verification number (BVN)').fill(newcomer.bvn)
-  const [year, month, day] = newcomer.dateOfBirth.split('-')
-  await page.getByLabel('Day').fill(String(Number(day)))
-  await page.getByLabel('Month').fill(String(Number(month)))
-  await page.getByLabel('Year').fill(year ?? '')
 }
 
 /** Opens an account through the screens, up to "Your account is ready". Calls `lookAt` at every step. */

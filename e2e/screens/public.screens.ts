@@ -4,17 +4,8 @@
  */
 import type { Page } from '@playwright/test'
 import { type Bank, expect, readCode, test } from '../bank.ts'
-import {
-  ADAEZE,
-  fillBvn,
-  fillLogin,
-  freshNewcomer,
-  freshPage,
-  type Newcomer,
-  openLogin,
-  openSupport,
-  TUNDE,
-} from '../people.ts'
+import { fillBvn } from '../fill-bvn.ts'
+import { ADAEZE, fillLogin, freshNewcomer, freshPage, type Newcomer, openLogin, openSupport, TUNDE } from '../people.ts'
 import { expectAlert, expectTitle, film, open, press, type Scene } from './scenes.ts'
 
 interface World {
