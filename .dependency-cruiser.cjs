@@ -156,6 +156,30 @@ module.exports = {
       { path: '^src/server/operators/' },
     ),
     forbid(
+      'server-staff',
+      'the back office is opened by bank.ts. It uses the use-cases of features, and no command, adapter or sample data.',
+      { path: '^src/server/staff/', pathNot: TEST },
+      { path: '^src/server/(operators|adapters|seed|reconciliation)/|^src/server/main[.]ts$' },
+    ),
+    forbid(
+      'staff-alone',
+      'the calls of staff are opened by bank.ts only, so that no process of customers serves them.',
+      { path: '^src/', pathNot: [TEST, '^src/server/(staff/|(bank|personal-data)[.]ts$)'] },
+      { path: '^src/server/staff/' },
+    ),
+    forbid(
+      'staff-pages',
+      'the pages of staff share values, their contract, and the components and texts of web.',
+      { path: '^src/staff/', pathNot: TEST },
+      { path: '^src/', pathNot: '^src/(staff|values|contract/staff|web/(ui|language))/' },
+    ),
+    forbid(
+      'pages-know-no-staff',
+      'customers load no code of the staff pages.',
+      { path: '^src/', pathNot: [TEST, '^src/staff/'] },
+      { path: '^src/staff/' },
+    ),
+    forbid(
       'server-reconciliation',
       'the command line of reconciliation is imported by nothing.',
       { path: '^src/', pathNot: [TEST, '^src/server/reconciliation/'] },

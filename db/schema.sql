@@ -3,9 +3,11 @@
 
 create schema bank;
 grant usage on schema bank to adire_app;
+grant usage on schema bank to adire_staff;
 
 create schema ledger;
 grant usage on schema ledger to adire_app;
+grant usage on schema ledger to adire_staff;
 
 create domain ledger.account_mode as smallint check (value = any (array[0, 1, 2]));
 comment on domain ledger.account_mode is '0: guarded by its floor. 1: keeps a running balance only. 2: append-only, its row is never written.';
@@ -1934,6 +1936,127 @@ create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
 grant select, insert, delete on bank.sign_up to adire_app;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
 
+create table bank.staff_group_role (
+  provider_group text not null,
+  role text not null,
+  constraint staff_group_role_pkey primary key (provider_group, role),
+  constraint staff_group_role_provider_group_check check (length(provider_group) >= 1 and length(provider_group) <= 200),
+  constraint staff_group_role_role_check check (role ~ '^[a-z]+(-[a-z]+)*$')
+);
+comment on table bank.staff_group_role is 'A role that the members of a group of the identity provider have.';
+grant select, insert, delete on bank.staff_group_role to adire_staff;
+
+create table bank.staff_login (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  max_age_s integer,
+  return_path text not null,
+  started_at timestamp with time zone not null,
+  constraint staff_login_pkey primary key (state_hash),
+  constraint staff_login_browser_hash_check check (octet_length(browser_hash) = 32),
+  constraint staff_login_max_age_s_check check (max_age_s >= 0),
+  constraint staff_login_state_hash_check check (octet_length(state_hash) = 32)
+);
+comment on table bank.staff_login is 'A login at the identity provider that has started. It is used once, within ten minutes, by the browser that started it.';
+comment on column bank.staff_login.state_hash is 'SHA-256 of the state that the provider sends back.';
+comment on column bank.staff_login.browser_hash is 'SHA-256 of the cookie of the browser that started the login.';
+comment on column bank.staff_login.max_age_s is 'Not null: the person must have proved the identity again within this time.';
+grant select, insert, delete on bank.staff_login to adire_staff;
+
+create table bank.staff_member (
+  staff_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  name text not null,
+  email text,
+  created_at timestamp with time zone not null,
+  last_login_at timestamp with time zone not null,
+  constraint staff_member_pkey primary key (staff_id),
+  constraint staff_member_issuer_subject_key unique (issuer, subject)
+);
+comment on table bank.staff_member is 'A person of the bank''s staff, made at the first login. The identity provider decides who may log in.';
+comment on column bank.staff_member.subject is 'The person''s identifier at the provider, which never names another person later.';
+grant select, insert on bank.staff_member to adire_staff;
+grant update (name, email, last_login_at) on bank.staff_member to adire_staff;
+
+create table bank.staff_order (
+  order_id uuid not null,
+  kind text not null,
+  payload jsonb not null,
+  summary text not null,
+  reason_code text not null,
+  reason text not null,
+  customer_id uuid,
+  subject_version text not null,
+  amount_minor bigint,
+  currency text,
+  state text not null,
+  needs_checker boolean not null,
+  maker_id uuid not null,
+  checker_id uuid,
+  checker_note text,
+  failure text,
+  proposed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint staff_order_pkey primary key (order_id),
+  constraint staff_order_checker_id_fkey foreign key (checker_id) references bank.staff_member(staff_id),
+  constraint staff_order_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
+  constraint staff_order_maker_id_fkey foreign key (maker_id) references bank.staff_member(staff_id),
+  constraint staff_order_amount_minor_check check (amount_minor > 0),
+  constraint staff_order_check check ((currency is null) = (amount_minor is null)),
+  constraint staff_order_check1 check (checker_id <> maker_id),
+  constraint staff_order_check2 check ((failure is not null) = (state = 'failed')),
+  constraint staff_order_check3 check ((ended_at is null) = (state = 'proposed')),
+  constraint staff_order_check4 check (not needs_checker or (state <> all (array['executed', 'rejected', 'failed'])) or checker_id is not null),
+  constraint staff_order_reason_check check (length(reason) >= 10 and length(reason) <= 500),
+  constraint staff_order_state_check check (state = any (array['proposed', 'rejected', 'withdrawn', 'expired', 'executed', 'failed']))
+);
+comment on table bank.staff_order is 'An act of staff: the maker proposes it, and where the kind demands it, another person approves it. It is executed once.';
+comment on column bank.staff_order.order_id is 'Made by the maker''s browser, so that a repeated proposal is recognised.';
+comment on column bank.staff_order.summary is 'The act in one sentence, as the checker reads it.';
+comment on column bank.staff_order.subject_version is 'A digest of what the maker saw. An order whose subject has changed is not executed.';
+create index staff_order_newest on bank.staff_order (proposed_at desc);
+create index staff_order_of_customer on bank.staff_order (customer_id, proposed_at desc);
+create index staff_order_open on bank.staff_order (expires_at) where state = 'proposed';
+grant select, insert on bank.staff_order to adire_staff;
+grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, ended_at) on bank.staff_order to adire_app;
+grant update (state, checker_id, checker_note, failure, ended_at) on bank.staff_order to adire_staff;
+create trigger decided_order_stays before update on bank.staff_order for each row when (not bank.acts_as_owner() and old.state <> 'proposed') execute function bank.keep_decided_order();
+
+create table bank.staff_role_duty (
+  role text not null,
+  duty text not null,
+  constraint staff_role_duty_pkey primary key (role, duty),
+  constraint staff_role_duty_duty_check check (duty ~ '^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$'),
+  constraint staff_role_duty_role_check check (role ~ '^[a-z]+(-[a-z]+)*$')
+);
+comment on table bank.staff_role_duty is 'A duty that a role has. A call of the staff''s application declares one duty, and a member of staff needs a role with this duty.';
+grant select, insert, delete on bank.staff_role_duty to adire_staff;
+
+create table bank.staff_session (
+  session_id uuid not null,
+  token_hash bytea not null,
+  staff_id uuid not null,
+  provider_groups text[] not null,
+  authenticated_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint staff_session_pkey primary key (session_id),
+  constraint staff_session_token_hash_key unique (token_hash),
+  constraint staff_session_staff_id_fkey foreign key (staff_id) references bank.staff_member(staff_id),
+  constraint staff_session_token_hash_check check (octet_length(token_hash) = 32)
+);
+comment on table bank.staff_session is 'A session of a member of staff. The groups are those of the login, and their roles are read at each call.';
+comment on column bank.staff_session.authenticated_at is 'When the person last proved the identity at the provider, by the provider''s clock.';
+create index staff_session_of_member on bank.staff_session (staff_id, created_at desc);
+grant select, insert on bank.staff_session to adire_staff;
+grant update (authenticated_at, last_used_at, ended_at) on bank.staff_session to adire_staff;
+
 create table bank.standing_order (
   standing_order_id uuid not null,
   customer_id uuid not null,
@@ -2732,6 +2855,15 @@ begin
 end $function$;
 revoke execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) from public;
 grant execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) to adire_app;
+
+create or replace function bank.keep_decided_order()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'A decided order cannot change' using errcode = 'insufficient_privilege';
+end $function$;
 
 create or replace function bank.keep_tries()
  returns trigger

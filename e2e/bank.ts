@@ -13,6 +13,8 @@ export interface Bank {
   readonly url: string
   /** The address of the sandbox's control server: messages, people, inward credits. */
   readonly door: string
+  /** Where the bank's staff go. It is served only with STAFF=on in `bankEnvironment`. */
+  readonly staff: string
   /** The bank's temporary data folder, which the operators' commands need. */
   readonly dataFolder: string
   /** The process id of the bank's server, for the tests that kill it. */
@@ -29,13 +31,22 @@ export async function startBank(
   dataFolder: string,
   further: Readonly<Record<string, string>> = {},
 ): Promise<Bank & { stop(): Promise<void> }> {
-  const [port = '', metricsPort = '', sandboxPort = ''] = await freePorts(3)
-  const ports = { PORT: port, METRICS_PORT: metricsPort, SANDBOX_PORT: sandboxPort }
-  const environment = { NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataFolder, ...ports, LOG_LEVEL: 'warn', ...further }
+  const [port = '', metricsPort = '', sandboxPort = '', staffPort = ''] = await freePorts(4)
+  const ports = { PORT: port, METRICS_PORT: metricsPort, SANDBOX_PORT: sandboxPort, STAFF_PORT: staffPort }
+  const environment = {
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    STAFF: 'off',
+    DATA_DIR: dataFolder,
+    ...ports,
+    LOG_LEVEL: 'warn',
+    ...further,
+  }
   let running = await runBank(environment)
   return {
     url: `http://localhost:${port}`,
     door: `http://127.0.0.1:${sandboxPort}`,
+    staff: `http://localhost:${staffPort}`,
     dataFolder,
     serverPid: () => running.serverPid(),
     stop: () => running.stop(),

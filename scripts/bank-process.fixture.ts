@@ -102,6 +102,8 @@ export function startBank(options: BankOptions): BankProcess {
 
 /** Variables of a test's own environment that the bank must not inherit, such as its mode and its database. */
 const quiet = {
+  // Tests of the back office start it by name.
+  STAFF: 'off',
   npm_config_loglevel: 'error',
   NODE_ENV: '',
   DATABASE_URL: '',

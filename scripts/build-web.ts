@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { webBuildName } from '../src/contract/web-build.ts'
+import { buildStaff } from './build-staff.ts'
 import { INSTALLABLE_LINKS, writeInstallable } from './installable.ts'
 import { budgetTable, chunksOf, filesOf, type Manifest } from './web-budget.ts'
 
@@ -169,6 +170,7 @@ async function buildWorker(manifest: Manifest): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  await buildStaff()
   await build({ logLevel: 'warn' })
   const manifest = await readManifest()
   const css = await takeStylesheet()

@@ -56,10 +56,11 @@ async function buildWeb(): Promise<void> {
   if (status !== 0) throw new Error('The web application could not be built; its lines above say why.')
 }
 
-async function startDatabase(config: Config): Promise<{ url: string; ownerUrl: string }> {
+async function startDatabase(config: Config): Promise<{ url: string; ownerUrl: string; staffUrl: string }> {
   if (config.databaseUrl !== undefined) {
     if (config.sandbox !== undefined) keepFolder(config.dataFolder)
-    return { url: config.databaseUrl, ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl }
+    const { databaseUrl: url, migrationDatabaseUrl: ownerUrl = url } = config
+    return { url, ownerUrl, staffUrl: process.env['STAFF_DATABASE_URL'] ?? url }
   }
   const database = await startEmbedded({
     dataFolder: config.dataFolder,
@@ -91,8 +92,8 @@ async function refuseAnotherBank(config: Config, ownerUrl: string): Promise<void
 }
 
 /** The sandbox sets its networks' addresses and keys in the variables that production sets by hand. */
-async function startOutsideWorld(config: Config, databaseUrl: string): Promise<Record<string, string>> {
-  if (config.sandbox === undefined) return {}
+async function startOutsideWorld(config: Config, databaseUrl: string, staffOrigin: string | undefined) {
+  if (config.sandbox === undefined) return { networks: {}, staff: undefined }
   // One connection, which opens when a visitor first opens the sandbox's page.
   const database = openDatabase(databaseUrl, {
     maxConnections: 1,
@@ -108,8 +109,13 @@ async function startOutsideWorld(config: Config, databaseUrl: string): Promise<R
     bankCardsUrl: () => `http://127.0.0.1:${config.port}/cards/hook`,
     bankUrl: () => config.publicOrigins[0] ?? '/',
     bankAccounts: () => listAccounts(database.pool),
+    staffLoginUrl: staffOrigin && `${staffOrigin}/login/answer`,
   })
   started.push(() => sandbox.close())
+  return { networks: networkAccess(sandbox, config), staff: sandbox.staff }
+}
+
+function networkAccess(sandbox: Sandbox, config: Config): Record<string, string> {
   return {
     IDENTITY_URL: sandbox.identityUrl,
     IDENTITY_APP_ID: sandbox.keys.identityAppId,
@@ -149,7 +155,14 @@ function switchAccess(sandbox: Sandbox, config: Config): Record<string, string> 
   }
 }
 
-/** Runs the server as a separate process and restarts it when it dies. The first start must succeed. */
+/** The origin of the staff's pages. Undefined: this start has no back office (STAFF=off, or no identity provider). */
+function staffOriginOf(config: Config): string | undefined {
+  const { STAFF: flag, STAFF_ORIGIN: origin, STAFF_PORT: port = '8081', STAFF_ISSUER: issuer } = process.env
+  if (flag === 'off' || (config.sandbox === undefined && issuer === undefined)) return undefined
+  return origin ?? `http://localhost:${port}`
+}
+
+/** Runs a server as a separate process and restarts it when it dies. The first start must succeed. */
 async function runServer(environment: Record<string, string>, stop: AbortSignal): Promise<void> {
   let child = spawnServer(environment)
   started.push(async () => {
@@ -177,7 +190,8 @@ function spawnServer(environment: Record<string, string>): ChildProcess {
     env: { ...process.env, ...environment, MIGRATION_DATABASE_URL: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  child.on('message', () => console.log(`(server process ${child.pid})`))
+  const name = environment['ROLE'] === 'staff' ? 'staff' : 'server'
+  child.on('message', () => console.log(`(${name} process ${child.pid})`))
   return child
 }
 
@@ -207,9 +221,19 @@ async function start(stop: AbortSignal): Promise<void> {
   const database = await startDatabase(config)
   await refuseAnotherBank(config, database.ownerUrl)
   await unlessStopped(() => migrate(database.ownerUrl), stop)
-  const networks = await startOutsideWorld(config, database.url)
-  await runServer({ ...networks, DATABASE_URL: database.url }, stop)
-  console.log(welcome(config))
+  const staffOrigin = staffOriginOf(config)
+  const { networks, staff } = await startOutsideWorld(config, database.url, staffOrigin)
+  const environment = { ...networks, DATABASE_URL: database.url }
+  await runServer(environment, stop)
+  if (staffOrigin !== undefined) {
+    const client = staff && {
+      STAFF_ISSUER: staff.issuer,
+      STAFF_CLIENT_ID: staff.clientId,
+      STAFF_CLIENT_SECRET: staff.clientSecret,
+    }
+    await runServer({ ...environment, ...client, STAFF_DATABASE_URL: database.staffUrl, ROLE: 'staff' }, stop)
+  }
+  console.log(welcome(config, staffOrigin))
 }
 
 const stopping = new AbortController()

@@ -4,9 +4,11 @@ import { existsSync, globSync, statSync } from 'node:fs'
 const BUILT = 'dist/web/app.html'
 const SOURCES = [
   'src/web/**/*',
+  'src/staff/**/*',
   'src/contract/**/*',
   'src/values/**/*',
   'scripts/build-web.ts',
+  'scripts/build-staff.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -4,8 +4,9 @@ import { SAMPLE_CUSTOMERS } from '../src/server/seed/sample-customers.ts'
 import { BRAND } from '../src/values/brand.ts'
 
 /** The text has sample passwords only while the sandbox is on. */
-export function welcome(config: Config): string {
+export function welcome(config: Config, staffOrigin?: string): string {
   const lines = ['', `The bank is open: ${config.publicOrigins[0]}`]
+  if (staffOrigin !== undefined) lines.push(`The bank's staff: ${staffOrigin}`)
   if (config.sandbox !== undefined) {
     lines.push(
       `The sandbox (messages, people, pay money in): ${config.sandbox.doorUrl}`,

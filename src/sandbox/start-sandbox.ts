@@ -24,6 +24,7 @@ import { startEasypayFront } from './switch/easypay-front.ts'
 import { startSwitchFront } from './switch/switch-front.ts'
 import { startSwitchNetwork } from './switch/switch-network.ts'
 import { makeKeyPem } from './switch/switch-signing.ts'
+import { type StaffProvider, startStaffProvider, STAFF_CLIENT } from './staff-provider.ts'
 
 export interface SandboxOptions {
   /** The port of the control server; 0 takes a free port. The networks always take free ports. */
@@ -50,6 +51,8 @@ export interface SandboxOptions {
    * The folder that keeps newcomers, books and the switch's keys. Without a folder they are lost when the process ends.
    */
   readonly dataFolder?: string
+  /** Where staff come back to from their login: http://localhost:8081/login/answer. Absent: no identity provider of staff is started. */
+  readonly staffLoginUrl?: string | undefined
 }
 
 export interface Sandbox {
@@ -66,6 +69,8 @@ export interface Sandbox {
   /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
   readonly switchUrl: string
   readonly easypayUrl: string
+  /** The identity provider of staff, and the bank's client there. */
+  readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
   /** The credentials that the bank must present to the networks. */
   readonly keys: typeof SANDBOX_KEYS
   readonly switchPublicKeyPem: string
@@ -98,7 +103,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // The control server starts first, because only its port can be taken.
   const door = await openDoor(options.port, parts)
   const { deliver, giveBack } = paymentSwitch
-  const [networks, iso, easypay] = await Promise.all([
+  const [staff, networks, iso, easypay] = await Promise.all([
+    options.staffLoginUrl === undefined ? undefined : startStaffProvider(options.staffLoginUrl),
     startNetworks(stores),
     startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, giveBack }),
     startEasypayFront({ clearing, faults }),
@@ -116,15 +122,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     pushUrl: push.url,
     switchUrl: iso.url,
     easypayUrl: easypay.url,
+    staff: staff && staffAccess(staff),
     keys: SANDBOX_KEYS,
     switchPublicKeyPem: keys.publicPem,
     bankKeyPem: keeper.state.bankKeyPem,
     switchKeyFiles: writeKeys(options.dataFolder, keys.publicPem, keeper.state.bankKeyPem),
     async close() {
       paymentSwitch.close()
-      await Promise.all([door, ...Object.values(networks), iso, easypay].map((server) => server.close()))
+      await Promise.all([door, ...Object.values(networks), iso, easypay, staff].map((server) => server?.close()))
     },
   }
+}
+
+function staffAccess({ issuer }: StaffProvider): NonNullable<Sandbox['staff']> {
+  return { issuer, clientId: STAFF_CLIENT.id, clientSecret: STAFF_CLIENT.secret }
 }
 
 /** Starts the networks other than the payment switch. */

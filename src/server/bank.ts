@@ -1,12 +1,13 @@
-/** The bank of one process in its roles: `api` listens, `jobs` takes work, `cli` runs commands. Each role opens only its own parts. */
+/** The bank of one process in its roles: `api` listens, `jobs` takes work, `cli` runs commands, `staff` serves the back office. Each role opens only its own parts. */
 import { parseConfig } from './config/config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { findConnection } from './db/find-connection.ts'
 import type { Endpoint } from './http/handler.ts'
 import type { Commands } from './operators/command.ts'
+import { parseStaffConfig } from './config/staff-config.ts'
 
 export type CommandLine = 'operators' | 'ledger'
-export type Role = 'api' | 'jobs' | 'cli'
+export type Role = 'api' | 'jobs' | 'cli' | 'staff'
 
 export interface Bank {
   /** Every sealed call, behind its guards; none without the role `api` or `jobs`. */
@@ -30,7 +31,19 @@ export async function openBank(
   environment: Readonly<Record<string, string | undefined>>,
   roles: ReadonlySet<Role>,
 ): Promise<Bank> {
-  return roles.has('cli') ? openForCommands(environment) : openForServing(environment, roles)
+  if (roles.has('cli')) return openForCommands(environment)
+  return roles.has('staff') ? openForStaff(environment) : openForServing(environment, roles)
+}
+
+/** Serves the back office alone: its process has no call of customers and takes no jobs. */
+async function openForStaff(environment: Parameters<typeof openBank>[0]): Promise<Bank> {
+  const config = parseConfig(environment)
+  if (!config.ok) throw new Error(config.failure)
+  const staff = parseStaffConfig(environment)
+  if (!staff.ok) throw new Error(staff.failure)
+  const { openStaff } = await import('./staff/open-staff.ts')
+  const side = await openStaff(config.value, staff.value)
+  return { ...side, endpoints: [], commands: () => Promise.resolve({}) }
 }
 
 async function openForServing(environment: Parameters<typeof openBank>[0], roles: ReadonlySet<Role>): Promise<Bank> {

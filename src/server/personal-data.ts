@@ -26,6 +26,7 @@ import { personalData as files } from './files/personal-data.ts'
 import { personalData as identity } from './identity/personal-data.ts'
 import { personalData as ledger } from './ledger/personal-data.ts'
 import { personalData as notify } from './notify/personal-data.ts'
+import { personalData as staff } from './staff/personal-data.ts'
 import { personalData as payments } from './payments/personal-data.ts'
 import { personalData as billPayments } from './payments/kinds/bill/personal-data.ts'
 import { personalData as cardOrders } from './payments/kinds/card-fee/personal-data.ts'
@@ -69,5 +70,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   notices,
   approvals,
   callLimits,
+  staff,
   contact,
 ]

@@ -45,7 +45,7 @@ export async function unsafeLogin(sql: Sql): Promise<string | undefined> {
   if (facts === undefined) throw new Error('PostgreSQL gave no facts about the login.')
   const reason = reasonOf(facts)
   if (reason === undefined) return undefined
-  return `DATABASE_URL: in production the server refuses the login ${facts.login}, because it ${reason}. The server needs a login that is a member of ${APPLICATION_ROLE} only (README, "Two database logins").`
+  return `DATABASE_URL: in production the server refuses the login ${facts.login}, because it ${reason}. The server needs a login that is a member of ${APPLICATION_ROLE} only (README, "Database logins").`
 }
 
 function reasonOf(facts: LoginFacts): string | undefined {

@@ -7,8 +7,8 @@ import { makeTestFolder } from './folder.fixture.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The owner's and the application's URL of the template database. */
-    readonly testCluster: { readonly ownerUrl: string; readonly url: string }
+    /** The URLs of the template database: of the owner, of the application and of the staff's side. */
+    readonly testCluster: { readonly ownerUrl: string; readonly url: string; readonly staffUrl: string }
   }
 }
 
@@ -32,7 +32,8 @@ export async function setup(project: TestProject): Promise<void> {
     },
   })
   await migrate(cluster.ownerUrl)
-  project.provide('testCluster', { ownerUrl: cluster.ownerUrl, url: cluster.url })
+  const { ownerUrl, url, staffUrl } = cluster
+  project.provide('testCluster', { ownerUrl, url, staffUrl })
 }
 
 export async function teardown(): Promise<void> {

@@ -11,6 +11,8 @@ export interface TestDatabase {
   /** Under the application's role, as in production. */
   readonly database: Database
   readonly url: string
+  /** The login of the staff's side. Close what you open with it before `drop`. */
+  readonly staffUrl: string
   /** The tables' owner: to look behind the application's back. */
   readonly ownerUrl: string
   /** Runs one statement as the tables' owner, and gives its rows: for a state that the application itself may not write. */
@@ -28,6 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     database,
     url,
+    staffUrl: withDatabase(cluster.staffUrl, name),
     ownerUrl: withDatabase(cluster.ownerUrl, name),
     asOwner: (text, values = []) => runAsOwner(withDatabase(cluster.ownerUrl, name), text, values),
     drop: async () => {

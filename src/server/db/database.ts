@@ -19,9 +19,12 @@ export interface Database {
 
 /** The role that the application works under: it can insert journals, never change or delete them. */
 export const APPLICATION_ROLE = 'adire_app'
+/** The role of the staff's side: the application's rights, and the tables of staff and their orders. */
+export const STAFF_ROLE = 'adire_staff'
+export type DatabaseRole = typeof APPLICATION_ROLE | typeof STAFF_ROLE
 
 /**
- * Opens a pool whose connections work under the application's role. `url` is a postgres:// URL or has a socket folder as `host`.
+ * Opens a pool whose connections work under `role`, the application's by default. `url` is a postgres:// URL or has a socket folder as `host`.
  * `connectWithinMs` bounds the wait for a connection, a free one of the pool too.
  */
 export function openDatabase(
@@ -30,11 +33,17 @@ export function openDatabase(
     readonly maxConnections?: number
     readonly connectWithinMs?: number
     readonly applicationName?: string
+    readonly role?: DatabaseRole
   } = {},
 ): Database {
-  const { maxConnections: most = 10, connectWithinMs = 5_000, applicationName = 'adire' } = options
+  const {
+    maxConnections: most = 10,
+    connectWithinMs = 5_000,
+    applicationName = 'adire',
+    role = APPLICATION_ROLE,
+  } = options
   const open = (maxConnections: number, pipelined: boolean): pg.Pool =>
-    createPool(url, { maxConnections, pipelined, connectWithinMs, applicationName })
+    createPool(url, { maxConnections, pipelined, connectWithinMs, applicationName, role })
   const pool = open(most, false)
   return {
     pool,
@@ -49,16 +58,17 @@ interface PoolOptions {
   readonly pipelined: boolean
   readonly connectWithinMs: number
   readonly applicationName: string
+  readonly role: DatabaseRole
 }
 
 function createPool(url: string, options: PoolOptions): pg.Pool {
-  const { maxConnections, pipelined, connectWithinMs, applicationName } = options
+  const { maxConnections, pipelined, connectWithinMs, applicationName, role } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: maxConnections,
     pipeline: pipelined,
-    options: `-c role=${APPLICATION_ROLE}`,
+    options: `-c role=${role}`,
     application_name: applicationName,
     connectionTimeoutMillis: connectWithinMs,
     // No idle time-out: while PostgreSQL closes an idle connection, its replacement opens, and both count towards the process's limit.

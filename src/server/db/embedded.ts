@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
-import { APPLICATION_ROLE } from './database.ts'
+import { APPLICATION_ROLE, STAFF_ROLE } from './database.ts'
 import { connectionFile } from './find-connection.ts'
 import { lockFolder } from './folder-lock.ts'
 import {
@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** The application's login: a member of the application's role and nothing more. */
   readonly url: string
+  /** The login of the staff's side: a member of the staff's role. */
+  readonly staffUrl: string
   /** The owner of the tables: for migrations, and for making databases in tests. */
   readonly ownerUrl: string
   /** The postmaster's process id, for tests that kill it. */
@@ -42,6 +44,7 @@ interface Passwords {
   readonly postgres: string
   readonly adire_owner: string
   readonly adire: string
+  readonly adire_back_office: string
 }
 
 const DATABASE = 'adire'
@@ -62,10 +65,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await makeLogins(superuserUrl, passwords)
     const url = urlOf(cluster, 'adire', passwords.adire, DATABASE)
     const ownerUrl = urlOf(cluster, 'adire_owner', passwords.adire_owner, DATABASE)
+    const staffUrl = urlOf(cluster, 'adire_back_office', passwords.adire_back_office, DATABASE)
     writeFileSync(connectionFile(dataFolder), JSON.stringify({ url, ownerUrl }), { mode: 0o600 })
     return {
       url,
       ownerUrl,
+      staffUrl,
       pid: supervisor.pid,
       stop: async () => {
         await supervisor.stop()
@@ -97,7 +102,7 @@ function keepPasswords(dataFolder: string): Passwords {
   const path = join(dataFolder, 'database-passwords.json')
   if (!existsSync(path)) {
     const secret = (): string => randomBytes(24).toString('base64url')
-    const made: Passwords = { postgres: secret(), adire_owner: secret(), adire: secret() }
+    const made: Passwords = { postgres: secret(), adire_owner: secret(), adire: secret(), adire_back_office: secret() }
     writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
   }
   return JSON.parse(readFileSync(path, 'utf8')) as Passwords
@@ -107,7 +112,7 @@ function urlOf(cluster: Cluster, user: string, password: string, database: strin
   return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(cluster.socketFolder)}`
 }
 
-/** Makes the two logins, the application's role and the database, once. */
+/** Makes the three logins, the roles of the application and of staff, and the database, once. */
 async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -115,6 +120,10 @@ async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<v
     const roles = await client.query<{ rolname: string }>('select rolname from pg_roles')
     const has = new Set(roles.rows.map((row) => row.rolname))
     if (!has.has(APPLICATION_ROLE)) await client.query(`create role ${APPLICATION_ROLE} nologin`)
+    if (!has.has(STAFF_ROLE)) {
+      await client.query(`create role ${STAFF_ROLE} nologin`)
+      await client.query(`grant ${APPLICATION_ROLE} to ${STAFF_ROLE}`)
+    }
     if (!has.has('adire_owner')) {
       await client.query(`create role adire_owner login createrole createdb password '${passwords.adire_owner}'`)
       await client.query(`grant ${APPLICATION_ROLE} to adire_owner with admin option`)
@@ -124,6 +133,11 @@ async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<v
       await client.query(`grant ${APPLICATION_ROLE} to adire`)
       // So that the owner may end the application's connections, e.g. to drop a test's database.
       await client.query('grant adire to adire_owner')
+    }
+    if (!has.has('adire_back_office')) {
+      await client.query(`create role adire_back_office login password '${passwords.adire_back_office}'`)
+      await client.query(`grant ${STAFF_ROLE} to adire_back_office`)
+      await client.query('grant adire_back_office to adire_owner')
     }
     const databases = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner adire_owner`)

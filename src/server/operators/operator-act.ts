@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { fail, ok, type Result } from '../../values/result.ts'
+import { maskIdentifiers } from '../audit/mask-identifiers.ts'
 import type { Trace } from '../audit/record-audit.ts'
 
 const LEAST_REASON = 10
 const MOST_REASON = 500
-/** A BVN, a NIN or a phone number (11 digits, or 13 with 234), or a card number. A network's reference is longer. */
-const IDENTIFIER = /(?<![\p{L}\d-])(?:\+?\d{11}|\+?234\d{10}|\d{4}(?:[ -]?\d{4}){3}\d{0,3})(?![\p{L}\d-])/gu
 
 export interface OperatorAct {
   /** The operating system's user: no variable of the environment can name another person. */
@@ -33,8 +32,4 @@ export function actOf(reason: string): OperatorAct {
 
 export function traceOf({ operator, reason }: OperatorAct): OperatorTrace {
   return { requestId: randomUUID(), address: `operator:${operator}`, reason }
-}
-
-export function maskIdentifiers(text: string): string {
-  return text.replace(IDENTIFIER, (found) => `*******${found.slice(-4)}`)
 }

@@ -16,7 +16,7 @@ import { createWorld, type Person, reasonOf, rightPin, type World } from '../fea
 import { casesDeps } from '../module-links.ts'
 import { caseSteps } from '../features/cases/case-steps.ts'
 import { systemClock } from '../ports/clock.ts'
-import { maskIdentifiers } from './operator-act.ts'
+import { maskIdentifiers } from '../audit/mask-identifiers.ts'
 import { OPERATOR_COMMANDS } from '../commands.ts'
 
 const WHY = 'Passport and phone 08031234567 checked at Ikeja'

@@ -1,0 +1,133 @@
+-- The bank's own side: its staff, their duties, their logins, and the orders that one person makes and another person checks.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'adire_staff') then
+    create role adire_staff nologin;
+    grant adire_app to adire_staff;
+  end if;
+  -- One DATABASE_URL is enough on a developer's machine: its user also serves the staff's side.
+  if not pg_has_role(current_user, 'adire_staff', 'member') then
+    execute format('grant adire_staff to %I', current_user);
+  end if;
+end $$;
+grant usage on schema ledger, bank to adire_staff;
+
+create table bank.staff_role_duty (
+  role text not null check (role ~ '^[a-z]+(-[a-z]+)*$'),
+  duty text not null check (duty ~ '^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$'),
+  primary key (role, duty)
+);
+comment on table bank.staff_role_duty is 'A duty that a role has. A call of the staff''s application declares one duty, and a member of staff needs a role with this duty.';
+grant select, insert, delete on bank.staff_role_duty to adire_staff;
+
+create table bank.staff_group_role (
+  provider_group text not null check (length(provider_group) between 1 and 200),
+  role text not null check (role ~ '^[a-z]+(-[a-z]+)*$'),
+  primary key (provider_group, role)
+);
+comment on table bank.staff_group_role is 'A role that the members of a group of the identity provider have.';
+grant select, insert, delete on bank.staff_group_role to adire_staff;
+
+create table bank.staff_member (
+  staff_id uuid primary key,
+  issuer text not null,
+  subject text not null,
+  name text not null,
+  email text,
+  created_at timestamptz not null,
+  last_login_at timestamptz not null,
+  unique (issuer, subject)
+);
+comment on table bank.staff_member is 'A person of the bank''s staff, made at the first login. The identity provider decides who may log in.';
+comment on column bank.staff_member.subject is 'The person''s identifier at the provider, which never names another person later.';
+grant select, insert on bank.staff_member to adire_staff;
+grant update (name, email, last_login_at) on bank.staff_member to adire_staff;
+
+create table bank.staff_login (
+  state_hash bytea primary key check (octet_length(state_hash) = 32),
+  browser_hash bytea not null check (octet_length(browser_hash) = 32),
+  nonce text not null,
+  code_verifier text not null,
+  max_age_s integer check (max_age_s >= 0),
+  return_path text not null,
+  started_at timestamptz not null
+);
+comment on table bank.staff_login is 'A login at the identity provider that has started. It is used once, within ten minutes, by the browser that started it.';
+comment on column bank.staff_login.state_hash is 'SHA-256 of the state that the provider sends back.';
+comment on column bank.staff_login.browser_hash is 'SHA-256 of the cookie of the browser that started the login.';
+comment on column bank.staff_login.max_age_s is 'Not null: the person must have proved the identity again within this time.';
+grant select, insert, delete on bank.staff_login to adire_staff;
+
+create table bank.staff_session (
+  session_id uuid primary key,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  staff_id uuid not null references bank.staff_member (staff_id),
+  provider_groups text[] not null,
+  authenticated_at timestamptz not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz
+);
+comment on table bank.staff_session is 'A session of a member of staff. The groups are those of the login, and their roles are read at each call.';
+comment on column bank.staff_session.authenticated_at is 'When the person last proved the identity at the provider, by the provider''s clock.';
+create index staff_session_of_member on bank.staff_session (staff_id, created_at desc);
+grant select, insert on bank.staff_session to adire_staff;
+grant update (last_used_at, ended_at, authenticated_at) on bank.staff_session to adire_staff;
+
+create table bank.staff_order (
+  order_id uuid primary key,
+  kind text not null,
+  payload jsonb not null,
+  summary text not null,
+  reason_code text not null,
+  reason text not null check (length(reason) between 10 and 500),
+  customer_id uuid references bank.customer (customer_id),
+  subject_version text not null,
+  amount_minor bigint check (amount_minor > 0),
+  currency text check ((currency is null) = (amount_minor is null)),
+  state text not null check (state in ('proposed', 'rejected', 'withdrawn', 'expired', 'executed', 'failed')),
+  needs_checker boolean not null,
+  maker_id uuid not null references bank.staff_member (staff_id),
+  checker_id uuid references bank.staff_member (staff_id) check (checker_id <> maker_id),
+  checker_note text,
+  failure text check ((failure is not null) = (state = 'failed')),
+  proposed_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz check ((ended_at is null) = (state = 'proposed')),
+  -- An order with a checker is executed, or rejected, only by a second person.
+  check (not needs_checker or state not in ('executed', 'rejected', 'failed') or checker_id is not null)
+);
+comment on table bank.staff_order is 'An act of staff: the maker proposes it, and where the kind demands it, another person approves it. It is executed once.';
+comment on column bank.staff_order.order_id is 'Made by the maker''s browser, so that a repeated proposal is recognised.';
+comment on column bank.staff_order.subject_version is 'A digest of what the maker saw. An order whose subject has changed is not executed.';
+comment on column bank.staff_order.summary is 'The act in one sentence, as the checker reads it.';
+create index staff_order_open on bank.staff_order (expires_at) where state = 'proposed';
+create index staff_order_of_customer on bank.staff_order (customer_id, proposed_at desc);
+create index staff_order_newest on bank.staff_order (proposed_at desc);
+grant select, insert on bank.staff_order to adire_staff;
+grant update (state, checker_id, checker_note, failure, ended_at) on bank.staff_order to adire_staff;
+-- For the archive that a customer asks for.
+grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, ended_at) on bank.staff_order to adire_app;
+
+-- A decided order is never changed again, by any role of the application.
+create function bank.keep_decided_order() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception 'A decided order cannot change' using errcode = 'insufficient_privilege';
+end $$;
+create trigger decided_order_stays before update on bank.staff_order
+  for each row when (not bank.acts_as_owner() and old.state <> 'proposed') execute function bank.keep_decided_order();
+
+-- The roles of a new bank. Administrators change them by orders.
+insert into bank.staff_role_duty (role, duty)
+select r.role, d.duty from (values
+  ('teller', array['customer.search', 'customer.read', 'customer.freeze', 'order.read']),
+  ('kyc-officer', array['customer.search', 'customer.read', 'customer.freeze', 'order.read']),
+  ('payments-operator', array['customer.search', 'customer.read', 'order.read']),
+  ('dispute-officer', array['customer.search', 'customer.read', 'order.read']),
+  ('risk-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.unfreeze', 'customer.check', 'order.read']),
+  ('accountant', array['order.read']),
+  ('auditor', array['order.read', 'staff.read']),
+  ('administrator', array['order.read', 'staff.read', 'staff.change', 'staff.check'])
+) as r (role, duties), unnest(r.duties) as d (duty);

@@ -1,0 +1,133 @@
+/** The back office as staff use it: find and freeze a customer, lift the freeze by two people, and change a role. */
+import type { Browser, Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible, test } from './bank.ts'
+
+test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
+
+const SIZES = [
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+
+/** Without a WCAG fault and without scrolling sideways, at each width, light and dark. */
+async function expectGood(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
+
+async function logIn(browser: Browser, bank: Bank, name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: bank.staff, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('button', { name }).first().click()
+  await expect(page.getByText(name)).toBeVisible()
+  return page
+}
+
+const content = (page: Page) => page.locator('#content')
+
+async function openRecord(page: Page, reason: string): Promise<void> {
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await page.getByLabel('Find a customer').fill('tunde.bakare')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Tunde Bakare' }).click()
+  await page.getByLabel('Why do you open this record?').fill(reason)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Tunde Bakare' })).toBeVisible()
+}
+
+test('back office: freezes a customer, and lifts the freeze by two people', async ({ bank, browser }) => {
+  const teller = await logIn(browser, bank, 'Amina Yusuf')
+  await expectGood(teller)
+  await teller.getByRole('link', { name: 'Customers' }).click()
+  await teller.getByLabel('Find a customer').fill('nobody.here')
+  await teller.keyboard.press('Enter')
+  await expect(content(teller).getByText('No customer has this number or name')).toBeVisible()
+  await openRecord(teller, 'The customer calls about a lost phone')
+  await teller.getByRole('button', { name: 'Freeze all accounts' }).click()
+  await expect(teller.getByText('Describe the reason in 10 characters or more')).toBeVisible()
+  await expectGood(teller)
+  await teller.getByLabel('Reason', { exact: true }).selectOption('customer-asks')
+  await teller.getByLabel('The reason in words').fill('The customer lost the phone')
+  await teller.getByRole('button', { name: 'Freeze all accounts' }).click()
+  await expect(content(teller).getByText(/^Done: Freeze all accounts/)).toBeVisible()
+  await expect(teller.getByText('All accounts have been frozen since')).toBeVisible()
+  // A teller may not lift a freeze.
+  await expect(teller.getByRole('heading', { name: 'Lift the freeze' })).toHaveCount(0)
+
+  const maker = await logIn(browser, bank, 'Efe Okoro')
+  await openRecord(maker, 'The customer was identified at the branch')
+  await maker.getByLabel('Reason', { exact: true }).selectOption('customer-identified')
+  await maker.getByLabel('The reason in words').fill('Passport seen at the Ikeja branch')
+  await maker.getByRole('button', { name: 'Propose to lift the freeze' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+  await maker.getByRole('link', { name: 'Orders' }).click()
+  await maker.getByRole('button', { name: /^Open Lift the freeze/ }).click()
+  await expect(maker.getByText('Another person must check this order.')).toBeVisible()
+  await expect(maker.getByRole('button', { name: 'Approve and execute' })).toHaveCount(0)
+
+  const checker = await logIn(browser, bank, 'Fatima Bello')
+  await checker.getByRole('button', { name: /^Open Lift the freeze/ }).click()
+  await expectGood(checker)
+  await checker.getByRole('button', { name: 'Reject' }).click()
+  await expect(checker.getByText('Say why you reject the order')).toBeVisible()
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+  await openRecord(maker, 'To see that the freeze has ended')
+  await expect(maker.getByText('All accounts have been frozen since')).toHaveCount(0)
+})
+
+test('back office: changes the role of a group, and ends the session at the logout', async ({ bank, browser }) => {
+  const maker = await logIn(browser, bank, 'Ikenna Obi')
+  await maker.getByRole('link', { name: 'Staff' }).click()
+  await expect(maker.getByText('People who have logged in')).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Group', { exact: true }).fill('finance')
+  await maker.getByLabel('Role', { exact: true }).selectOption('auditor')
+  await maker.getByLabel('Reason', { exact: true }).selectOption('new-duties')
+  await maker.getByLabel('The reason in words').fill('The accountants audit this month')
+  await maker.getByRole('button', { name: 'Propose the change' }).click()
+  await expect(content(maker).getByText(/^The order was made: Give the role auditor/)).toBeVisible()
+
+  const accountant = await logIn(browser, bank, 'Gozie Eze')
+  await expect(accountant.getByRole('link', { name: 'Staff' })).toHaveCount(0)
+  const checker = await logIn(browser, bank, 'Joke Balogun')
+  await checker.getByRole('button', { name: /^Open Give the role auditor/ }).click()
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+  await accountant.reload()
+  await expect(accountant.getByRole('link', { name: 'Staff' })).toBeVisible()
+
+  await accountant.getByRole('button', { name: 'Log out' }).click()
+  await expect(accountant.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await accountant.goto('/orders')
+  await expect(accountant.getByRole('link', { name: 'Log in' })).toBeVisible()
+})
+
+test('back office: opens nothing with the cookie of a customer, and its cookie opens nothing of customers', async ({
+  bank,
+  browser,
+}) => {
+  const page = await logIn(browser, bank, 'Efe Okoro')
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'STAFF_SESSION')
+  const cookie = `RIB_AT=${session?.value}; STAFF_SESSION=${session?.value}`
+  const customer = await fetch(`${bank.url}/api/accounts`, { headers: { cookie } })
+  expect(customer.status).toBe(400)
+  const staff = (value: string) =>
+    fetch(`${bank.staff}/api/me`, {
+      method: 'POST',
+      headers: { origin: bank.staff, 'content-type': 'application/json', cookie: value },
+      body: '{}',
+    })
+  expect((await staff(`RIB_AT=${session?.value}`)).status).toBe(401)
+  expect((await staff(`STAFF_SESSION=${session?.value}`)).status).toBe(200)
+  expect((await fetch(`${bank.url}/api/me`, { method: 'POST', body: '{}' })).status).toBe(400)
+})

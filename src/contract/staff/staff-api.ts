@@ -1,0 +1,134 @@
+/** The calls of the staff's application: plain JSON over the staff's own origin, with a session cookie. */
+import * as v from 'valibot'
+import { ORDER_KINDS, ORDER_STATES } from '../../values/vocabularies/staff-orders.ts'
+import { STAFF_DUTIES, STAFF_ROLES } from '../../values/vocabularies/staff-duties.ts'
+
+const uuid = v.pipe(v.string(), v.uuid())
+/** ISO 8601, UTC. */
+const time = v.string()
+/** One line of text as a person types it. */
+const lineOf = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(least, `Write at least ${least} characters`),
+    v.maxLength(most, `Write at most ${most} characters`),
+    v.check((text) => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Write plain text on one line'),
+  )
+
+export const REASON_LENGTHS = { least: 10, most: 500 } as const
+export const reasonSchema = lineOf(REASON_LENGTHS.least, REASON_LENGTHS.most)
+
+/** The member of staff who is logged in. */
+export const staffMeSchema = v.object({
+  staffId: uuid,
+  name: v.string(),
+  email: v.nullable(v.string()),
+  roles: v.array(v.picklist(STAFF_ROLES)),
+  duties: v.array(v.picklist(STAFF_DUTIES)),
+  expiresAt: time,
+})
+
+export const customerSearchSchema = v.object({ text: lineOf(3, 64) })
+
+/** A customer in a list of results. A phone number and a BVN show their last digits only. */
+export const foundCustomerSchema = v.object({
+  customerId: uuid,
+  name: v.string(),
+  cifid: v.string(),
+  username: v.nullable(v.string()),
+  phoneEnd: v.string(),
+  bvnEnd: v.string(),
+  kycLevel: v.picklist([1, 2, 3]),
+  isFrozen: v.boolean(),
+})
+
+export const customerReadSchema = v.object({ customerId: uuid, reason: reasonSchema })
+
+export const customerRecordSchema = v.object({
+  ...foundCustomerSchema.entries,
+  /** E.164 */
+  phone: v.string(),
+  email: v.nullable(v.string()),
+  /** YYYY-MM-DD */
+  dateOfBirth: v.string(),
+  frozenSince: v.nullable(time),
+  accounts: v.array(
+    v.object({ accountNumber: v.string(), label: v.string(), currency: v.string(), balanceMinor: v.string() }),
+  ),
+})
+
+export const orderSchema = v.object({
+  orderId: uuid,
+  kind: v.picklist(ORDER_KINDS),
+  summary: v.string(),
+  reasonCode: v.string(),
+  reason: v.string(),
+  customerId: v.nullable(uuid),
+  state: v.picklist(ORDER_STATES),
+  needsChecker: v.boolean(),
+  maker: v.string(),
+  checker: v.nullable(v.string()),
+  checkerNote: v.nullable(v.string()),
+  failure: v.nullable(v.string()),
+  proposedAt: time,
+  expiresAt: time,
+  endedAt: v.nullable(time),
+  /** The caller made the order, and may withdraw it while it is open. */
+  isOwn: v.boolean(),
+  /** The caller has the duty to check the order, and is another person than its maker. */
+  canCheck: v.boolean(),
+})
+export type StaffOrder = v.InferOutput<typeof orderSchema>
+
+export const proposeOrderSchema = v.object({
+  /** Made by the caller. The same id and content again gets the first answer. */
+  orderId: uuid,
+  kind: v.picklist(ORDER_KINDS),
+  payload: v.record(v.string(), v.unknown()),
+  reasonCode: v.pipe(v.string(), v.maxLength(40)),
+  reason: reasonSchema,
+})
+
+export const listOrdersSchema = v.object({
+  /** `open`: waiting for a checker. `ended`: all others, the newest first. */
+  which: v.picklist(['open', 'ended']),
+})
+export const decideOrderSchema = v.object({ orderId: uuid, note: v.optional(lineOf(0, 500), '') })
+export const rejectOrderSchema = v.object({ orderId: uuid, note: reasonSchema })
+
+export const staffMemberSchema = v.object({
+  staffId: uuid,
+  name: v.string(),
+  email: v.nullable(v.string()),
+  lastLoginAt: time,
+  roles: v.array(v.picklist(STAFF_ROLES)),
+  ordersMade: v.number(),
+  ordersChecked: v.number(),
+})
+export const groupRoleSchema = v.object({ group: v.string(), role: v.picklist(STAFF_ROLES) })
+export const staffListSchema = v.object({
+  members: v.array(staffMemberSchema),
+  groups: v.array(groupRoleSchema),
+  roleDuties: v.record(v.string(), v.array(v.string())),
+})
+
+/** Why a call was refused, as a word and as a sentence for the person. */
+export const staffProblemSchema = v.object({
+  problem: v.picklist([
+    'bad-input',
+    'not-logged-in',
+    'forbidden',
+    'log-in-again',
+    'not-found',
+    'own-order',
+    'order-ended',
+    'order-expired',
+    'subject-changed',
+    'id-in-use',
+    'busy',
+    'fault',
+  ]),
+  message: v.string(),
+})
+export type StaffProblem = v.InferOutput<typeof staffProblemSchema>['problem']

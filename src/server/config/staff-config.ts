@@ -1,0 +1,75 @@
+/** The settings of the staff's side, from the environment. A bad value stops the start and names the variable. */
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../../values/result.ts'
+import { optionalText, port, url } from './environment-fields.ts'
+
+const schema = v.object({
+  STAFF_HOST: v.optional(v.string(), '127.0.0.1'),
+  STAFF_PORT: port('STAFF_PORT', 8081),
+  STAFF_ORIGIN: v.optional(url('STAFF_ORIGIN', ['http:', 'https:'])),
+  STAFF_ISSUER: url('STAFF_ISSUER', ['http:', 'https:']),
+  STAFF_CLIENT_ID: v.pipe(v.string('STAFF_CLIENT_ID must be set'), v.minLength(1)),
+  STAFF_CLIENT_SECRET: v.pipe(v.string('STAFF_CLIENT_SECRET must be set'), v.minLength(1)),
+  STAFF_SCOPE: v.optional(
+    v.pipe(v.string(), v.regex(/\bopenid\b/, 'STAFF_SCOPE must contain openid')),
+    'openid profile email groups',
+  ),
+  STAFF_GROUPS_CLAIM: v.optional(v.pipe(v.string(), v.minLength(1)), 'groups'),
+  STAFF_ADMIN_GROUP: optionalText,
+  STAFF_DATABASE_URL: optionalText,
+})
+
+export interface StaffConfig {
+  readonly host: string
+  readonly port: number
+  /** Origin of the staff's pages, such as https://staff.bank.example. */
+  readonly origin: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope: string
+  /** The claim of the ID token that has the person's groups. */
+  readonly groupsClaim: string
+  /** Group of the provider whose members are administrators while no group has a role. */
+  readonly adminGroup: string | undefined
+  /** A login that is a member of the role adire_staff. Default: DATABASE_URL. */
+  readonly databaseUrl: string | undefined
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The failure is one line that names every bad variable. */
+export function parseStaffConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<StaffConfig, string> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = v.safeParse(schema, given)
+  if (!parsed.success) {
+    const lines = parsed.issues.map((issue) => `${String(issue.path?.[0]?.key)}: ${issue.message}`)
+    return fail(`The staff's side cannot start. ${lines.join('; ')}`)
+  }
+  const env = parsed.output
+  const origin = new URL(env.STAFF_ORIGIN ?? `http://localhost:${env.STAFF_PORT}`).origin
+  for (const [name, address] of [
+    ['STAFF_ISSUER', env.STAFF_ISSUER],
+    ['STAFF_ORIGIN', origin],
+  ] as const) {
+    const { protocol, hostname } = new URL(address)
+    if (protocol === 'http:' && !LOOPBACK.has(hostname))
+      return fail(`The staff's side cannot start. ${name}: only this machine may be reached without https`)
+  }
+  return ok({
+    host: env.STAFF_HOST,
+    port: env.STAFF_PORT,
+    origin,
+    issuer: env.STAFF_ISSUER,
+    clientId: env.STAFF_CLIENT_ID,
+    clientSecret: env.STAFF_CLIENT_SECRET,
+    scope: env.STAFF_SCOPE,
+    groupsClaim: env.STAFF_GROUPS_CLAIM,
+    adminGroup: env.STAFF_ADMIN_GROUP,
+    databaseUrl: env.STAFF_DATABASE_URL,
+  })
+}

@@ -1,0 +1,65 @@
+/** The tables of db/migrations/0020_staff.sql. `npm run db:describe` writes this file. */
+
+export interface BankStaffRoleDutyRow {
+  readonly role: string
+  readonly duty: string
+}
+
+export interface BankStaffGroupRoleRow {
+  readonly provider_group: string
+  readonly role: string
+}
+
+export interface BankStaffMemberRow {
+  readonly staff_id: string
+  readonly issuer: string
+  readonly subject: string
+  readonly name: string
+  readonly email: string | null
+  readonly created_at: Date
+  readonly last_login_at: Date
+}
+
+export interface BankStaffLoginRow {
+  readonly state_hash: Buffer
+  readonly browser_hash: Buffer
+  readonly nonce: string
+  readonly code_verifier: string
+  readonly max_age_s: number | null
+  readonly return_path: string
+  readonly started_at: Date
+}
+
+export interface BankStaffSessionRow {
+  readonly session_id: string
+  readonly token_hash: Buffer
+  readonly staff_id: string
+  readonly provider_groups: string[]
+  readonly authenticated_at: Date
+  readonly created_at: Date
+  readonly last_used_at: Date
+  readonly expires_at: Date
+  readonly ended_at: Date | null
+}
+
+export interface BankStaffOrderRow {
+  readonly order_id: string
+  readonly kind: string
+  readonly payload: unknown
+  readonly summary: string
+  readonly reason_code: string
+  readonly reason: string
+  readonly customer_id: string | null
+  readonly subject_version: string
+  readonly amount_minor: string | null
+  readonly currency: string | null
+  readonly state: 'proposed' | 'rejected' | 'withdrawn' | 'expired' | 'executed' | 'failed'
+  readonly needs_checker: boolean
+  readonly maker_id: string
+  readonly checker_id: string | null
+  readonly checker_note: string | null
+  readonly failure: string | null
+  readonly proposed_at: Date
+  readonly expires_at: Date
+  readonly ended_at: Date | null
+}

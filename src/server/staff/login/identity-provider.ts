@@ -1,0 +1,110 @@
+/** Talks to the staff's identity provider by OpenID Connect: authorization code with PKCE, signed ID tokens. */
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { StaffConfig } from '../../config/staff-config.ts'
+
+export interface ProvenPerson {
+  readonly issuer: string
+  readonly subject: string
+  readonly name: string
+  readonly email: string | null
+  readonly groups: readonly string[]
+  /** When the person proved the identity at the provider. */
+  readonly authenticatedAt: Date
+}
+
+/** The values of one login that the answer must repeat. */
+export interface LoginProof {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+  readonly maxAgeS: number | null
+}
+
+export interface IdentityProvider {
+  /** The provider's page for this login. Rejects when the provider cannot be reached. */
+  loginUrl(proof: LoginProof): Promise<URL>
+  /** Exchanges the answer's code, and checks signature, issuer, audience, nonce, state and age. The failure is for the log. */
+  prove(answer: URL, proof: LoginProof): Promise<Result<ProvenPerson, string>>
+}
+
+const ANSWER_WITHIN_S = 10
+const LONGEST_NAME = 100
+const MOST_GROUPS = 200
+
+export function createIdentityProvider(config: StaffConfig): IdentityProvider {
+  let found: Promise<Configuration> | undefined
+  const find = (): Promise<Configuration> => {
+    found ??= discover(config).catch((error: unknown) => {
+      // The next login asks again.
+      found = undefined
+      throw error
+    })
+    return found
+  }
+  return {
+    async loginUrl({ state, nonce, codeVerifier, maxAgeS }) {
+      return buildAuthorizationUrl(await find(), {
+        redirect_uri: `${config.origin}/login/answer`,
+        scope: config.scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(maxAgeS === null ? {} : { max_age: String(maxAgeS), prompt: 'login' }),
+      })
+    },
+    async prove(answer, proof) {
+      const provider = await find()
+      try {
+        const tokens = await authorizationCodeGrant(provider, answer, {
+          pkceCodeVerifier: proof.codeVerifier,
+          expectedState: proof.state,
+          expectedNonce: proof.nonce,
+          idTokenExpected: true,
+          ...(proof.maxAgeS === null ? {} : { maxAge: proof.maxAgeS }),
+        })
+        const claims = tokens.claims()
+        return claims === undefined ? fail('The answer has no ID token.') : personOf(claims, config)
+      } catch (error) {
+        return fail(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault')
+      }
+    },
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret }: StaffConfig): Promise<Configuration> {
+  // Only the provider of this machine may speak without TLS (staff-config.ts).
+  const isPlain = new URL(issuer).protocol === 'http:'
+  return discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    timeout: ANSWER_WITHIN_S,
+    execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+  })
+}
+
+function personOf(claims: Readonly<Record<string, unknown>>, config: StaffConfig): Result<ProvenPerson, string> {
+  const { iss, sub, name, email, auth_time: authTime, iat } = claims
+  const groups = claims[config.groupsClaim]
+  if (typeof iss !== 'string' || typeof sub !== 'string') return fail('The ID token names no person.')
+  if (typeof name !== 'string' || name.trim() === '') return fail('The ID token has no name.')
+  if (!isTextList(groups)) return fail(`The ID token has no list of texts in the claim ${config.groupsClaim}.`)
+  return ok({
+    issuer: iss,
+    subject: sub,
+    name: name.trim().slice(0, LONGEST_NAME),
+    email: typeof email === 'string' ? email : null,
+    groups: groups.slice(0, MOST_GROUPS),
+    authenticatedAt: new Date(Number(authTime ?? iat) * 1000),
+  })
+}
+
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -1,0 +1,97 @@
+/** An identity provider that signs whatever a test asks for, over HTTP as a real one does. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import type { StaffConfig } from '../../config/staff-config.ts'
+
+type Claims = Readonly<Record<string, unknown>>
+
+export interface HostileProvider {
+  readonly config: StaffConfig
+  /** The claims of the next ID token, on top of right ones; undefined removes a claim. */
+  claims: Claims
+  /** `other-key`: signed with a key that the provider does not publish. `none`: not signed. */
+  signature: 'right' | 'other-key' | 'none'
+  /** The nonce of the login that the browser was sent with. */
+  nonce: string
+  readonly tokenCalls: () => number
+  close(): Promise<void>
+}
+
+const CLIENT_ID = 'adire-staff'
+
+export async function startHostileProvider(): Promise<HostileProvider> {
+  const [right, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
+  const jwk = { ...(await exportJWK(right.publicKey)), kid: 'right', alg: 'RS256', use: 'sig' }
+  let tokenCalls = 0
+  const server = createServer((request, response) => {
+    const send = (value: unknown) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(value))
+    }
+    request.resume()
+    if (request.url?.startsWith('/.well-known/') === true) return send(discovery(issuer))
+    if (request.url === '/keys') return send({ keys: [jwk] })
+    tokenCalls += 1
+    idToken()
+      .then((token) => send({ access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token: token }))
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve())
+  })
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  const idToken = async (): Promise<string> => {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: issuer,
+      aud: CLIENT_ID,
+      sub: 'efe.okoro',
+      name: 'Efe Okoro',
+      groups: ['risk-officer'],
+      nonce: provider.nonce,
+      iat: now,
+      exp: now + 300,
+      auth_time: now,
+      ...provider.claims,
+    }
+    const given = JSON.parse(JSON.stringify(claims)) as Record<string, unknown>
+    if (provider.signature === 'none') return new UnsecuredJWT(given).encode()
+    const key = provider.signature === 'right' ? right.privateKey : other.privateKey
+    return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'right' }).sign(key)
+  }
+  const provider: HostileProvider = {
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      origin: 'http://localhost:8081',
+      issuer,
+      clientId: CLIENT_ID,
+      clientSecret: 'secret',
+      scope: 'openid',
+      groupsClaim: 'groups',
+      adminGroup: undefined,
+      databaseUrl: undefined,
+    },
+    claims: {},
+    signature: 'right',
+    nonce: '',
+    tokenCalls: () => tokenCalls,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return provider
+}
+
+const discovery = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256', 'none'],
+})

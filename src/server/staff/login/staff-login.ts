@@ -1,0 +1,74 @@
+/** Logs a member of staff in: the way to the identity provider, and the way back with the provider's answer. */
+import { randomPKCECodeVerifier } from 'openid-client'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { keepMember } from '../people/people-store.ts'
+import { randomToken } from '../random-token.ts'
+import { insertSession } from '../sessions/staff-session-store.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { insertLogin, purgeLogins, takeLogin } from './login-store.ts'
+
+/** An answer whose person proved the identity longer ago than this is refused where a fresh login was asked for. */
+export const FRESH_WITHIN_S = 60
+
+export interface BegunLogin {
+  readonly providerUrl: URL
+  /** The value of the cookie that binds the login to this browser. */
+  readonly browser: string
+}
+
+/** `isFresh`: the person must prove the identity again, even with a session at the provider. */
+export async function beginLogin(
+  { database, clock }: StaffDeps,
+  provider: IdentityProvider,
+  { returnPath, isFresh }: { readonly returnPath: string; readonly isFresh: boolean },
+): Promise<BegunLogin> {
+  const proof = {
+    state: randomToken(),
+    nonce: randomToken(),
+    codeVerifier: randomPKCECodeVerifier(),
+    maxAgeS: isFresh ? FRESH_WITHIN_S : null,
+  }
+  const browser = randomToken()
+  const providerUrl = await provider.loginUrl(proof)
+  const now = clock.now()
+  await purgeLogins(database.pool, now)
+  await insertLogin(database.pool, { ...proof, browser, returnPath, now })
+  return { providerUrl, browser }
+}
+
+export interface OpenedSession {
+  /** The value of the session's cookie. */
+  readonly token: string
+  readonly returnPath: string
+}
+
+/** The failure is for the log, without secrets. The person reads one text for every failure. */
+export async function finishLogin(
+  { database, clock }: StaffDeps,
+  provider: IdentityProvider,
+  { answer, browser, trace }: { readonly answer: URL; readonly browser: string; readonly trace: Trace },
+): Promise<Result<OpenedSession, string>> {
+  const state = answer.searchParams.get('state') ?? ''
+  const login = await takeLogin(database.pool, { state, browser, now: clock.now() })
+  if (login === undefined) return fail('no login with this state has started in this browser')
+  const proven = await provider.prove(answer, { ...login, state })
+  if (!proven.ok) {
+    await recordAudit(database.pool, trace, { kind: 'staff.login-refused', outcome: 'refused' })
+    return proven
+  }
+  const token = randomToken()
+  await database.transaction(async (tx) => {
+    const now = clock.now()
+    const staffId = await keepMember(tx, proven.value, now)
+    const { groups, authenticatedAt } = proven.value
+    const sessionId = await insertSession(tx, { token, staffId, groups, authenticatedAt, now })
+    await recordAudit(tx, trace, {
+      kind: 'staff.login',
+      outcome: 'done',
+      detail: { staffId, staffSessionId: sessionId },
+    })
+  })
+  return ok({ token, returnPath: login.returnPath })
+}

@@ -1,0 +1,65 @@
+/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Config } from '../config/config.ts'
+import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
+import { loadWebFiles } from '../http/web-files.ts'
+import { authKeys } from '../identity/auth-keys.ts'
+import { freezeSteps } from '../module-links.ts'
+import { systemClock } from '../ports/clock.ts'
+import { loadSecrets } from '../config/secrets.ts'
+import { createIdentityProvider } from './login/identity-provider.ts'
+import { seedGroupRoles, type GroupRole } from './people/people-store.ts'
+import { SAMPLE_GROUP_ROLES } from './sample-groups.ts'
+import { createStaffApp } from './staff-app.ts'
+import type { StaffConfig } from '../config/staff-config.ts'
+import { staffRoutes } from './staff-routes.ts'
+
+const CONNECTIONS = 8
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'staff')
+
+export interface StaffSide {
+  readonly database: Database
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Throws with a line that a person can act on. */
+export async function openStaff(config: Config, staff: StaffConfig): Promise<StaffSide> {
+  const url = staff.databaseUrl ?? config.databaseUrl
+  if (url === undefined) throw new Error('STAFF_DATABASE_URL must be set; npm start brings a database of its own.')
+  const secrets = loadSecrets(config)
+  if (!secrets.ok) throw new Error(secrets.failure)
+  const database = openDatabase(url, { maxConnections: CONNECTIONS, applicationName: 'adire staff', role: STAFF_ROLE })
+  const deps = {
+    database,
+    clock: systemClock,
+    logger: pino({ level: config.logLevel }),
+    keys: authKeys(secrets.value),
+    freezeSteps: freezeSteps(systemClock),
+  }
+  await seedGroupRoles(database.pool, firstRoles(config, staff))
+  const app = createStaffApp({
+    ...deps,
+    config: staff,
+    provider: createIdentityProvider(staff),
+    routes: staffRoutes(deps),
+    web: existsSync(join(WEB_FOLDER, 'app.html')) ? loadWebFiles(WEB_FOLDER) : undefined,
+  })
+  return {
+    database,
+    async start() {
+      await app.listen({ host: staff.host, port: staff.port })
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+function firstRoles(config: Config, { adminGroup }: StaffConfig): readonly GroupRole[] {
+  if (config.sandbox !== undefined) return SAMPLE_GROUP_ROLES
+  return adminGroup === undefined ? [] : [{ group: adminGroup, role: 'administrator' }]
+}

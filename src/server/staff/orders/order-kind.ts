@@ -1,0 +1,40 @@
+/** One kind of order: who makes and checks it, how long it lives, and what it does. */
+import type { GenericSchema, InferOutput } from 'valibot'
+import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
+import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import type { Trace } from '../../audit/record-audit.ts'
+import type { Sql } from '../../db/database.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+
+/** The subject of an order as it is now. */
+export interface OrderSubject {
+  /** The act in one sentence, as the checker reads it. */
+  readonly summary: string
+  readonly customerId?: string
+  /** Changes when anything changes that the act depends on. */
+  readonly version: string
+}
+
+export interface OrderKind<Payload = never> {
+  readonly name: OrderKindName
+  readonly maker: StaffDuty
+  /** Undefined: the order is executed when it is made, because a delay would harm the customer. */
+  readonly checker: StaffDuty | undefined
+  readonly livesMs: number
+  /** True: the maker and the checker must have proved their identity within the last five minutes. */
+  readonly needsRecentLogin: boolean
+  readonly payload: GenericSchema
+  /** Undefined when the act is not possible: the subject does not exist, or the act would change nothing. */
+  subject(sql: Sql, payload: Payload): Promise<OrderSubject | undefined>
+  /** Runs in the transaction that marks the order as executed. `trace` has the reason. */
+  execute(deps: StaffDeps, tx: Sql, payload: Payload, trace: Trace): Promise<void>
+}
+
+/** Ties payload and acts together. */
+export function orderKind<Schema extends GenericSchema>(
+  kind: Omit<OrderKind<InferOutput<Schema>>, 'payload'> & { readonly payload: Schema },
+): OrderKind {
+  return kind
+}
+
+export const HOURS_MS = 60 * 60_000

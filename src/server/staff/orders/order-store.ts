@@ -1,0 +1,123 @@
+/** Stores the orders of staff. */
+import type { OrderKindName, OrderState } from '../../../values/vocabularies/staff-orders.ts'
+import type { Sql } from '../../db/database.ts'
+
+export interface StoredOrder {
+  readonly orderId: string
+  readonly kind: OrderKindName
+  readonly payload: unknown
+  readonly summary: string
+  readonly reasonCode: string
+  readonly reason: string
+  readonly customerId: string | null
+  readonly subjectVersion: string
+  readonly state: OrderState
+  readonly needsChecker: boolean
+  readonly makerId: string
+  readonly maker: string
+  readonly checkerId: string | null
+  readonly checker: string | null
+  readonly checkerNote: string | null
+  readonly failure: string | null
+  readonly proposedAt: Date
+  readonly expiresAt: Date
+  readonly endedAt: Date | null
+}
+
+const SELECT = `select o.order_id as "orderId", o.kind, o.payload, o.summary, o.reason_code as "reasonCode", o.reason,
+    o.customer_id as "customerId", o.subject_version as "subjectVersion", o.state, o.needs_checker as "needsChecker",
+    o.maker_id as "makerId", m.name as maker, o.checker_id as "checkerId", c.name as checker, o.checker_note as "checkerNote",
+    o.failure, o.proposed_at as "proposedAt", o.expires_at as "expiresAt", o.ended_at as "endedAt"
+  from bank.staff_order o
+  join bank.staff_member m on m.staff_id = o.maker_id left join bank.staff_member c on c.staff_id = o.checker_id`
+const MOST_LISTED = 200
+
+export type NewOrder = Pick<
+  StoredOrder,
+  | 'orderId'
+  | 'kind'
+  | 'payload'
+  | 'summary'
+  | 'reasonCode'
+  | 'reason'
+  | 'customerId'
+  | 'subjectVersion'
+  | 'needsChecker'
+  | 'makerId'
+  | 'proposedAt'
+  | 'expiresAt'
+>
+
+/** False where an order has this id already. */
+export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into bank.staff_order (order_id, kind, payload, summary, reason_code, reason, customer_id, subject_version,
+       state, needs_checker, maker_id, proposed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'proposed', $9, $10, $11, $12) on conflict (order_id) do nothing`,
+    [
+      order.orderId,
+      order.kind,
+      JSON.stringify(order.payload),
+      order.summary,
+      order.reasonCode,
+      order.reason,
+      order.customerId,
+      order.subjectVersion,
+      order.needsChecker,
+      order.makerId,
+      order.proposedAt,
+      order.expiresAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+export async function findOrder(sql: Sql, orderId: string): Promise<StoredOrder | undefined> {
+  const { rows } = await sql.query<StoredOrder>(`${SELECT} where o.order_id = $1`, [orderId])
+  return rows[0]
+}
+
+/** The order, which no other transaction decides until this one ends. */
+export async function lockOrder(tx: Sql, orderId: string): Promise<StoredOrder | undefined> {
+  const { rows } = await tx.query<StoredOrder>(`${SELECT} where o.order_id = $1 for update of o`, [orderId])
+  return rows[0]
+}
+
+/** `open`: the oldest first. `ended`: the newest first. At most 200. */
+export async function listOrders(sql: Sql, which: 'open' | 'ended'): Promise<readonly StoredOrder[]> {
+  const { rows } = await sql.query<StoredOrder>(
+    which === 'open'
+      ? `${SELECT} where o.state = 'proposed' order by o.proposed_at, o.order_id limit ${MOST_LISTED}`
+      : `${SELECT} where o.state <> 'proposed' order by o.proposed_at desc, o.order_id limit ${MOST_LISTED}`,
+  )
+  return rows
+}
+
+export async function endOrder(
+  tx: Sql,
+  orderId: string,
+  end: {
+    readonly state: Exclude<OrderState, 'proposed'>
+    readonly at: Date
+    readonly checkerId?: string
+    readonly note?: string
+    readonly failure?: string
+  },
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update bank.staff_order set state = $2, ended_at = $3, checker_id = $4, checker_note = $5, failure = $6
+     where order_id = $1 and state = 'proposed'`,
+    [orderId, end.state, end.at, end.checkerId ?? null, end.note ?? null, end.failure ?? null],
+  )
+  if (rowCount !== 1) throw new Error('An order was decided twice')
+}
+
+/** Ends the orders whose time is over. Gives their ids. */
+export async function expireOrders(sql: Sql, now: Date): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ orderId: string }>(
+    `update bank.staff_order set state = 'expired', ended_at = $1 where state = 'proposed' and expires_at <= $1
+     returning order_id as "orderId"`,
+    [now],
+  )
+  return rows.map(({ orderId }) => orderId)
+}

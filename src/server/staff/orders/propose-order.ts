@@ -1,0 +1,92 @@
+/** Proposes an order. An order that needs no checker is executed immediately. */
+import canonicalize from 'canonicalize'
+import * as v from 'valibot'
+import { type proposeOrderSchema, type StaffOrder } from '../../../contract/staff/staff-api.ts'
+import { ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
+import type { Sql } from '../../db/database.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import type { OrderKind } from './order-kind.ts'
+import { ORDER_KIND_TABLE } from './order-kinds.ts'
+import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
+import { endOrder, findOrder, insertOrder, type StoredOrder } from './order-store.ts'
+
+type Wanted = v.InferOutput<typeof proposeOrderSchema>
+
+/** The same id with the same content gives the first answer. */
+export async function proposeOrder(
+  deps: StaffDeps,
+  wanted: Wanted,
+  call: StaffCall,
+): Promise<Result<StaffOrder, Refusal>> {
+  const kind = ORDER_KIND_TABLE[wanted.kind]
+  if (!call.caller.duties.includes(kind.maker)) return refuse('forbidden', 'Your role may not make this order.')
+  if (!(ORDER_REASONS[wanted.kind] as readonly string[]).includes(wanted.reasonCode))
+    return refuse('bad-input', 'Choose a reason from the list.')
+  const payload = v.safeParse(kind.payload, wanted.payload)
+  if (!payload.success) return refuse('bad-input', 'The order is not complete. Check what you typed.')
+  const first = await findOrder(deps.database.pool, wanted.orderId)
+  if (first !== undefined) return firstAnswer(first, wanted, call)
+  if (kind.needsRecentLogin && !isRecentLogin(call.caller, deps.clock.now())) return LOG_IN_AGAIN
+  const order = await deps.database.transaction((tx) =>
+    propose(deps, tx, kind, { ...wanted, payload: payload.output }, call),
+  )
+  if (order === 'impossible')
+    return refuse('not-found', 'This order is not possible: the record does not exist, or it would change nothing.')
+  if (order !== 'id-in-use') return ok(shownOrder(order, call.caller, deps.clock.now()))
+  // Another request with this id was first.
+  const other = await findOrder(deps.database.pool, wanted.orderId)
+  if (other === undefined) throw new Error('An order with this id was not found')
+  return firstAnswer(other, wanted, call)
+}
+
+async function propose(
+  deps: StaffDeps,
+  tx: Sql,
+  kind: OrderKind,
+  wanted: Omit<Wanted, 'payload'> & { readonly payload: unknown },
+  { caller, trace }: StaffCall,
+): Promise<StoredOrder | 'impossible' | 'id-in-use'> {
+  const payload = wanted.payload as never
+  const subject = await kind.subject(tx, payload)
+  if (subject === undefined) return 'impossible'
+  const now = deps.clock.now()
+  const { orderId } = wanted
+  const reason = maskIdentifiers(wanted.reason)
+  const isNew = await insertOrder(tx, {
+    ...wanted,
+    reason,
+    summary: subject.summary,
+    customerId: subject.customerId ?? null,
+    subjectVersion: subject.version,
+    needsChecker: kind.checker !== undefined,
+    makerId: caller.staffId,
+    proposedAt: now,
+    expiresAt: new Date(now.getTime() + kind.livesMs),
+  })
+  if (!isNew) return 'id-in-use'
+  const detail = { orderId, orderKind: kind.name, makerId: caller.staffId, reasonCode: wanted.reasonCode }
+  const withReason = { ...trace, reason }
+  if (kind.checker === undefined) {
+    await kind.execute(deps, tx, payload, withReason)
+    await endOrder(tx, orderId, { state: 'executed', at: now })
+  }
+  const event = kind.checker === undefined ? 'order.executed' : 'order.proposed'
+  await recordAudit(tx, withReason, { kind: event, outcome: 'done', customerId: subject.customerId, detail })
+  const stored = await findOrder(tx, orderId)
+  if (stored === undefined) throw new Error('An order was not stored')
+  return stored
+}
+
+function firstAnswer(first: StoredOrder, wanted: Wanted, { caller }: StaffCall): Result<StaffOrder, Refusal> {
+  const isSame =
+    first.makerId === caller.staffId &&
+    first.kind === wanted.kind &&
+    first.reason === maskIdentifiers(wanted.reason) &&
+    canonicalize(first.payload) === canonicalize(wanted.payload)
+  if (!isSame) return refuse('id-in-use', 'Another order has this number. Start the order again.')
+  return ok(shownOrder(first, caller, new Date(0)))
+}

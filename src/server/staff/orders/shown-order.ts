@@ -1,0 +1,36 @@
+/** An order as a member of staff sees it, and the rule for a recent login. */
+import type { StaffOrder } from '../../../contract/staff/staff-api.ts'
+import type { StaffCaller } from '../sessions/staff-session-store.ts'
+import { refuse } from '../staff-route.ts'
+import { ORDER_KIND_TABLE } from './order-kinds.ts'
+import type { StoredOrder } from './order-store.ts'
+
+/** A login is recent for five minutes, by the provider's clock. */
+const RECENT_MS = 5 * 60_000
+
+export const LOG_IN_AGAIN = refuse(
+  'log-in-again',
+  'This order needs a fresh login. Log in again, and then repeat it. Nothing was done.',
+)
+
+export const isRecentLogin = ({ authenticatedAt }: StaffCaller, now: Date): boolean =>
+  now.getTime() - authenticatedAt.getTime() <= RECENT_MS
+
+export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date): StaffOrder {
+  const { payload: _payload, subjectVersion: _version, makerId, checkerId: _checker, ...shown } = order
+  const { checker } = ORDER_KIND_TABLE[order.kind]
+  const isOwn = makerId === caller.staffId
+  return {
+    ...shown,
+    proposedAt: order.proposedAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    endedAt: order.endedAt?.toISOString() ?? null,
+    isOwn,
+    canCheck:
+      order.state === 'proposed' &&
+      order.expiresAt > now &&
+      !isOwn &&
+      checker !== undefined &&
+      caller.duties.includes(checker),
+  }
+}

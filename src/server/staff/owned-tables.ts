@@ -1,0 +1,22 @@
+/** The tables of the staff's side, and what its SQL uses of other modules. */
+import type { TableUse } from '../db/table-use.ts'
+
+export const tables: TableUse = {
+  owns: [
+    'bank.staff_group_role',
+    'bank.staff_login',
+    'bank.staff_member',
+    'bank.staff_order',
+    'bank.staff_role_duty',
+    'bank.staff_session',
+  ],
+  noPersonalData: [
+    'bank.staff_group_role',
+    'bank.staff_login',
+    'bank.staff_member',
+    'bank.staff_role_duty',
+    'bank.staff_session',
+  ],
+  reads: ['bank.account', 'bank.customer', 'bank.customer_freeze', 'bank.payment', 'bank.profile'],
+  functions: ['bank.keep_decided_order'],
+}

@@ -1,0 +1,95 @@
+/** Stores the members of staff, and the roles of the provider's groups. */
+import { randomUUID } from 'node:crypto'
+import type { StaffRole } from '../../../values/vocabularies/staff-duties.ts'
+import type { Sql } from '../../db/database.ts'
+import type { ProvenPerson } from '../login/identity-provider.ts'
+
+/** Makes the member at the first login, and keeps name and email as the provider gives them. Gives the staff id. */
+export async function keepMember(sql: Sql, person: ProvenPerson, now: Date): Promise<string> {
+  const { rows } = await sql.query<{ staffId: string }>(
+    `insert into bank.staff_member as m (staff_id, issuer, subject, name, email, created_at, last_login_at)
+     values ($1, $2, $3, $4, $5, $6, $6)
+     on conflict (issuer, subject) do update set name = excluded.name, email = excluded.email, last_login_at = excluded.last_login_at
+     returning m.staff_id as "staffId"`,
+    [randomUUID(), person.issuer, person.subject, person.name, person.email, now],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('A member of staff was not stored')
+  return row.staffId
+}
+
+export interface GroupRole {
+  readonly group: string
+  readonly role: StaffRole
+}
+
+/** Gives roles to groups where no group has a role yet: the first start of a bank. */
+export async function seedGroupRoles(sql: Sql, roles: readonly GroupRole[]): Promise<void> {
+  await sql.query(
+    `insert into bank.staff_group_role (provider_group, role)
+     select r.provider_group, r.role from unnest($1::text[], $2::text[]) as r (provider_group, role)
+     where not exists (select from bank.staff_group_role) on conflict do nothing`,
+    [roles.map(({ group }) => group), roles.map(({ role }) => role)],
+  )
+}
+
+export async function findGroupRoles(sql: Sql): Promise<readonly GroupRole[]> {
+  const { rows } = await sql.query<GroupRole>(
+    'select provider_group as group, role from bank.staff_group_role order by 1, 2',
+  )
+  return rows
+}
+
+/** Other transactions that change roles of groups wait until this one ends. */
+export async function lockGroupRoles(tx: Sql): Promise<void> {
+  await tx.query('lock table bank.staff_group_role in share row exclusive mode')
+}
+
+/** Grants or revokes one role of one group. False where nothing changes. */
+export async function changeGroupRole(
+  sql: Sql,
+  { group, role }: GroupRole,
+  change: 'grant' | 'revoke',
+): Promise<boolean> {
+  const { rowCount } =
+    change === 'grant'
+      ? await sql.query(
+          'insert into bank.staff_group_role (provider_group, role) values ($1, $2) on conflict do nothing',
+          [group, role],
+        )
+      : await sql.query('delete from bank.staff_group_role where provider_group = $1 and role = $2', [group, role])
+  return rowCount === 1
+}
+
+export async function findRoleDuties(sql: Sql): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { rows } = await sql.query<{ role: string; duties: string[] }>(
+    'select role, array_agg(duty order by duty) as duties from bank.staff_role_duty group by role order by role',
+  )
+  return Object.fromEntries(rows.map(({ role, duties }) => [role, duties]))
+}
+
+interface MemberRow {
+  readonly staffId: string
+  readonly name: string
+  readonly email: string | null
+  readonly lastLoginAt: Date
+  readonly roles: StaffRole[]
+  readonly ordersMade: string
+  readonly ordersChecked: string
+}
+
+/** The members with the roles of their latest login, at most 500, the latest login first. */
+export async function findMembers(sql: Sql): Promise<readonly MemberRow[]> {
+  const { rows } = await sql.query<MemberRow>(
+    `select m.staff_id as "staffId", m.name, m.email, m.last_login_at as "lastLoginAt",
+       array(select distinct g.role from bank.staff_group_role g where g.provider_group = any (l.provider_groups) order by 1) as roles,
+       coalesce(made.count, 0)::text as "ordersMade", coalesce(checked.count, 0)::text as "ordersChecked"
+     from bank.staff_member m
+     left join lateral (select s.provider_groups from bank.staff_session s where s.staff_id = m.staff_id
+                        order by s.created_at desc limit 1) l on true
+     left join (select maker_id, count(*) from bank.staff_order group by 1) made on made.maker_id = m.staff_id
+     left join (select checker_id, count(*) from bank.staff_order group by 1) checked on checked.checker_id = m.staff_id
+     order by m.last_login_at desc limit 500`,
+  )
+  return rows
+}

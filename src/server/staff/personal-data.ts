@@ -1,0 +1,31 @@
+/** Erasure and archive of the orders of staff. */
+import type { PersonalData } from '../db/personal-data.ts'
+
+export const personalData: PersonalData = {
+  archive: [
+    {
+      name: 'staff-orders',
+      about: 'What our staff decided about you: the act, the reason and the result.',
+      table: 'bank.staff_order',
+      columns: 'order_id kind summary reason state proposed_at ended_at',
+      order: 'proposed_at, order_id',
+      omitted: {
+        payload: 'The act in the form that our systems use; the summary says the same.',
+        reason_code: 'A word for our statistics; the reason is given.',
+        subject_version: 'A check of our systems.',
+        amount_minor: 'Given in the summary.',
+        currency: 'Given in the summary.',
+        needs_checker: 'A rule of our systems.',
+        maker_id: 'A person of our staff.',
+        checker_id: 'A person of our staff.',
+        checker_note: 'A note between two people of our staff.',
+        failure: 'A reason of our systems.',
+        expires_at: 'A time of our systems.',
+      },
+    },
+  ],
+  kept: {
+    'bank.staff_order':
+      'The record of who decided what about a customer. The law requires the bank to keep it. It has ids and the customer number, and no name.',
+  },
+}

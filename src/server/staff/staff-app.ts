@@ -1,0 +1,124 @@
+/** The HTTP server of the staff's side: the login, the calls behind their duties, and the pages. */
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { StaffProblem } from '../../contract/staff/staff-api.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { isDatabaseDown } from '../db/database.ts'
+import { commonHeaders, NO_CONTENT_POLICY } from '../http/page-headers.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { readCookie } from '../http/cookies.ts'
+import { addLogin } from './login/login-routes.ts'
+import { findSession } from './sessions/staff-session-store.ts'
+import { clearSessionCookie, SESSION_COOKIE, cookieNameOf } from './sessions/session-cookie.ts'
+import type { StaffAppDeps, StaffDeps } from './staff-deps.ts'
+import { servePages } from './staff-pages.ts'
+import type { Refusal, StaffRoute } from './staff-route.ts'
+
+/** An order with its reason is far smaller. */
+const BODY_BYTES = 32 * 1024
+const RATE = { perSecond: 30, burst: 120 }
+const REQUEST_TIMEOUT_MS = 15_000
+
+const STATUS: Readonly<Record<StaffProblem, number>> = {
+  'bad-input': 400,
+  'not-logged-in': 401,
+  forbidden: 403,
+  'log-in-again': 403,
+  'own-order': 403,
+  'not-found': 404,
+  'order-ended': 409,
+  'order-expired': 409,
+  'subject-changed': 409,
+  'id-in-use': 409,
+  busy: 429,
+  fault: 500,
+}
+
+/** The caller listens and closes. */
+export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+  })
+  const isHttps = deps.config.origin.startsWith('https:')
+  addLimits(app, isHttps)
+  addErrors(app, deps)
+  app.get('/health', async () => ({ status: 'up' }))
+  addLogin(app, deps, isHttps)
+  for (const route of deps.routes)
+    app.post(`/api/${route.path}`, (request, reply) => answer(deps, route, request, reply))
+  servePages(app, deps.web)
+  return app
+}
+
+function addLimits(app: FastifyInstance, isHttps: boolean): void {
+  const rate = createRateLimit(RATE)
+  const headers = commonHeaders(isHttps)
+  app.addHook('onRequest', async (request, reply) => {
+    const retryAfterS = rate.take(request.ip)
+    if (retryAfterS === 0) return
+    reply.header('retry-after', String(Math.ceil(retryAfterS)))
+    return send(reply, { problem: 'busy', message: 'Too many requests. Wait a moment, and then try again.' })
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_CONTENT_POLICY)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+}
+
+function addErrors(app: FastifyInstance, { logger }: StaffDeps): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return send(reply, { problem: 'bad-input', message: 'The request could not be read.' })
+    const type = error instanceof Error ? error.name : typeof error
+    const isDown = isDatabaseDown(error)
+    const details = { event: isDown ? 'database-down' : 'unhandled-error', requestId: request.id, type }
+    logger.error(isDown ? details : { ...details, stack: error.stack }, `unhandled error in a call of staff`)
+    const message = 'The call failed, and its result is unknown. Look at the record before you try again.'
+    return send(reply, { problem: 'fault', message })
+  })
+}
+
+function send(reply: FastifyReply, { problem, message }: Refusal): FastifyReply {
+  return reply.code(STATUS[problem]).type('application/json; charset=utf-8').send({ problem, message })
+}
+
+const NOT_LOGGED_IN: Refusal = { problem: 'not-logged-in', message: 'Your session has ended. Log in again.' }
+
+async function answer(
+  deps: StaffAppDeps,
+  route: StaffRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Browsers send the origin with every POST. A page of another origin may not act with the cookie of a member of staff.
+  if (request.headers.origin !== deps.config.origin)
+    return send(reply, { problem: 'forbidden', message: 'This page may not make this call.' })
+  const isHttps = deps.config.origin.startsWith('https:')
+  const token = readCookie(request.headers.cookie, cookieNameOf(SESSION_COOKIE, isHttps))
+  const caller = token === undefined ? undefined : await findSession(deps.database.pool, token, deps.clock.now())
+  if (caller === undefined) return send(reply, NOT_LOGGED_IN)
+  const trace = { requestId: request.id, address: `operator:${caller.staffId}` }
+  if (route.duty !== 'any' && !caller.duties.includes(route.duty)) {
+    const detail = { staffId: caller.staffId, duty: route.duty }
+    await recordAudit(deps.database.pool, trace, { kind: 'staff.duty-refused', outcome: 'refused', detail })
+    return send(reply, { problem: 'forbidden', message: 'Your role does not include this.' })
+  }
+  const parsed = v.safeParse(route.input, request.body)
+  if (!parsed.success) {
+    const message = parsed.issues[0]?.message ?? 'The request could not be read.'
+    return send(reply, { problem: 'bad-input', message })
+  }
+  const result = await route.run(parsed.output as never, { caller, trace })
+  if (!result.ok) return send(reply, result.failure)
+  if (route.path === 'logout') clearSessionCookie(reply, isHttps)
+  return reply.send(result.value)
+}

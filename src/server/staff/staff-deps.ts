@@ -1,0 +1,29 @@
+/** The parts that the staff's calls take from the bank. */
+import type { Logger } from 'pino'
+import type { CustomerKeys } from '../customers/customer-store.ts'
+import type { Database } from '../db/database.ts'
+import type { StaffConfig } from '../config/staff-config.ts'
+import type { WebFiles } from '../http/web-files.ts'
+import type { IdentityProvider } from './login/identity-provider.ts'
+import type { StaffRoute } from './staff-route.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { FreezeSteps } from '../features/freeze/freeze-deps.ts'
+
+export interface StaffDeps {
+  /** Under the role adire_staff. */
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>
+  /** Find a customer by a whole BVN. */
+  readonly keys: CustomerKeys
+  readonly freezeSteps: FreezeSteps
+}
+
+/** The parts of the HTTP server of staff. */
+export interface StaffAppDeps extends StaffDeps {
+  readonly config: Pick<StaffConfig, 'origin'>
+  readonly provider: IdentityProvider
+  readonly routes: readonly StaffRoute[]
+  /** The built pages; undefined where only the calls are served. */
+  readonly web: WebFiles | undefined
+}

@@ -1,0 +1,151 @@
+/** Every call of the staff's application with every role: allowed only where the role has the duty. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STAFF_DUTIES, STAFF_ROLES, type StaffRole } from '../../values/vocabularies/staff-duties.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
+import { staffRoutes } from './staff-routes.ts'
+
+let test: TestDatabase
+let world: StaffWorld
+let customer: TestCustomer
+const tokens = new Map<StaffRole, string>()
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  world = await openStaffWorld(test)
+  customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
+  for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
+})
+afterAll(async () => {
+  await world.close()
+  await test.drop()
+})
+
+const ALL = STAFF_ROLES
+const REASON = 'The customer asks at the branch'
+const RISK: readonly StaffRole[] = ['risk-officer']
+
+/** Each call, with the roles that may make it and a body that the call accepts. */
+const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; readonly body: () => unknown }>> = {
+  me: { roles: ALL, body: () => ({}) },
+  'customers/search': {
+    roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
+    body: () => ({ text: customer.cifid }),
+  },
+  'customers/read': {
+    roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
+    body: () => ({ customerId: customer.customerId, reason: REASON }),
+  },
+  'orders/list': { roles: ALL, body: () => ({ which: 'open' }) },
+  'orders/propose': {
+    roles: ['teller', 'kyc-officer', 'risk-officer'],
+    body: () => ({
+      orderId: randomUUID(),
+      kind: 'freeze-customer',
+      payload: { customerId: customer.customerId },
+      reasonCode: 'customer-asks',
+      reason: REASON,
+    }),
+  },
+  'orders/approve': { roles: RISK, body: () => ({ orderId: openOrder }) },
+  'orders/reject': { roles: RISK, body: () => ({ orderId: openOrder, note: 'The caller was not identified' }) },
+  'orders/withdraw': { roles: [], body: () => ({ orderId: openOrder }) },
+  'staff/list': { roles: ['auditor', 'administrator'], body: () => ({}) },
+  logout: { roles: ALL, body: () => ({}) },
+}
+let openOrder = ''
+
+/** A new order to unfreeze the customer, by another risk officer. */
+async function proposeUnfreeze(): Promise<string> {
+  const [freezer, maker] = [await world.logIn('teller'), await world.logIn('risk-officer')]
+  const order = (kind: string, reasonCode: string) => {
+    return { orderId: randomUUID(), kind, payload: { customerId: customer.customerId }, reasonCode, reason: REASON }
+  }
+  await world.call(freezer, 'orders/propose', order('freeze-customer', 'customer-asks'))
+  const proposed = await world.call(maker, 'orders/propose', order('unfreeze-customer', 'customer-identified'))
+  expect(proposed).toMatchObject({ status: 200, body: { state: 'proposed' } })
+  return String(proposed.body['orderId'])
+}
+
+describe('staff calls', () => {
+  it('table of calls: has a row for each route', () => {
+    expect(Object.keys(CALLS).toSorted()).toEqual(
+      staffRoutes(world.deps)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+  })
+
+  for (const [path, { roles, body }] of Object.entries(CALLS)) {
+    for (const role of ALL) {
+      const isAllowed = roles.includes(role)
+      it(`${path}: is ${isAllowed ? 'allowed' : 'refused'} for the role ${role}`, async () => {
+        if (path.startsWith('orders/')) openOrder = await proposeUnfreeze()
+        const answer = await world.call(tokens.get(role) ?? '', path, body())
+        if (isAllowed) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        else expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })
+      })
+    }
+  }
+
+  it('a call without a session: is refused on every route', async () => {
+    for (const [path, { body }] of Object.entries(CALLS)) {
+      expect(await world.call('no-such-session', path, body())).toMatchObject({ status: 401 })
+    }
+  })
+
+  it('a call from a page of another origin: is refused on every route', async () => {
+    const token = await world.logIn(...ALL)
+    for (const [path, { body }] of Object.entries(CALLS)) {
+      const answer = await world.call(token, path, body(), { origin: 'https://other.example' })
+      expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })
+    }
+    expect(await world.call(token, 'me', {})).toMatchObject({ status: 200 })
+  })
+
+  it('duties in the database: are the duties of the vocabulary, each of a role of the vocabulary', async () => {
+    const { rows } = await world.database.pool.query<{ role: StaffRole; duty: string }>(
+      'select role, duty from bank.staff_role_duty',
+    )
+    expect([...new Set(rows.map(({ duty }) => duty))].toSorted()).toEqual([...STAFF_DUTIES].toSorted())
+    expect([...new Set(rows.map(({ role }) => role))].toSorted()).toEqual([...STAFF_ROLES].toSorted())
+  })
+
+  it('a refused duty: leaves an event in the audit trail', async () => {
+    const token = await world.logIn('accountant')
+    await world.call(token, 'staff/list', {})
+    const events = await test.asOwner(
+      `select detail from bank.audit_event where kind = 'staff.duty-refused' order by event_id desc limit 1`,
+    )
+    expect(events).toEqual([{ detail: expect.objectContaining({ duty: 'staff.read' }) }])
+  })
+})
+
+describe('rights of the database roles', () => {
+  it('application role: reads of the tables of staff only what the archive of a customer has', async () => {
+    const tables = (await test.asOwner(`select table_name as name from information_schema.tables
+      where table_schema = 'bank' and table_name like 'staff\\_%' order by 1`)) as readonly { readonly name: string }[]
+    expect(tables).toHaveLength(6)
+    const denied = [
+      ...tables.filter(({ name }) => name !== 'staff_order').map(({ name }) => `select from bank.${name}`),
+      ...tables.map(({ name }) => `delete from bank.${name}`),
+      'select maker_id from bank.staff_order',
+      `update bank.staff_order set state = 'executed'`,
+      `insert into bank.staff_group_role (provider_group, role) values ('branch', 'administrator')`,
+    ]
+    for (const statement of denied) {
+      await expect(test.database.pool.query(statement), statement).rejects.toThrow(/permission denied/)
+    }
+    await test.database.pool.query('select summary, reason from bank.staff_order')
+  })
+
+  it('staff role: is bound by the triggers that keep data for the law', async () => {
+    const { rows } = await world.database.pool.query<{ is_owner: boolean }>('select bank.acts_as_owner() as is_owner')
+    expect(rows).toEqual([{ is_owner: false }])
+    await expect(world.database.pool.query('delete from bank.audit_event')).rejects.toThrow(/permission denied/)
+    await expect(
+      world.database.pool.query('delete from bank.record_read where customer_id = $1', [customer.customerId]),
+    ).rejects.toThrow()
+  })
+})

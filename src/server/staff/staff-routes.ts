@@ -1,0 +1,139 @@
+/** The calls of the staff's application, each with its duty. */
+import * as v from 'valibot'
+import {
+  customerReadSchema,
+  customerSearchSchema,
+  decideOrderSchema,
+  listOrdersSchema,
+  proposeOrderSchema,
+  rejectOrderSchema,
+} from '../../contract/staff/staff-api.ts'
+import { ok } from '../../values/result.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { findCustomers } from './customers/find-customers.ts'
+import { readCustomer } from './customers/read-customer.ts'
+import { decideOrder } from './orders/decide-order.ts'
+import { expireOrders, listOrders } from './orders/order-store.ts'
+import { proposeOrder } from './orders/propose-order.ts'
+import { shownOrder } from './orders/shown-order.ts'
+import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
+import { endSession } from './sessions/staff-session-store.ts'
+import type { StaffDeps } from './staff-deps.ts'
+import { staffRoute, type StaffRoute } from './staff-route.ts'
+
+const nothing = v.strictObject({})
+
+export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
+  return [...ownRoutes(deps), ...customerRoutes(deps), ...orderRoutes(deps), ...peopleRoutes(deps)]
+}
+
+function ownRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
+  return [
+    staffRoute({
+      path: 'me',
+      duty: 'any',
+      input: nothing,
+      run: async (_nothing, { caller }) => {
+        const { staffId, name, email, roles, duties, expiresAt } = caller
+        return ok({ staffId, name, email, roles, duties, expiresAt: expiresAt.toISOString() })
+      },
+    }),
+    staffRoute({
+      path: 'logout',
+      duty: 'any',
+      input: nothing,
+      async run(_nothing, { caller, trace }) {
+        await database.transaction(async (tx) => {
+          await endSession(tx, caller.sessionId, clock.now())
+          await recordAudit(tx, trace, { kind: 'staff.logout', outcome: 'done', detail: { staffId: caller.staffId } })
+        })
+        return ok({})
+      },
+    }),
+  ]
+}
+
+function customerRoutes(deps: StaffDeps): readonly StaffRoute[] {
+  return [
+    staffRoute({
+      path: 'customers/search',
+      duty: 'customer.search',
+      input: customerSearchSchema,
+      run: async ({ text }) => ok({ customers: await findCustomers(deps.database.pool, deps.keys, text) }),
+    }),
+    staffRoute({
+      path: 'customers/read',
+      duty: 'customer.read',
+      input: customerReadSchema,
+      run: (input, call) => readCustomer(deps, input, call),
+    }),
+  ]
+}
+
+function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
+  return [
+    staffRoute({
+      path: 'orders/list',
+      duty: 'order.read',
+      input: listOrdersSchema,
+      async run({ which }, { caller }) {
+        const now = deps.clock.now()
+        await expireOrders(deps.database.pool, now)
+        const orders = await listOrders(deps.database.pool, which)
+        return ok({ orders: orders.map((order) => shownOrder(order, caller, now)) })
+      },
+    }),
+    // The kind of the order names the duty that its maker needs.
+    staffRoute({
+      path: 'orders/propose',
+      duty: 'any',
+      input: proposeOrderSchema,
+      run: (input, call) => proposeOrder(deps, input, call),
+    }),
+    staffRoute({
+      path: 'orders/approve',
+      duty: 'any',
+      input: decideOrderSchema,
+      run: (input, call) => decideOrder(deps, 'approve', input, call),
+    }),
+    staffRoute({
+      path: 'orders/reject',
+      duty: 'any',
+      input: rejectOrderSchema,
+      run: (input, call) => decideOrder(deps, 'reject', input, call),
+    }),
+    staffRoute({
+      path: 'orders/withdraw',
+      duty: 'any',
+      input: decideOrderSchema,
+      run: (input, call) => decideOrder(deps, 'withdraw', input, call),
+    }),
+  ]
+}
+
+function peopleRoutes({ database }: StaffDeps): readonly StaffRoute[] {
+  return [
+    staffRoute({
+      path: 'staff/list',
+      duty: 'staff.read',
+      input: nothing,
+      async run() {
+        const [members, groups, roleDuties] = await Promise.all([
+          findMembers(database.pool),
+          findGroupRoles(database.pool),
+          findRoleDuties(database.pool),
+        ])
+        return ok({
+          members: members.map(({ lastLoginAt, ordersMade, ordersChecked, ...member }) => ({
+            ...member,
+            lastLoginAt: lastLoginAt.toISOString(),
+            ordersMade: Number(ordersMade),
+            ordersChecked: Number(ordersChecked),
+          })),
+          groups,
+          roleDuties,
+        })
+      },
+    }),
+  ]
+}

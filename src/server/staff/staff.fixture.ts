@@ -1,0 +1,139 @@
+/** Opens the staff's side over a test database: sessions by role, and calls as a browser makes them. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { type StaffRole, STAFF_ROLES } from '../../values/vocabularies/staff-duties.ts'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
+import { openAccountFor } from '../features/accounts/open-account.ts'
+import { testKeys } from '../identity/fixtures/world.fixture.ts'
+import { seedCustomer } from '../identity/sign-up/seed-customer.ts'
+import { freezeSteps } from '../module-links.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { IdentityProvider } from './login/identity-provider.ts'
+import { keepMember, seedGroupRoles } from './people/people-store.ts'
+import { randomToken } from './random-token.ts'
+import { SESSION_COOKIE } from './sessions/session-cookie.ts'
+import { insertSession } from './sessions/staff-session-store.ts'
+import { createStaffApp } from './staff-app.ts'
+import type { StaffDeps } from './staff-deps.ts'
+import { staffRoutes } from './staff-routes.ts'
+
+export const STAFF_ORIGIN = 'http://localhost:8081'
+const CUSTOMER_KEYS = testKeys()
+
+export interface TestCustomer {
+  readonly customerId: string
+  readonly cifid: string
+  readonly username: string
+  readonly accountNumber: string
+  /** As a person types it. */
+  readonly phone: string
+  readonly bvn: string
+}
+
+export interface StaffAnswer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+export interface StaffWorld {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly deps: StaffDeps
+  readonly clock: { now(): Date; forward(ms: number): void }
+  /** A session of a new person whose groups have these roles. Gives the cookie's value. */
+  logIn(...roles: readonly StaffRole[]): Promise<string>
+  call(token: string, path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<StaffAnswer>
+  close(): Promise<void>
+}
+
+const NO_PROVIDER: IdentityProvider = {
+  loginUrl: () => Promise.reject(new Error('this test has no provider')),
+  prove: () => Promise.reject(new Error('this test has no provider')),
+}
+
+/** A group has the name of its role. */
+export async function openStaffWorld(
+  test: TestDatabase,
+  provider: IdentityProvider = NO_PROVIDER,
+): Promise<StaffWorld> {
+  let aheadMs = 0
+  const clock = { now: () => new Date(Date.now() + aheadMs), forward: (ms: number) => void (aheadMs += ms) }
+  const database = openDatabase(test.staffUrl, { role: STAFF_ROLE, connectWithinMs: 30_000 })
+  const deps: StaffDeps = {
+    database,
+    clock,
+    logger: { error: () => {}, warn: () => {}, info: () => {} },
+    keys: CUSTOMER_KEYS,
+    freezeSteps: freezeSteps(clock as Clock),
+  }
+  await seedGroupRoles(
+    database.pool,
+    STAFF_ROLES.map((role) => ({ group: role, role })),
+  )
+  const app = createStaffApp({
+    ...deps,
+    config: { origin: STAFF_ORIGIN },
+    provider,
+    routes: staffRoutes(deps),
+    web: undefined,
+  })
+  return {
+    app,
+    database,
+    deps,
+    clock,
+    async logIn(...roles) {
+      const token = randomToken()
+      const now = clock.now()
+      const subject = randomUUID()
+      const person = {
+        issuer: 'https://provider.example',
+        subject,
+        name: `Person ${subject}`,
+        email: null,
+        groups: roles,
+      }
+      const staffId = await keepMember(database.pool, { ...person, authenticatedAt: now }, now)
+      await insertSession(database.pool, { token, staffId, groups: roles, authenticatedAt: now, now })
+      return token
+    },
+    async call(token, path, body, headers = {}) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        headers: { origin: STAFF_ORIGIN, cookie: `${SESSION_COOKIE}=${token}`, ...headers },
+        payload: body as object,
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** A customer with a profile and a naira account. */
+export async function addCustomer({ deps }: StaffWorld, bvn: string, username: string): Promise<TestCustomer> {
+  const { database, clock } = deps
+  const seeded = await seedCustomer({ database, clock, keys: CUSTOMER_KEYS } as Parameters<typeof seedCustomer>[0], {
+    bvn,
+    firstName: 'Ngozi',
+    middleName: '',
+    lastName: 'Adeyemi',
+    dateOfBirth: '1988-03-02',
+    gender: 'female',
+    phone: `+234803${bvn.slice(-7)}`,
+    email: null,
+    kycLevel: 1,
+    createdAt: clock.now(),
+    profile: { username, password: 'Indigo-cloth-42', transactionPin: '7391', securityAnswer: 'kano' },
+  })
+  if (!seeded.ok) throw new Error(`the customer was not made: ${JSON.stringify(seeded.failure)}`)
+  const { customerId, cifid } = seeded.value
+  const { accountNumber } = await database.transaction((tx) =>
+    openAccountFor(tx, { customerId, schemeCode: 'SAV', currency: 'NGN', primary: true, openedAt: clock.now() }),
+  )
+  return { customerId, cifid, username, accountNumber, phone: `0803${bvn.slice(-7)}`, bvn }
+}

@@ -1,0 +1,43 @@
+/** The pages of the staff's application by address. */
+import { Toasts } from '../web/ui/toast.tsx'
+import { Route, Routes } from '../web/ui/router.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { CustomersPage } from './customers-page.tsx'
+import { Frame } from './frame.tsx'
+import { HomePage } from './home-page.tsx'
+import { LoginPage } from './login-page.tsx'
+import { OrdersPage } from './orders-page.tsx'
+import { Session } from './session.tsx'
+import { StaffPage } from './staff-page.tsx'
+
+const NotFound = () => (
+  <>
+    <h1>There is no such page</h1>
+    <p>Check the address, or choose a page above.</p>
+  </>
+)
+
+const Pages = () => (
+  <Session>
+    <Frame>
+      <Routes>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/customers" element={<CustomersPage />} />
+        <Route path="/customers/:customerId" element={<CustomerPage />} />
+        <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/staff" element={<StaffPage />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Frame>
+  </Session>
+)
+
+export const App = () => (
+  <>
+    <Routes>
+      <Route path="/login-problem" element={<LoginPage />} />
+      <Route path="*" element={<Pages />} />
+    </Routes>
+    <Toasts />
+  </>
+)

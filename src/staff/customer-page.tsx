@@ -1,0 +1,166 @@
+/** A customer's record. It opens only with a reason, which the customer can read later. */
+import { useState } from 'react'
+import type { StaffOrder } from '../contract/staff/staff-api.ts'
+import { REASON_LENGTHS } from '../contract/staff/staff-api.ts'
+import { isCurrencyCode } from '../values/currency.ts'
+import { formatMinor } from '../values/money.ts'
+import { Button } from '../web/ui/button.tsx'
+import { announce } from '../web/ui/live-region.ts'
+import { Note } from '../web/ui/note.tsx'
+import { useParams } from '../web/ui/router.tsx'
+import { TextField } from '../web/ui/text-field.tsx'
+import { type Answer, call, type Problem } from './api.ts'
+import * as styles from './page.module.css'
+import { ProblemNote } from './problem-note.tsx'
+import { ProposeForm } from './propose-form.tsx'
+import { useDuty } from './session.tsx'
+import { dateTime, textOfOrder } from './texts.ts'
+
+type Customer = Answer<'customers/read'>
+
+export function CustomerPage() {
+  const { customerId = '' } = useParams()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [customer, setCustomer] = useState<Customer>()
+  const [problem, setProblem] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+  const read = async (): Promise<void> => {
+    if (isBusy) return
+    if (reason.trim().length < REASON_LENGTHS.least)
+      return setError(`Say why you open this record, in ${REASON_LENGTHS.least} characters or more`)
+    setBusy(true)
+    const result = await call('customers/read', { customerId, reason })
+    setBusy(false)
+    setProblem(result.ok ? undefined : result.failure)
+    if (result.ok) setCustomer(result.value)
+  }
+  if (customer !== undefined)
+    return <CustomerRecord key={customer.customerId} customer={customer} refresh={() => void read()} />
+  return (
+    <>
+      <h1>Open a customer’s record</h1>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void read()
+        }}
+      >
+        <TextField
+          id="reason"
+          label="Why do you open this record?"
+          hint="The customer can read this reason, and your role."
+          maxLength={REASON_LENGTHS.most}
+          value={reason}
+          error={error}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setError(undefined)
+          }}
+        />
+        {problem !== undefined && <ProblemNote problem={problem} />}
+        <Button type="submit" busy={isBusy}>
+          Open the record
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function CustomerRecord({ customer, refresh }: { readonly customer: Customer; readonly refresh: () => void }) {
+  const [done, setDone] = useState<StaffOrder>()
+  const mayFreeze = useDuty('customer.freeze')
+  const mayUnfreeze = useDuty('customer.unfreeze')
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+    refresh()
+  }
+  const { customerId } = customer
+  return (
+    <>
+      <h1>{customer.name}</h1>
+      {customer.frozenSince !== null && (
+        <Note kind="wait">
+          <p>All accounts have been frozen since {dateTime(customer.frozenSince)}. No money can leave them.</p>
+        </Note>
+      )}
+      {done !== undefined && <OrderMade order={done} />}
+      <dl className={styles.facts}>
+        <Fact name="Customer number" value={customer.cifid} />
+        <Fact name="Username" value={customer.username ?? 'no profile'} />
+        <Fact name="Phone" value={customer.phone} />
+        <Fact name="Email" value={customer.email ?? 'none'} />
+        <Fact name="Date of birth" value={customer.dateOfBirth} />
+        <Fact name="Tier" value={String(customer.kycLevel)} />
+        <Fact name="BVN" value={`•••${customer.bvnEnd}`} />
+      </dl>
+      <Accounts customer={customer} />
+      {mayFreeze && !customer.isFrozen && (
+        <section className={styles.section} aria-labelledby="freeze">
+          <h2 id="freeze">Freeze all accounts</h2>
+          <p>The freeze takes effect immediately. It ends the customer’s sessions and stops the cards.</p>
+          <ProposeForm kind="freeze-customer" payload={{ customerId }} button="Freeze all accounts" done={ended} />
+        </section>
+      )}
+      {mayUnfreeze && customer.isFrozen && done === undefined && (
+        <section className={styles.section} aria-labelledby="unfreeze">
+          <h2 id="unfreeze">Lift the freeze</h2>
+          <p>Another risk officer checks this order. The accounts stay frozen until then.</p>
+          <ProposeForm
+            kind="unfreeze-customer"
+            payload={{ customerId }}
+            button="Propose to lift the freeze"
+            done={ended}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+const OrderMade = ({ order }: { readonly order: StaffOrder }) => (
+  <Note kind="ok">
+    <p>{textOfOrder(order)}</p>
+  </Note>
+)
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+function Accounts({ customer: { accounts } }: { readonly customer: Customer }) {
+  if (accounts.length === 0) return <p>This customer has no open account.</p>
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>Accounts</caption>
+        <thead>
+          <tr>
+            <th scope="col">Account number</th>
+            <th scope="col">Product</th>
+            <th scope="col" className={styles.amount}>
+              Book balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map(({ accountNumber, label, currency, balanceMinor }) => (
+            <tr key={accountNumber}>
+              <th scope="row">{accountNumber}</th>
+              <td>{label}</td>
+              <td className={styles.amount}>
+                {isCurrencyCode(currency) ? formatMinor(BigInt(balanceMinor), currency) : `${balanceMinor} ${currency}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

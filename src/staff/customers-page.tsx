@@ -1,0 +1,93 @@
+/** Searches a customer by an exact number or name. */
+import { type FormEvent, useState } from 'react'
+import { Button } from '../web/ui/button.tsx'
+import { Link } from '../web/ui/link.tsx'
+import { announce } from '../web/ui/live-region.ts'
+import { Note } from '../web/ui/note.tsx'
+import { TextField } from '../web/ui/text-field.tsx'
+import { type Answer, call, type Problem } from './api.ts'
+import * as styles from './page.module.css'
+import { ProblemNote } from './problem-note.tsx'
+
+const NOBODY_FOUND = 'No customer has this number or name. Check what you typed.'
+type Found = Answer<'customers/search'>['customers']
+
+const countOf = ({ length }: Found): string => (length === 1 ? '1 customer' : `${length} customers`)
+
+export function CustomersPage() {
+  const [found, setFound] = useState<Found>()
+  const [problem, setProblem] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+  const search = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+    setBusy(true)
+    const result = await call('customers/search', { text })
+    setBusy(false)
+    setProblem(result.ok ? undefined : result.failure)
+    setFound(result.ok ? result.value.customers : undefined)
+    if (result.ok) announce(result.value.customers.length === 0 ? NOBODY_FOUND : countOf(result.value.customers))
+  }
+  return (
+    <>
+      <h1>Customers</h1>
+      <search>
+        <form className={styles.searchRow} noValidate onSubmit={(event) => void search(event)}>
+          <TextField
+            id="text"
+            label="Find a customer"
+            hint="Customer number, account number, phone number, BVN, username or payment reference"
+            autoComplete="off"
+          />
+          <Button type="submit" busy={isBusy}>
+            Search
+          </Button>
+        </form>
+      </search>
+      {problem !== undefined && <ProblemNote problem={problem} />}
+      {found?.length === 0 && (
+        <Note>
+          <p>{NOBODY_FOUND}</p>
+        </Note>
+      )}
+      {found !== undefined && found.length > 0 && <FoundTable found={found} />}
+    </>
+  )
+}
+
+function FoundTable({ found }: { readonly found: Found }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{countOf(found)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Customer number</th>
+            <th scope="col">Username</th>
+            <th scope="col">Phone</th>
+            <th scope="col">BVN</th>
+            <th scope="col">Tier</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map((one) => (
+            <tr key={one.customerId}>
+              <th scope="row">
+                <Link to={`/customers/${one.customerId}`}>{one.name}</Link>
+              </th>
+              <td>{one.cifid}</td>
+              <td>{one.username ?? '—'}</td>
+              <td>•••{one.phoneEnd}</td>
+              <td>•••{one.bvnEnd}</td>
+              <td>{one.kycLevel}</td>
+              <td>{one.isFrozen ? 'Frozen' : 'Open'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

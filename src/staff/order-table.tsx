@@ -1,0 +1,102 @@
+/** A table of orders. An order opens to its reason, and to the acts that the person may do. */
+import { useState } from 'react'
+import type { StaffOrder } from '../contract/staff/staff-api.ts'
+import { OrderActs } from './order-acts.tsx'
+import * as styles from './page.module.css'
+import { dateTime } from './texts.ts'
+
+export interface OrderTableProps {
+  /** Undefined while the orders are loading. */
+  readonly orders: readonly StaffOrder[] | undefined
+  readonly empty: string
+  /** An order was decided. */
+  readonly changed: () => void
+}
+
+export function OrderTable({ orders, empty, changed }: OrderTableProps) {
+  if (orders === undefined) return <output>Loading…</output>
+  if (orders.length === 0) return <p>{empty}</p>
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">State</th>
+            <th scope="col">Made by</th>
+            <th scope="col">Made</th>
+            <th scope="col">Checked by</th>
+            <th scope="col">
+              <span className={styles.hidden}>Details</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRows key={order.orderId} order={order} changed={changed} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function OrderRows({ order, changed }: { readonly order: StaffOrder; readonly changed: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = `order-${order.orderId}`
+  return (
+    <>
+      <tr>
+        <th scope="row">{order.summary}</th>
+        <td>{order.state}</td>
+        <td>{order.maker}</td>
+        <td>{dateTime(order.proposedAt)}</td>
+        <td>{order.checker ?? (order.needsChecker ? '—' : 'not needed')}</td>
+        <td>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Close' : 'Open'} <span className={styles.hidden}>{order.summary}</span>
+          </button>
+        </td>
+      </tr>
+      <tr id={id} hidden={!isOpen}>
+        <td colSpan={6}>{isOpen && <OrderDetails order={order} changed={changed} />}</td>
+      </tr>
+    </>
+  )
+}
+
+function OrderDetails({ order, changed }: { readonly order: StaffOrder; readonly changed: () => void }) {
+  return (
+    <div className={styles.details}>
+      <dl>
+        <dt>Reason</dt>
+        <dd>
+          {order.reason} ({order.reasonCode})
+        </dd>
+        {order.checkerNote !== null && order.checkerNote !== '' && (
+          <>
+            <dt>Note of the checker</dt>
+            <dd>{order.checkerNote}</dd>
+          </>
+        )}
+        {order.failure !== null && (
+          <>
+            <dt>Why it failed</dt>
+            <dd>{order.failure}</dd>
+          </>
+        )}
+        <dt>{order.endedAt === null ? 'Ends by itself' : 'Ended'}</dt>
+        <dd>{dateTime(order.endedAt ?? order.expiresAt)}</dd>
+        <dt>Number</dt>
+        <dd>{order.orderId}</dd>
+      </dl>
+      {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
+    </div>
+  )
+}

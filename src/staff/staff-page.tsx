@@ -1,0 +1,151 @@
+/** The people of the bank, the roles of their groups, and the order that changes a role. */
+import { useState } from 'react'
+import type { StaffOrder } from '../contract/staff/staff-api.ts'
+import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
+import { announce } from '../web/ui/live-region.ts'
+import { Note } from '../web/ui/note.tsx'
+import { SelectField } from '../web/ui/select-field.tsx'
+import { TextField } from '../web/ui/text-field.tsx'
+import type { Answer } from './api.ts'
+import * as styles from './page.module.css'
+import { ProblemNote } from './problem-note.tsx'
+import { ProposeForm } from './propose-form.tsx'
+import { useDuty } from './session.tsx'
+import { dateTime, textOfOrder } from './texts.ts'
+import { useCall } from './use-call.ts'
+
+type Staff = Answer<'staff/list'>
+
+export function StaffPage() {
+  const { data, problem, again } = useCall('staff/list', {})
+  const mayChange = useDuty('staff.change')
+  return (
+    <>
+      <h1>Staff</h1>
+      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
+      {data === undefined ? problem === undefined && <output>Loading…</output> : <StaffTables staff={data} />}
+      {data !== undefined && mayChange && <ChangeRole staff={data} />}
+    </>
+  )
+}
+
+function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staff: Staff }) {
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption>People who have logged in</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Email</th>
+              <th scope="col">Roles</th>
+              <th scope="col">Last login</th>
+              <th scope="col" className={styles.amount}>
+                Orders made
+              </th>
+              <th scope="col" className={styles.amount}>
+                Orders checked
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <tr key={member.staffId}>
+                <th scope="row">{member.name}</th>
+                <td>{member.email ?? '—'}</td>
+                <td>{member.roles.join(', ') || 'none'}</td>
+                <td>{dateTime(member.lastLoginAt)}</td>
+                <td className={styles.amount}>{member.ordersMade}</td>
+                <td className={styles.amount}>{member.ordersChecked}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption>Roles of the groups</caption>
+          <thead>
+            <tr>
+              <th scope="col">Group of the identity provider</th>
+              <th scope="col">Role</th>
+              <th scope="col">Duties</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ group, role }) => (
+              <tr key={`${group} ${role}`}>
+                <th scope="row">{group}</th>
+                <td>{role}</td>
+                <td>{(roleDuties[role] ?? []).join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function ChangeRole({ staff }: { readonly staff: Staff }) {
+  const [change, setChange] = useState('grant')
+  const [group, setGroup] = useState('')
+  const [role, setRole] = useState<string>(STAFF_ROLES[0])
+  const [done, setDone] = useState<StaffOrder>()
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+  }
+  return (
+    <section className={styles.section} aria-labelledby="change-role">
+      <h2 id="change-role">Change the role of a group</h2>
+      <p>Another administrator checks this order.</p>
+      {done !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(done)}</p>
+        </Note>
+      )}
+      <div className={styles.form}>
+        <SelectField
+          id="change"
+          label="Change"
+          value={change}
+          choices={[
+            { value: 'grant', label: 'Give the role' },
+            { value: 'revoke', label: 'Take the role away' },
+          ]}
+          onChange={(event) => setChange(event.target.value)}
+        />
+        <TextField
+          id="group"
+          label="Group"
+          list="groups"
+          value={group}
+          autoComplete="off"
+          onChange={(event) => setGroup(event.target.value)}
+        />
+        <datalist id="groups">
+          {[...new Set(staff.groups.map((one) => one.group))].map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+        <SelectField
+          id="role"
+          label="Role"
+          value={role}
+          choices={STAFF_ROLES.map((one) => ({ value: one, label: one }))}
+          onChange={(event) => setRole(event.target.value)}
+        />
+      </div>
+      <ProposeForm
+        kind="change-group-role"
+        payload={{ change, group, role }}
+        button="Propose the change"
+        done={ended}
+      />
+    </section>
+  )
+}

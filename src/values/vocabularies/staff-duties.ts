@@ -1,0 +1,26 @@
+/** The duties and the roles of the bank's staff. A call of the staff's application declares one duty. */
+
+export const STAFF_DUTIES = [
+  'customer.search',
+  'customer.read',
+  'customer.freeze',
+  'customer.unfreeze',
+  'customer.check',
+  'order.read',
+  'staff.read',
+  'staff.change',
+  'staff.check',
+] as const
+export type StaffDuty = (typeof STAFF_DUTIES)[number]
+
+export const STAFF_ROLES = [
+  'teller',
+  'kyc-officer',
+  'payments-operator',
+  'dispute-officer',
+  'risk-officer',
+  'accountant',
+  'auditor',
+  'administrator',
+] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
