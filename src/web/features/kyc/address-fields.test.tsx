@@ -47,3 +47,16 @@ it.each([
   show({ CountryOfResidence: saved })
   expect([checked(), country()]).toEqual([kind, sent])
 })
+
+it('address: asks for the region of another country without the state in Nigeria', () => {
+  show({ CountryOfResidence: 'NGA', State: 'Lagos', Street: 'Allen Avenue' })
+  expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('Lagos')
+  fireEvent.click(screen.getByLabelText('Another country'))
+  expect(screen.getByLabelText<HTMLInputElement>('State or region').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Street').value).toBe('Allen Avenue')
+})
+
+it('address: comes back with the region of another country', () => {
+  show({ CountryOfResidence: 'GHA', State: 'Ashanti' })
+  expect(screen.getByLabelText<HTMLInputElement>('State or region').value).toBe('Ashanti')
+})

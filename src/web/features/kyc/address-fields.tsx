@@ -23,8 +23,9 @@ export function AddressFields({ form }: { readonly form: SectionForm }) {
   const saved = form.initial[COUNTRY] ?? HOME_COUNTRY
   const [home, setHome] = useState(saved === HOME_COUNTRY)
   const [state, setState] = useState(form.initial['State'] ?? '')
-  // The list of other countries leaves Nigeria out.
-  const started: SectionForm = { ...form, initial: { ...form.initial, [COUNTRY]: saved === HOME_COUNTRY ? '' : saved } }
+  // The list of other countries leaves Nigeria out, and a Nigerian state is no region of another country.
+  const elsewhere = saved === HOME_COUNTRY ? { [COUNTRY]: '', State: '' } : {}
+  const abroad: SectionForm = { ...form, initial: { ...form.initial, ...elsewhere } }
   return (
     <>
       <RadioField
@@ -37,10 +38,10 @@ export function AddressFields({ form }: { readonly form: SectionForm }) {
       {home ? (
         <>
           <input type="hidden" name={COUNTRY} value={HOME_COUNTRY} />
-          <Choice form={started} path="State" label={t('State')} choices={NIGERIAN_STATES} onChange={setState} />
+          <Choice form={form} path="State" label={t('State')} choices={NIGERIAN_STATES} onChange={setState} />
           <Choice
             key={state}
-            form={started}
+            form={form}
             path="LocalGovernmentArea"
             label={t('Local government')}
             choices={localGovernmentsOf(state)}
@@ -48,14 +49,14 @@ export function AddressFields({ form }: { readonly form: SectionForm }) {
         </>
       ) : (
         <>
-          <Choice form={started} path={COUNTRY} label={t('Which country?')} choices={OTHER_COUNTRIES} />
-          <Line form={started} path="State" label={t('State or region')} max={60} />
+          <Choice form={abroad} path={COUNTRY} label={t('Which country?')} choices={OTHER_COUNTRIES} />
+          <Line form={abroad} path="State" label={t('State or region')} max={60} />
         </>
       )}
-      <Line form={started} path="Street" label={t('Street')} max={100} />
-      <Line form={started} path="HouseNumber" label={t('House number')} max={20} />
+      <Line form={form} path="Street" label={t('Street')} max={100} />
+      <Line form={form} path="HouseNumber" label={t('House number')} max={20} />
       <Line
-        form={started}
+        form={form}
         path="Landmark"
         label={t('Landmark')}
         max={100}
