@@ -160,6 +160,8 @@ export interface BatchLine {
   readonly state: PaymentState | undefined
   /** The ledger's word, or the reason, of one that was refused. */
   readonly refusal: string | undefined
+  /** The last answer of the network between banks; null before its first answer, and within the bank. */
+  readonly networkCode: string | null
 }
 
 interface LineRow {
@@ -168,25 +170,29 @@ interface LineRow {
   payment: string
   state: PaymentState | null
   refusal: string | null
+  network_code: string | null
 }
 
 // The caller has checked that the batch is the customer's own. A payment with a reversal in the books has the state `reversed`.
 const LINES = `select b.batch_id, b.line, b.payment,
-    case when reversal.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
+    case when reversal.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal,
+    s.network_code
   from bank.payment_batch_line b
   left join bank.payment t on t.payment_id = b.transfer_id and ${transfersOnly('t')}
   left join ledger.request r on r.request_id = t.payment_id
+  left join bank.payment_submission s on s.payment_id = t.payment_id
   ${paymentReversal('t.payment_id')}`
 
 /** The lines of one batch, in order. */
 export async function findBatchLines(sql: Sql, batchId: string): Promise<readonly BatchLine[]> {
   const { rows } = await sql.query<LineRow>(`${LINES} where b.batch_id = $1 order by b.line`, [batchId])
-  return rows.map(({ batch_id, line, payment, state, refusal }) => ({
+  return rows.map(({ batch_id, line, payment, state, refusal, network_code }) => ({
     batchId: batch_id,
     line,
     payment: JSON.parse(payment) as Payment,
     state: state ?? undefined,
     refusal: refusal ?? undefined,
+    networkCode: network_code,
   }))
 }
 

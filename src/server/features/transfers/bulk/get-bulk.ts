@@ -8,6 +8,7 @@ import type { Handler } from '../../../http/handler.ts'
 import { chargesOf } from '../../../payments/kinds/transfer/transfer-content.ts'
 import { reasonOfName } from '../../../payments/refusal-reason.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
+import { rejectionText } from '../../../../core/transfers/refusal-words.ts'
 import { type Batch, type BatchLine, countLines, findBatch, findBatches, findBatchLines } from './bulk-store.ts'
 import { reasonText } from './line-problem.ts'
 
@@ -66,13 +67,14 @@ function headOf(batch: Batch, counts: ListHead['counts']): ListHead {
   }
 }
 
-function lineOf({ line, payment, state, refusal }: BatchLine): ListLine {
+function lineOf(batchLine: BatchLine): ListLine {
+  const { line, payment, state } = batchLine
   const amountMinor = BigInt(payment.amount)
   return {
     line,
     transferId: payment.transferId,
     status: state === undefined ? 'waiting' : paymentStatusOf(state),
-    problem: problemOf(state, refusal),
+    problem: problemOf(batchLine),
     bankCode: payment.to.bankCode,
     bankName: payment.to.bankName,
     accountNumber: payment.to.accountNumber,
@@ -84,8 +86,10 @@ function lineOf({ line, payment, state, refusal }: BatchLine): ListLine {
   }
 }
 
-function problemOf(state: PaymentState | undefined, refusal: string | undefined): string | null {
+function problemOf({ payment, state, refusal, networkCode }: BatchLine): string | null {
   if (state === 'refused') return reasonText(reasonOfName(refusal ?? ''))
-  if (state === 'released') return 'The other bank did not take it. All of it is back in your account.'
+  if (state === 'released') {
+    return `${rejectionText(payment.to.bankName, networkCode)}. All of it is back in your account.`
+  }
   return state === 'reversed' ? 'It was undone. All of it is back in your account.' : null
 }

@@ -46,7 +46,7 @@ describe('a line that runs', () => {
     const after = await bulk.see(ada, batchId)
     expect(after.lines.map(({ status, problem }) => [status, problem])).toEqual([
       ['failed', 'This account is closed or cannot be used.'],
-      ['failed', 'The other bank did not take it. All of it is back in your account.'],
+      ['failed', 'Access Bank rejected the payment: the account is blocked. All of it is back in your account.'],
       ['successful', null],
     ])
     expect(after.counts).toEqual({ waiting: 0, processing: 0, successful: 1, failed: 2 })
