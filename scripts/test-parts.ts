@@ -8,6 +8,7 @@ export type Part = 'quick' | 'long'
  */
 export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'e2e/faults.spec.ts': 'lost replies, a server that dies, and a lost connection, as the page shows them',
+  'e2e/firefox.spec.ts': 'login, a transfer, a bill and their receipts in Firefox',
   'e2e/kyc-wide.spec.ts': 'the identity check once more, in a wide window',
   'e2e/languages.spec.ts': 'journeys in Yoruba and Hausa, larger text, high contrast and the colours of the device',
   'e2e/other-bank-faults.spec.ts': 'a reload, two tabs and an ended session while a payment to another bank is sent',

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './browser.ts'
+import { ensureChromium, ensureFirefox } from './browser.ts'
 import { ensureTools } from './debian-tools.ts'
 import { type Command, passOnSignals, runTogether, wasInterrupted } from './run-together.ts'
 import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './test-counts.ts'
@@ -33,7 +33,8 @@ const vitest = (name: string, projects: readonly string[]): Step => {
 
 function journeys(): Step {
   const report = join(folder, 'journeys.json')
-  const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const firefox = part === 'long' ? { FIREFOX_PATH: ensureFirefox() } : {}
+  const env = { CHROMIUM_PATH: ensureChromium(), ...firefox, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   return { command: 'playwright', args: ['test', '--reporter=list,json'], env, report, read: playwrightCount }
 }
 

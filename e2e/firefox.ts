@@ -1,0 +1,66 @@
+/** Drives Debian's Firefox over WebDriver BiDi. Playwright drives only its own build of Firefox. */
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { ensureFirefox } from '../scripts/browser.ts'
+import { type Bank, readCode } from './bank.ts'
+import { PHONE_SCREEN, type Person } from './people.ts'
+
+/** A browser with a new profile. The caller closes it. */
+export const openFirefox = (): Promise<Browser> =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: ensureFirefox(),
+    headless: true,
+    defaultViewport: PHONE_SCREEN,
+  })
+
+/** Finds an element by its accessible name, as a screen reader does. `role` narrows the search. */
+export const named = (name: string, role?: string): string =>
+  `::-p-aria([name="${name}"]${role === undefined ? '' : `[role="${role}"]`})`
+
+/** Clicks the element when it is visible, enabled and does not move. */
+export const press = (page: Page, selector: string): Promise<void> => page.locator(selector).click()
+
+/** Types by keys, as a customer does. */
+export async function type(page: Page, selector: string, text: string): Promise<void> {
+  await press(page, selector)
+  await page.keyboard.type(text)
+}
+
+/** Waits until the heading of the page starts with this text. */
+export async function waitForPage(page: Page, heading: string): Promise<void> {
+  await page.waitForFunction(
+    (start: string) => document.querySelector('h1')?.textContent?.startsWith(start) === true,
+    {},
+    heading,
+  )
+}
+
+/** Waits until the status of a receipt is this one. */
+export async function waitForStatus(page: Page, status: string): Promise<void> {
+  await page.waitForFunction(
+    (text: string) => document.querySelector<HTMLElement>('.receipt .pill')?.innerText === text,
+    {},
+    status,
+  )
+}
+
+/** Fills in the login form. The username may be remembered. */
+export async function fillLogin(page: Page, { username, password }: Person): Promise<void> {
+  // The sample customers come when the code of the page works.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button')].some(({ textContent }) => textContent?.startsWith('Fill in')),
+  )
+  if ((await page.$('input[name=username]:not([type=hidden])')) !== null)
+    await type(page, 'input[name=username]', username)
+  await type(page, 'input[name=password]', password)
+  await press(page, named('Log in', 'button'))
+}
+
+/** Approves the payment of the open review with the PIN and the code that the phone gets. */
+export async function approve(page: Page, bank: Bank, { phone, pin }: Person, button: string): Promise<void> {
+  await type(page, named('Transaction PIN'), pin)
+  await press(page, named('Send me the code', 'button'))
+  await page.waitForSelector(named('SMS code'))
+  await type(page, named('SMS code'), await readCode(bank, phone, 0, /approves/))
+  await press(page, named(button, 'button'))
+}
