@@ -49,7 +49,7 @@ export function SignupIdentify() {
   }
   return (
     <>
-      <p className="lead">{t('It takes about 4 minutes. You need your BVN and the phone that belongs to it.')}</p>
+      <p className="lead">{t('It takes about 2 minutes. You need your BVN and the phone that belongs to it.')}</p>
       <form
         className="form"
         id="signup"
