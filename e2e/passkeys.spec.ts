@@ -3,41 +3,20 @@
  * missing.
  */
 import type { CDPSession, Page } from '@playwright/test'
-import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
+import { approveByCode, beginToAdd, plugIn, withAuthenticators } from './authenticators.ts'
+import { expect, expectAccessible, readCode, test } from './bank.ts'
 import {
   becomeCustomer,
   expectHome,
   fillLogin,
   freshNewcomer,
   freshPage,
-  type Newcomer,
   openLogin,
   payIn,
   prepareTransfer,
   shownAccountNumber,
   signUp,
 } from './people.ts'
-
-/** The authenticator of a phone or laptop, or a security key. */
-async function plugIn(cdp: CDPSession, transport: 'internal' | 'usb'): Promise<string> {
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return authenticatorId
-}
-
-async function withAuthenticators(page: Page): Promise<CDPSession> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  return cdp
-}
 
 const credentialsIn = async (cdp: CDPSession, authenticatorId: string) =>
   (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
@@ -51,22 +30,6 @@ async function openPasskeys(page: Page): Promise<void> {
     .getByRole('link', { name: /^Passkeys/ })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Passkeys' })).toBeFocused()
-}
-
-/** Opens the sheet and names the passkey. The next step asks for the approval. */
-async function beginToAdd(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await sheet(page).getByLabel('Name').fill(name)
-}
-
-async function approveByCode(page: Page, bank: Bank, person: Newcomer): Promise<void> {
-  const after = Date.now()
-  await sheet(page).getByRole('button', { name: 'Send me the code' }).click()
-  await sheet(page)
-    .getByLabel('SMS code')
-    .fill(await readCode(bank, person.phone, after))
-  await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
-  await sheet(page).getByRole('button', { name: 'Go on' }).click()
 }
 
 const named = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` })
