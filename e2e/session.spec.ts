@@ -3,7 +3,16 @@
  * session.
  */
 import { expect, expectAccessible, test } from './bank.ts'
-import { dropCookies, expectHome, fillLogin, freshPage, expectLoaded, logInAndLink, TUNDE } from './people.ts'
+import {
+  dropCookies,
+  expectHome,
+  fillLogin,
+  freshPage,
+  expectLoaded,
+  logInAndLink,
+  openSupport,
+  TUNDE,
+} from './people.ts'
 
 test.use({ bankOf: 'samples' })
 
@@ -92,6 +101,15 @@ test('session: survives a reload, renews its access token, and ends after five i
   })
 
   await test.step('the customer is logged out after five minutes without input', async () => {
+    await page.clock.fastForward('04:01')
+    await page.clock.fastForward('01:01')
+    await expect(page).toHaveURL(/\/auth\/login$/)
+  })
+
+  await test.step('the public help of a customer who is signed in leads to login as well', async () => {
+    await fillLogin(page, TUNDE)
+    await expectLoaded(page)
+    await openSupport(page)
     await page.clock.fastForward('04:01')
     await page.clock.fastForward('01:01')
     await expect(page).toHaveURL(/\/auth\/login$/)
