@@ -128,7 +128,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   const state = page.getByRole('region', { name: 'How far it is' })
   await expect(state.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(state.getByText('1 not paid', { exact: true })).toBeVisible()
-  await expect(line(page, 2).getByText('The other bank did not take it.')).toBeVisible()
+  await expect(line(page, 2).getByText('Access Bank rejected the payment: the account is blocked.')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expectAccessible(page)
@@ -143,7 +143,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   const rows = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(rows).toHaveLength(4)
   expect(rows[1]).toContain(`${GOOD},CHINEDU OKAFOR,1500.00,10.75,March rent,Paid`)
-  expect(rows[2]).toContain('200.00,10.75,April rent,Not paid,The other bank did not take it.')
+  expect(rows[2]).toContain('200.00,10.75,April rent,Not paid,Access Bank rejected the payment: the account is blocked.')
 
   // The unpaid lines make a new list. The test discards that list.
   await page.getByRole('button', { name: 'Try the unpaid one again' }).click()
