@@ -143,7 +143,9 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   const rows = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(rows).toHaveLength(4)
   expect(rows[1]).toContain(`${GOOD},CHINEDU OKAFOR,1500.00,10.75,March rent,Paid`)
-  expect(rows[2]).toContain('200.00,10.75,April rent,Not paid,Access Bank rejected the payment: the account is blocked.')
+  expect(rows[2]).toContain(
+    '200.00,10.75,April rent,Not paid,Access Bank rejected the payment: the account is blocked.',
+  )
 
   // The unpaid lines make a new list. The test discards that list.
   await page.getByRole('button', { name: 'Try the unpaid one again' }).click()
