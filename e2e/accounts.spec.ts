@@ -16,7 +16,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
     await page.goto('/accounts')
     await page.getByRole('button', { name: 'US dollar' }).click()
     await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Open the account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open account' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Domiciliary savings' })).toBeVisible()
     await expect(page.getByText('$0.00').first()).toBeVisible()
     await expect(page.getByRole('img', { name: /^QR code of account/ })).toBeVisible()
@@ -26,10 +26,10 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
 
   await test.step('the account gets a name, and the field cuts a name that is too long', async () => {
     await page.getByRole('button', { name: 'Rename' }).click()
-    await page.getByLabel('What you call it').fill('x'.repeat(60))
-    await expect(page.getByLabel('What you call it')).toHaveValue('x'.repeat(40))
-    await page.getByLabel('What you call it').fill('School in Accra')
-    await page.getByRole('button', { name: 'Save the name' }).click()
+    await page.getByLabel('Account nickname').fill('x'.repeat(60))
+    await expect(page.getByLabel('Account nickname')).toHaveValue('x'.repeat(40))
+    await page.getByLabel('Account nickname').fill('School in Accra')
+    await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'School in Accra' })).toBeVisible()
   })
 
@@ -47,7 +47,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
   await test.step('the account is shown again and becomes the main account; Home opens with it after the next login', async () => {
     await page.getByRole('link', { name: 'School in Accra' }).click()
     await page.getByRole('button', { name: 'Show on Home' }).click()
-    await page.getByRole('button', { name: 'Make it the main account' }).click()
+    await page.getByRole('button', { name: 'Make this my main account' }).click()
     await expect(page.getByText(/^Your main account: Home opens with it/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hide from Home' })).toHaveCount(0)
     await page.goto('/')

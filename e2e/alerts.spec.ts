@@ -45,7 +45,7 @@ test('alerts: a credit reaches the inbox always and a text message only while it
       .poll(async () => (await textsTo(bank, person.email)).filter((text) => text.includes('₦1,500.00')).length)
       .toBe(1)
     await page.getByRole('link', { name: /^See the details: Credit alert/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Entry' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transaction' })).toBeVisible()
     await expect(page.getByText('₦1,500.00').first()).toBeVisible()
     await page.goBack()
     await expect(inFrame(page)).toHaveAccessibleName('Alerts')

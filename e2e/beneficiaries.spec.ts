@@ -42,7 +42,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
   let receiptUrl = ''
   await test.step('the list is empty at first', async () => {
     await openBeneficiaries(page)
-    await expect(page.getByText('Nobody is saved yet')).toBeVisible()
+    await expect(page.getByText('No beneficiaries yet')).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -64,13 +64,13 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await openBeneficiaries(page)
     await page.getByRole('button', { name: `Edit ${payeeName.toUpperCase()}` }).click()
     await expectAccessible(page)
-    await sheet(page).getByLabel('What you call them').fill('Rent, Mama Tolu')
-    await sheet(page).getByLabel('Their email address').fill('tolu')
-    await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await sheet(page).getByLabel('Nickname').fill('Rent, Mama Tolu')
+    await sheet(page).getByLabel('Beneficiary’s email address').fill('tolu')
+    await sheet(page).getByRole('button', { name: 'Save changes', exact: true }).click()
     await expect(sheet(page).getByText('Enter an email address')).toBeVisible()
     await expectAccessible(page)
-    await sheet(page).getByLabel('Their email address').fill(PAYEE_EMAIL)
-    await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await sheet(page).getByLabel('Beneficiary’s email address').fill(PAYEE_EMAIL)
+    await sheet(page).getByRole('button', { name: 'Save changes', exact: true }).click()
     await expect(page.locator('.payee .who')).toHaveText('Rent, Mama Tolu')
     const star = page.getByRole('button', { name: 'Favourite: Rent, Mama Tolu' })
     await star.click()
@@ -78,7 +78,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await page.getByLabel('Find by name, bank or number').fill('tolu')
     await expect(page.locator('.payee')).toHaveCount(1)
     await page.getByRole('button', { name: 'Other banks' }).click()
-    await expect(page.getByText('Nobody saved matches this.')).toBeVisible()
+    await expect(page.getByText('No beneficiary matches your search.')).toBeVisible()
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await expectAccessible(page)
   })
@@ -86,7 +86,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
   await test.step('the receipt is mailed to the payee on request', async () => {
     await page.goto(receiptUrl)
     await page.getByRole('button', { name: 'Send the receipt to mam***olu@mail.example' }).click()
-    await expect(page.locator('.toast')).toHaveText('The receipt is on its way to mam***olu@mail.example')
+    await expect(page.locator('.toast')).toHaveText('We have sent the receipt to mam***olu@mail.example')
     await expectAccessible(page)
     await expect.poll(() => mailedFiles(bank, PAYEE_EMAIL)).toEqual([expect.stringMatching(/-receipt-.*\.pdf$/)])
   })
@@ -96,13 +96,13 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await page.getByRole('button', { name: 'Add a beneficiary' }).click()
     await expectAccessible(page)
     await sheet(page).getByLabel('Account number').fill('1234567890')
-    await sheet(page).getByRole('button', { name: 'Find the name' }).click()
+    await sheet(page).getByRole('button', { name: 'Find name' }).click()
     await expect(sheet(page).getByRole('alert')).toContainText('Check the digits')
     await sheet(page).getByLabel('Account number').fill(payeeNumber)
-    await sheet(page).getByRole('button', { name: 'Find the name' }).click()
+    await sheet(page).getByRole('button', { name: 'Find name' }).click()
     await expect(sheet(page).getByText(payeeName.toUpperCase())).toBeVisible()
     await expectAccessible(page)
-    await sheet(page).getByLabel('What you call them').fill('Landlady')
+    await sheet(page).getByLabel('Nickname').fill('Landlady')
     await sheet(page).getByRole('button', { name: 'Save beneficiary' }).click()
     await expect(sheet(page)).toBeHidden()
     // Saving the same account again makes no second beneficiary.
@@ -112,7 +112,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
 
   await test.step('the transfer form offers the beneficiary', async () => {
     await page.goto('/transfers/optimus')
-    await page.getByRole('button', { name: 'Choose someone you pay' }).click()
+    await page.getByRole('button', { name: 'Saved and recent' }).click()
     await expectAccessible(page)
     await sheet(page).getByLabel('Find by name or number').fill('landlady')
     await sheet(page)
@@ -129,7 +129,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await expect(sheet(page).getByRole('heading', { name: 'Remove Landlady?' })).toBeVisible()
     await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Remove Landlady' }).click()
-    await expect(page.getByText('Nobody is saved yet')).toBeVisible()
+    await expect(page.getByText('No beneficiaries yet')).toBeVisible()
   })
 
   await test.step('the box in the transfer form saves the payee automatically', async () => {

@@ -24,7 +24,7 @@ test('airtime: fills in the own number, suggests the network of another number, 
     await page.getByText('9mobile', { exact: false }).click()
     await page.getByRole('button', { name: '₦1,000', exact: true }).click()
     await review(page)
-    await expect(page.getByRole('dialog')).toContainText('No charges')
+    await expect(page.getByRole('dialog')).toContainText('No fees')
     await expectAccessible(page)
     await pay(page, person.pin)
     await expectStatus(page, 'Paid')
@@ -51,7 +51,7 @@ test('airtime: fills in the own number, suggests the network of another number, 
 
   await test.step('a recipient who is a customer of this bank appears with a masked name, and gets a message', async () => {
     await open(page, 'Airtime')
-    await page.getByText('Somebody at Optimus').click()
+    await page.getByText('Another Optimus customer').click()
     const number = page.getByLabel('Phone number')
     await number.fill(person.phone.replace('+234', '0'))
     await expect(page.getByText('This is your own number.')).toBeVisible()
@@ -87,7 +87,7 @@ test('airtime: fills in the own number, suggests the network of another number, 
   await test.step('the form for data offers the recipients of airtime, but not the own number', async () => {
     await page.goto('/bills/data')
     await page.getByText('Another number').click()
-    const lately = page.getByRole('group', { name: 'Paid lately' }).getByRole('button')
+    const lately = page.getByRole('group', { name: 'Recent' }).getByRole('button')
     await expect(lately).toHaveText(['08031234567', /^AD\*\*\* .*OK\*\*\* · 08035550142$/])
     await lately.first().click()
     await expect(page.getByLabel('Phone number')).toHaveValue('08031234567')
@@ -110,7 +110,7 @@ test('airtime: the bank refunds a refused payment, and checks a payment without 
   }
   await top('08022222222')
   await expectStatus(page, 'Not paid')
-  await expect(page.getByText('Nothing was taken from your account.')).toBeVisible()
+  await expect(page.getByText('No money left your account.')).toBeVisible()
   await expectAccessible(page)
   expect(await balance(page)).toBe(before)
 
@@ -180,7 +180,7 @@ test('electricity: the receipt shows the token to read and copy, with key-change
   const buy = async (meter: string, amount = '5000', status = 'Paid, token ready'): Promise<void> => {
     await open(page, 'Electricity')
     await page.getByLabel('Supplier').selectOption('ikeja-electric')
-    await page.getByText('Prepaid: you get a token to type in').click()
+    await page.getByText('Prepaid: you get a token').click()
     await page.getByLabel('Meter or account number').fill(meter)
     await expect(page.locator('#bill-customer .resolved')).toBeVisible()
     await page.getByLabel('How much').fill(amount)
@@ -212,10 +212,10 @@ test('electricity: the receipt shows the token to read and copy, with key-change
   await test.step('a saved meter has the customer’s name for it and is paid from the list', async () => {
     await page.goto('/bills')
     await page.getByRole('button', { name: /^Edit / }).click()
-    await page.getByLabel('What you call it').fill('Surulere flat')
-    await page.getByLabel('Show it first').check()
+    await page.getByLabel('Nickname').fill('Surulere flat')
+    await page.getByLabel('Show this bill first').check()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click()
     await expect(page.getByText('Surulere flat')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Pay Surulere flat' }).click()
@@ -225,13 +225,13 @@ test('electricity: the receipt shows the token to read and copy, with key-change
     await expect(page.locator('#bill-customer .resolved')).toBeVisible()
     await page.goto('/bills')
     await page.getByRole('button', { name: 'Edit Surulere flat' }).click()
-    await page.getByRole('button', { name: 'Remove it from my saved bills' }).click()
+    await page.getByRole('button', { name: 'Remove from saved bills' }).click()
     await expect(page.getByText('Surulere flat')).toHaveCount(0)
   })
 
   await test.step('a meter with a new key gets two key-change tokens before the token', async () => {
     await buy('45100000000')
-    await expect(page.getByText('Your meter’s keys change.')).toBeVisible()
+    await expect(page.getByText('Your meter needs new keys.')).toBeVisible()
     await expect(page.locator('.token')).toHaveCount(3)
     await expectAccessible(page)
   })
@@ -239,7 +239,7 @@ test('electricity: the receipt shows the token to read and copy, with key-change
   await test.step('a late token appears on the page automatically, and arrives by SMS', async () => {
     await setFault(quick, 'no-token')
     await buy('45102298448', '2000', 'Paid')
-    await expect(page.getByText('Paid. The token has not come yet.')).toBeVisible()
+    await expect(page.getByText('Paid. Your token has not arrived yet.')).toBeVisible()
     await expectAccessible(page)
     await setFault(quick, 'none')
     await expectStatus(page, 'Paid, token ready')
@@ -267,16 +267,16 @@ test('gaming: the customer’s own limit applies immediately when lowered, and a
 }) => {
   await test.step('the customer sets a limit', async () => {
     await page.goto('/bills/gaming-limit')
-    await expect(page.getByText('You have set no limit.')).toBeVisible()
-    await page.getByLabel('The most I spend in a day').fill('0')
-    await page.getByRole('button', { name: 'Save my limit' }).click()
+    await expect(page.getByText('You have not set a limit.')).toBeVisible()
+    await page.getByLabel('Daily limit').fill('0')
+    await page.getByRole('button', { name: 'Save limit' }).click()
     await expect(page.getByText('Enter an amount above zero')).toBeVisible()
-    await page.getByLabel('The most I spend in a day').fill('1000')
-    await page.getByRole('button', { name: 'Save my limit' }).click()
+    await page.getByLabel('Daily limit').fill('1000')
+    await page.getByRole('button', { name: 'Save limit' }).click()
     await expect(page.getByText('Your limit is ₦1,000.00 a day.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByLabel('The most I spend in a day').fill('9000')
-    await page.getByRole('button', { name: 'Save my limit' }).click()
+    await page.getByLabel('Daily limit').fill('9000')
+    await page.getByRole('button', { name: 'Save limit' }).click()
     await expect(page.getByText(/it is ₦9,000.00. Until then/)).toBeVisible()
   })
 

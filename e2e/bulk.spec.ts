@@ -45,14 +45,14 @@ const OFF_LINE = '1000000018'
 
 async function openStart(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Transfer', exact: true }).click()
-  await page.getByRole('link', { name: /^Pay many at once/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pay many at once' })).toBeVisible()
+  await page.getByRole('link', { name: /^Pay many people/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay many people' })).toBeVisible()
 }
 
 const CONFIRM = '**/api/transfers/bulk/confirm'
 const list = (page: Page) => page.getByLabel('Your list', { exact: true })
 const line = (page: Page, number: number) => page.locator('.lines tbody tr').nth(number - 1)
-const check = (page: Page) => page.getByRole('button', { name: 'Check the list' }).click()
+const check = (page: Page) => page.getByRole('button', { name: 'Check list' }).click()
 
 test('payment batch: a pasted list is corrected, approved once, and paid line by line', async ({ bank, sender }) => {
   const { page, person, accountNumber } = sender
@@ -62,7 +62,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
 
   await check(page)
   await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Paste your list, or choose a file' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Paste your list or choose a file' })).toBeVisible()
 
   await list(page).fill(
     [
@@ -76,12 +76,12 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   )
   await check(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Check your list' })).toBeFocused()
-  await expect(page.getByText('2 lines cannot be paid as written.')).toBeVisible()
+  await expect(page.getByText('We cannot pay 2 lines as written.')).toBeVisible()
   await expect(line(page, 1).getByText('CHINEDU OKAFOR')).toBeVisible()
   await expect(line(page, 2).getByText('This is a formula. Put its result here, as a value')).toBeVisible()
   await expect(line(page, 3).getByText('This is your own account.')).toBeVisible()
-  await expect(line(page, 4).getByText('The same payment as line 1')).toBeVisible()
-  await expect(page.getByText('1 line could not be checked.')).toBeVisible()
+  await expect(line(page, 4).getByText('This is the same payment as line 1')).toBeVisible()
+  await expect(page.getByText('We could not check 1 line.')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await expectAccessible(page)
@@ -90,9 +90,9 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
 
   // A reload restores the list.
   await page.reload()
-  await expect(line(page, 4).getByText('The same payment as line 1')).toBeVisible()
+  await expect(line(page, 4).getByText('This is the same payment as line 1')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Only with problems (4)' }).click()
+  await page.getByRole('button', { name: 'With problems (4)' }).click()
   await expect(page.locator('.lines tbody tr')).toHaveCount(4)
   await page.getByRole('button', { name: 'All (5)' }).click()
   await page.getByRole('button', { name: 'Remove line 5' }).click()
@@ -106,10 +106,10 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   await expect(sheet.getByLabel('Narration (optional)')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   await sheet.getByLabel('Narration (optional)').fill('April rent')
-  await sheet.getByRole('button', { name: 'Check this line' }).click()
+  await sheet.getByRole('button', { name: 'Save and check' }).click()
   await expect(line(page, 2).getByText('HALIMA SANI')).toBeVisible()
 
-  const totals = page.getByRole('region', { name: 'In all' })
+  const totals = page.getByRole('region', { name: 'Total' })
   // Three amounts, each with a fee of ₦10.00 and VAT of ₦0.75.
   await expect(totals.getByText('₦3,200.00')).toBeVisible()
   await expect(totals.getByText('₦3,232.25')).toBeVisible()
@@ -125,7 +125,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   await sheet.getByRole('button', { name: 'Make 3 payments' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'List of 3 payments' })).toBeVisible()
-  const state = page.getByRole('region', { name: 'How far it is' })
+  const state = page.getByRole('region', { name: 'Progress' })
   await expect(state.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(state.getByText('1 not paid', { exact: true })).toBeVisible()
   await expect(line(page, 2).getByText('Access Bank rejected the payment: the account is blocked.')).toBeVisible()
@@ -148,7 +148,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   )
 
   // The unpaid lines make a new list. The test discards that list.
-  await page.getByRole('button', { name: 'Try the unpaid one again' }).click()
+  await page.getByRole('button', { name: 'Try the unpaid payment again' }).click()
   await expect(line(page, 1).getByText('HALIMA SANI')).toBeVisible()
   await page.getByRole('button', { name: 'Start again with another list' }).click()
   await page.getByRole('link', { name: /^3 payments/ }).click()
@@ -179,7 +179,7 @@ test('payment batch: a file that is no list is refused with its reason, the past
   await expect(problem).toContainText('at most 256 KB')
   await expect(list(page)).toHaveValue('GTBank, 0123456785, 1500, first')
   await choose('many.csv', 'GTB,0123456785,5\n'.repeat(10_000))
-  await expect(problem).toContainText('This list has 10,000 lines. Divide it: one list has at most 200')
+  await expect(problem).toContainText('This list has 10,000 lines. Please divide it: one list can have at most 200')
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download a template' }).click()
@@ -190,14 +190,14 @@ test('payment batch: a file that is no list is refused with its reason, the past
   const paid = `${names}GTBank;${OTHER};1.500,00;Caf\u00e9;\r\nGTBank;${OTHER};1500;x;\r\nGTBank;${OTHER};1500;y;\r\n`
   await choose('list.csv', Buffer.from(paid, 'latin1'))
   await expect(line(page, 1).getByText('Café')).toBeVisible()
-  await expect(line(page, 1).getByText('Enter the amount in figures, like 1,500.00')).toBeVisible()
+  await expect(line(page, 1).getByText('Enter the amount in figures, such as 1,500.00')).toBeVisible()
   await page.getByRole('button', { name: 'Remove line 1' }).click()
   await page.getByRole('button', { name: 'Edit line 2' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Bank').fill('Access')
   await sheet.getByLabel('Account number').fill(BLOCKED)
   await sheet.getByLabel('Amount').fill('20,000')
-  await sheet.getByRole('button', { name: 'Check this line' }).click()
+  await sheet.getByRole('button', { name: 'Save and check' }).click()
   await expect(line(page, 2).getByText(/up to ₦10,000.00/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove line 2' }).click()
   await page.getByRole('button', { name: 'Review and approve' }).click()

@@ -70,7 +70,7 @@ test('documents: a customer saves statements and receipts, and a visitor checks 
   await test.step('an entry without a receipt shows its details', async () => {
     await page.goto('/history')
     await page.getByRole('link', { name: /HALIMA BELLO YUSUF/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Entry' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transaction' })).toBeVisible()
     await expect(page.getByText('Added to your account')).toBeVisible()
     await expectAccessible(page)
     await page
@@ -92,7 +92,7 @@ test('documents: a customer saves statements and receipts, and a visitor checks 
     ] as const) {
       await page.getByLabel(label).check()
       const file = await downloaded(page, () => page.getByRole('button', { name: 'Download' }).click())
-      await expect(page.getByText(/^Your statement is saved as/)).toBeVisible()
+      await expect(page.getByText(/^We saved your statement as/)).toBeVisible()
       expect(readFileSync(file.path, 'utf8').startsWith(start)).toBe(true)
     }
     await expectAccessible(page)
@@ -107,8 +107,8 @@ test('documents: a customer saves statements and receipts, and a visitor checks 
     await expect(page.getByRole('alert')).toBeFocused()
     await expectAccessible(page)
     await page.getByLabel('Days').selectOption('This month')
-    await page.getByRole('button', { name: /^Send to/ }).click()
-    await expect(page.getByText(/^Your statement is on its way to/)).toBeVisible()
+    await page.getByRole('button', { name: /^Email it to/ }).click()
+    await expect(page.getByText(/^We have emailed your statement to/)).toBeVisible()
     await expect.poll(() => mailedFiles(bank, person.email)).toEqual([expect.stringMatching(/\.camt053$|\.xml$/)])
   })
 })

@@ -19,7 +19,7 @@ const test = base.extend<object, { ada: Page }>({
 })
 test.use({ bankOf: 'fx' })
 
-const costs = (page: Page) => page.getByRole('region', { name: /^(The exchange|What it costs)$/ })
+const costs = (page: Page) => page.getByRole('region', { name: /^(Exchange|What it costs)$/ })
 const sheet = (page: Page) => page.getByRole('dialog')
 
 async function openForm(page: Page, from: string, to: string): Promise<void> {
@@ -72,11 +72,11 @@ async function approve(page: Page, button: RegExp): Promise<void> {
 test('own accounts, naira to naira: is free and arrives immediately', async ({ ada: page }) => {
   await openForm(page, 'NGN Savings', 'NGN Current')
   const [before, other] = [await available(page, 'NGN Savings'), await available(page, 'NGN Current')]
-  await page.getByLabel('How much you send').fill('2,500')
+  await page.getByLabel('Amount you send').fill('2,500')
   await expect(costs(page).getByText('Free')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Review transfer' }).click()
-  await expect(sheet(page).getByText('No charges.')).toBeVisible()
+  await expect(sheet(page).getByText('No fees.')).toBeVisible()
   await approve(page, /^Send ₦2,500\.00$/)
   await receipt(page)
   await openForm(page, 'NGN Savings', 'NGN Current')
@@ -90,11 +90,11 @@ test('own accounts, naira to dollars: shows the rate during typing, fixes it at 
   await openForm(page, 'NGN Savings', 'USD')
   const [naira, dollars] = [await available(page, 'NGN Savings'), await available(page, 'USD')]
   const rate = await shownRate(page)
-  await page.getByLabel('How much you send').fill('500')
+  await page.getByLabel('Amount you send').fill('500')
   await page.getByRole('button', { name: 'Review exchange' }).click()
   await expect(page.getByRole('link', { name: 'The least that we exchange is ₦1,000.00' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('How much you send').fill('100000')
+  await page.getByLabel('Amount you send').fill('100000')
   const arrives = (100_000_00n * 10_000n) / rate
   const shown = `$${arrives / 100n}.${(arrives % 100n).toString().padStart(2, '0')}`
   await expect(costs(page).getByText(shown, { exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('own accounts, naira to dollars: shows the rate during typing, fixes it at 
   await receipt(page)
   await expect(page.getByText(`exchanged for ${shown}`)).toBeVisible()
   await expect(ourRate(page.locator('.receipt'))).toHaveText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/)
-  await expect(page.locator('.receipt .kv > div', { hasText: 'Our fee, in the rate' })).toContainText(/\$[0-9.]+$/)
+  await expect(page.locator('.receipt .kv > div', { hasText: 'Our fee (included in the rate)' })).toContainText(/\$[0-9.]+$/)
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /PDF/ }).click()
@@ -135,7 +135,7 @@ test('own accounts, dollars to naira: delivers at least the amount that was type
   const [naira, dollars] = [await available(page, 'NGN Savings'), await available(page, 'USD')]
   const rate = await shownRate(page)
   await page.getByRole('button', { name: 'I get ₦' }).click()
-  await page.getByLabel('How much you get').fill('20000')
+  await page.getByLabel('Amount you receive').fill('20000')
   await page.getByRole('button', { name: 'Review exchange' }).click()
   const leaves = (20_000_00n * 10_000n + rate - 1n) / rate
   await approve(page, /^Exchange \$/)
@@ -169,9 +169,9 @@ test('quote: moves nothing when it expires before the PIN, and one press gets a 
   await bank.restart({ QUOTE_LIVES_S: '3' })
   await openForm(page, 'NGN Savings', 'USD')
   const before = await available(page, 'NGN Savings')
-  await page.getByLabel('How much you send').fill('30000')
+  await page.getByLabel('Amount you send').fill('30000')
   await page.getByRole('button', { name: 'Review exchange' }).click()
-  await expect(sheet(page).getByText('The time for this rate is over.')).toBeVisible()
+  await expect(sheet(page).getByText('This rate has expired.')).toBeVisible()
   await expect(sheet(page).getByLabel('Transaction PIN')).toHaveCount(0)
   const again = sheet(page).getByRole('button', { name: 'Get a new rate' })
   await expect(again).toBeFocused()
@@ -189,7 +189,7 @@ test('stale rates: allow no exchange, and the page says so', async ({ ada: page,
   await bank.restart({ RATES_OLDEST_S: '1' })
   await openForm(page, 'NGN Savings', 'GBP')
   await expect(costs(page).getByText('We cannot exchange these currencies.')).toBeVisible()
-  await page.getByLabel('How much you send').fill('30000')
+  await page.getByLabel('Amount you send').fill('30000')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Review exchange' }).click()
   await expect(page.locator('.errsum')).toContainText('there is no exchange rate just now')
@@ -207,5 +207,5 @@ async function retryUntilRate(page: Page): Promise<void> {
     if (await retry.isVisible()) await retry.click()
     await expect(ourRate(costs(page))).toHaveText(/^£1 = ₦[0-9,]+\.[0-9]{4}$/, { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
-  await expect(page.getByLabel('How much you send')).toHaveValue('30,000')
+  await expect(page.getByLabel('Amount you send')).toHaveValue('30,000')
 }

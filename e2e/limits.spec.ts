@@ -17,7 +17,7 @@ async function openLimits(page: Page): Promise<void> {
     .getByRole('link', { name: /^Limits/ })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Limits' })).toBeFocused()
-  await expect(page.getByLabel('In one transfer')).toBeVisible()
+  await expect(page.getByLabel('Per transfer')).toBeVisible()
 }
 
 async function enterCode(page: Page, bank: Bank): Promise<void> {
@@ -46,33 +46,33 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await openLimits(page)
     await expect(page.locator('.left-today')).toHaveText('₦20,000.00')
     await expect(page.getByText(/This device is new/)).toBeVisible()
-    await expect(page.getByLabel('In one day')).toHaveValue('5,000,000.00')
+    await expect(page.getByLabel('Per day')).toHaveValue('5,000,000.00')
     await expectAccessible(page)
   })
 
   await test.step('an impossible limit shows an error at its field before anything is sent', async () => {
-    await page.getByLabel('In one transfer').fill('6000000')
-    await page.getByLabel('In one day').fill('')
+    await page.getByLabel('Per transfer').fill('6000000')
+    await page.getByLabel('Per day').fill('')
     await save(page)
     const alert = page.getByRole('alert')
     await expect(alert).toBeFocused()
     await expect(alert.getByRole('link')).toHaveText([
-      'Above ₦1,000,000.00 you need the indemnity first',
-      'Enter an amount in figures, like 50,000.00',
+      'Accept the indemnity before you set a limit above ₦1,000,000.00',
+      'Enter an amount in figures, such as 50,000.00',
     ])
     await alert.getByRole('link').first().click()
-    await expect(page.getByLabel('In one transfer')).toBeFocused()
+    await expect(page.getByLabel('Per transfer')).toBeFocused()
     await expectAccessible(page)
   })
 
   await test.step('lower limits apply immediately', async () => {
-    await page.getByLabel('In one transfer').fill('15000')
-    await page.getByLabel('In one day').fill('18000')
+    await page.getByLabel('Per transfer').fill('15000')
+    await page.getByLabel('Per day').fill('18000')
     await save(page)
     await expect(page.locator('.toast')).toHaveText('Your limits are changed')
     await expect(page.locator('.left-today')).toHaveText('₦18,000.00')
     await page.reload()
-    await expect(page.getByLabel('In one transfer')).toHaveValue('15,000.00')
+    await expect(page.getByLabel('Per transfer')).toHaveValue('15,000.00')
   })
 
   await test.step('the transfer form applies the limits', async () => {
@@ -80,15 +80,15 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await expect(page.getByText('You can send ₦18,000.00 more today.')).toBeVisible()
     // On one page, where the form checks the amount without a payee.
     await page.setViewportSize({ width: 768, height: 1024 })
-    await page.getByLabel('How much').fill('15001')
+    await page.getByLabel('Amount').fill('15001')
     await page.getByRole('button', { name: 'Review transfer' }).click()
-    await expect(page.getByText('You can send up to ₦15,000.00 at once').first()).toBeVisible()
+    await expect(page.getByText('You can send up to ₦15,000.00 per transfer').first()).toBeVisible()
     await page.setViewportSize({ width: 360, height: 780 })
   })
 
   await test.step('raising a limit needs the PIN and a code; a wrong PIN changes nothing', async () => {
     await openLimits(page)
-    await page.getByLabel('In one transfer').fill('16000')
+    await page.getByLabel('Per transfer').fill('16000')
     await save(page)
     await expect(sheet(page).getByRole('heading', { name: 'Approve your new limits' })).toBeVisible()
     await expect(sheet(page).getByText('now ₦15,000.00')).toBeVisible()
@@ -99,7 +99,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await approveWith(page, ADAEZE.pin, 'Change my limits')
     await expect(sheet(page)).toBeHidden()
     await page.reload()
-    await expect(page.getByLabel('In one transfer')).toHaveValue('16,000.00')
+    await expect(page.getByLabel('Per transfer')).toHaveValue('16,000.00')
   })
 
   await test.step('the page says that the indemnity needs a passkey', async () => {
@@ -112,10 +112,10 @@ test('limits: a customer lowers limits immediately, raises them with an approval
   })
 
   await test.step('payments to others are switched off with the PIN, and nothing can be sent', async () => {
-    await page.getByRole('button', { name: /^Switch off/ }).click()
-    await expect(sheet(page).getByRole('heading', { name: 'Switch off payments to others?' })).toBeVisible()
+    await page.getByRole('button', { name: /^Turn off/ }).click()
+    await expect(sheet(page).getByRole('heading', { name: 'Turn off payments to others?' })).toBeVisible()
     await expectAccessible(page)
-    await approveWith(page, ADAEZE.pin, 'Switch them off')
+    await approveWith(page, ADAEZE.pin, 'Turn off payments to others')
     await expect(page.getByText('You switched off payments to others.')).toBeVisible()
     await expect(page.locator('.left-today')).toHaveText('₦0.00')
     await expectAccessible(page)
@@ -125,9 +125,9 @@ test('limits: a customer lowers limits immediately, raises them with an approval
 
   await test.step('switching them on needs a code as well', async () => {
     await openLimits(page)
-    await page.getByRole('button', { name: /^Switch on/ }).click()
+    await page.getByRole('button', { name: /^Turn on/ }).click()
     await enterCode(page, bank)
-    await approveWith(page, ADAEZE.pin, 'Switch them on')
+    await approveWith(page, ADAEZE.pin, 'Turn on payments to others')
     await expect(page.locator('.left-today')).toHaveText('₦18,000.00')
   })
 })

@@ -58,7 +58,7 @@ test('reload while a payment to another bank is sent: the page says that it is c
   await page.reload()
   await expect(page.getByText(/We are still checking a transfer|We have the answer/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'See what became of it' }).click()
+  await page.getByRole('link', { name: 'See the result' }).click()
   await expectStatus(page, 'Successful')
   expect(await balance(page)).toBe(before - 1_511_75n)
   expect(await taken(bank.door, '150100')).toBe(1)
@@ -113,7 +113,7 @@ test('session end before the answer: after a new login the page shows the paymen
   // The page where the session ended shows the result once.
   await expect(page).toHaveURL(/\/transfers\/others$/)
   await expect(page.getByText(/We are still checking a transfer|We have the answer/)).toBeVisible()
-  await page.getByRole('link', { name: 'See what became of it' }).click()
+  await page.getByRole('link', { name: 'See the result' }).click()
   await expectStatus(page, 'Successful')
   expect(await balance(page)).toBe(before - 1_513_75n)
   expect(await taken(bank.door, '150300')).toBe(1)

@@ -187,7 +187,7 @@ export async function expectFitsLargeText(page: Page): Promise<void> {
 /** Waits until Home has its data: balances, limits and recent transactions. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.hero .balance')).toContainText('₦')
-  await expect(page.getByText('Starts again at')).toBeVisible()
+  await expect(page.getByText('Resets at midnight')).toBeVisible()
   await expect(page.locator('.rows .who').first()).toBeVisible()
 }
 

@@ -115,7 +115,7 @@ export async function getTier3({ page, bank, customer, width }: Journey): Promis
   await expectAccessible(page)
   await page.goto('/')
   await expectHome(page)
-  await expect(page.getByText('Starts again at')).toBeVisible()
+  await expect(page.getByText('Resets at midnight')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your identity check' })).toHaveCount(0)
 }
 

@@ -39,7 +39,7 @@ const BILLS: readonly Scene<World>[] = [
     reach: async ({ page }) => {
       await open(page, '/bills/electricity')
       await page.getByLabel('Supplier').selectOption('ikeja-electric')
-      await page.getByText('Prepaid: you get a token to type in').click()
+      await page.getByText('Prepaid: you get a token').click()
       await page.getByLabel('Meter or account number').fill('45102298447')
       await expect(page.locator('#bill-customer .resolved')).toBeVisible()
       await page.getByLabel('How much').fill('5000')
@@ -72,7 +72,7 @@ const BILLS: readonly Scene<World>[] = [
   },
   { screen: 'Bills', state: 'with recent ones', reach: ({ page }) => open(page, '/bills') },
   {
-    screen: 'Pay many at once',
+    screen: 'Pay many people',
     state: 'checked list',
     reach: async ({ page }) => {
       await open(page, '/transfers/bulk')
@@ -80,12 +80,12 @@ const BILLS: readonly Scene<World>[] = [
       await page
         .getByLabel('Your list', { exact: true })
         .fill([...lines, 'Halima Sani;x;0010246780;Access;'].join('\n'))
-      await press(page, 'Check the list')
+      await press(page, 'Check list')
       await expect(page.getByRole('heading', { level: 1, name: 'Check your list' })).toBeVisible()
     },
   },
   {
-    screen: 'Pay many at once',
+    screen: 'Pay many people',
     state: 'review',
     reach: async ({ page }) => {
       await open(page, '/transfers/bulk')
@@ -93,7 +93,7 @@ const BILLS: readonly Scene<World>[] = [
       if (await again.isVisible()) await again.click()
       const lines = ['Name;Amount;Account no;Bank;Narration', 'Chinedu Okafor;1,500;0123456785;GTBank;Rent']
       await page.getByLabel('Your list', { exact: true }).fill(lines.join('\n'))
-      await press(page, 'Check the list')
+      await press(page, 'Check list')
       await expect(page.getByText('CHINEDU OKAFOR').first()).toBeVisible()
       await press(page, 'Review and approve')
       await expectSheet(page)

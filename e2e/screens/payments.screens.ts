@@ -219,7 +219,7 @@ const OTHER_BANKS: readonly Scene<World>[] = [
     state: 'form',
     reach: async ({ page, payee }) => {
       await fillOwnBankTransfer(page, payee)
-      await page.getByLabel('Send it').selectOption('Every month')
+      await page.getByLabel('When to send').selectOption('Every month')
     },
   },
   {

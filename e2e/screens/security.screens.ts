@@ -76,18 +76,18 @@ const CARDS: readonly Scene<World>[] = [
       const cards = (await (await fetch(`${bank.door}/cards`)).json()) as { reference: string; number: string }[]
       const card = cards.find(({ reference }) => page.url().endsWith(reference))
       await page.getByLabel('Last four digits').fill(card?.number.slice(-4) ?? '')
-      await press(page, 'Activate it')
+      await press(page, 'Activate card')
       await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
       await sheet(page).getByRole('button', { name: 'Activate my card' }).click()
-      await expect(page.getByRole('button', { name: 'Freeze it now' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Freeze card' })).toBeVisible()
     },
   },
   {
     screen: 'Card',
     state: '4 frozen',
     reach: async ({ page }) => {
-      await press(page, 'Freeze it now')
-      await expect(page.getByRole('button', { name: 'Unfreeze it' })).toBeVisible()
+      await press(page, 'Freeze card')
+      await expect(page.getByRole('button', { name: 'Unfreeze card' })).toBeVisible()
     },
   },
   {
@@ -139,8 +139,8 @@ const PROOFS: readonly Scene<World>[] = [
     state: 'wrong amounts',
     reach: async ({ page }) => {
       await open(page, '/settings/limits')
-      await page.getByLabel('In one transfer').fill('6000000')
-      await page.getByLabel('In one day').fill('')
+      await page.getByLabel('Per transfer').fill('6000000')
+      await page.getByLabel('Per day').fill('')
       await press(page, 'Save my limits')
       await expectAlert(page)
     },

@@ -32,7 +32,7 @@ const PAGES: readonly (readonly [screen: string, path: string])[] = [
   ['Between own accounts', PATHS.transferSelf],
   ['Custom transfer', PATHS.transferCustom],
   ['Scheduled payments', PATHS.schedules],
-  ['Pay many at once', PATHS.batches],
+  ['Pay many people', PATHS.batches],
   ['Bills', PATHS.bills],
   ['Airtime', PATHS.airtime],
   ['Data bundles', PATHS.data],
@@ -45,7 +45,7 @@ const PAGES: readonly (readonly [screen: string, path: string])[] = [
   ['History', PATHS.history],
   ['Statements', PATHS.statements],
   ['Insights', PATHS.insights],
-  ['What was learned', PATHS.insightLearned],
+  ['Your category rules', PATHS.insightLearned],
   ['Accounts', PATHS.accounts],
   ['Alerts', PATHS.alerts],
   ['Beneficiaries', PATHS.beneficiaries],
@@ -132,7 +132,7 @@ const DEEPER: readonly Scene<World>[] = [
     after: ({ page }) => answerAgain(page),
   },
   {
-    screen: 'Entry',
+    screen: 'Transaction',
     state: 'of a payment',
     reach: async ({ page }) => {
       await open(page, '/history')
@@ -238,7 +238,7 @@ const NOTHING_TYPED: readonly Scene<World>[] = (
     ['Security questions', PATHS.securityQuestions, 'Save the three questions'],
     ['Identity check, personal', PATHS.kycPersonal, 'Save this section'],
     ['Identity check, next of kin', PATHS.kycNextOfKin, 'Save this section'],
-    ['Pay many at once', PATHS.batches, 'Check the list'],
+    ['Pay many people', PATHS.batches, 'Check list'],
   ] as const
 ).map(([screen, path, button]) => ({
   screen,

@@ -21,6 +21,9 @@ const SERVER_SIDE = [
   'src/server/http/*.ts',
   'src/server/features/limits/*.ts',
   'src/core/identity/password-rules.ts',
+  'src/core/accounts/entry-kinds.ts',
+  'src/values/currency.ts',
+  'src/values/vocabularies/{bill-categories,spending-category}.ts',
 ]
 
 const sources = (patterns: readonly string[]): readonly string[] =>

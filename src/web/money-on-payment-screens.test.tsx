@@ -222,7 +222,7 @@ testFigures([
   },
   {
     name: 'schedule review',
-    shown: <ScheduleSheet offer={SCHEDULE_OFFER as never} label="Schedule it" onDone={nothing} onClose={nothing} />,
+    shown: <ScheduleSheet offer={SCHEDULE_OFFER as never} label="Schedule" onDone={nothing} onClose={nothing} />,
     figures: naira(AMOUNT, CHARGES, TOTAL),
   },
   {

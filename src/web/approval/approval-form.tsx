@@ -110,7 +110,7 @@ function OpenWays(props: OpenWaysProps) {
         {busy ? props.busyLabel : props.label}
       </Button>
       <p className="meta" id={noteId}>
-        {online ? props.note : t('Needs a connection. What you typed is kept.')}
+        {online ? props.note : t('You need a connection. We have kept what you typed.')}
       </p>
     </form>
   )

@@ -35,7 +35,7 @@ interface ApprovalSheetProps {
 
 export function ApprovalSheet(props: ApprovalSheetProps) {
   const { challenge, title, label, done, children, onClose } = props
-  const { busyLabel = 'Approving', nothing = t('Nothing was changed.') } = props
+  const { busyLabel = t('Approving'), nothing = t('Nothing was changed.') } = props
   const { note = t('Nothing changes until you press this.') } = props
   const [confirm, { isLoading, error }] = props.confirmation
   const problem = error === undefined ? undefined : callProblem(error)

@@ -64,7 +64,7 @@ export function SmsCode({ code, error }: SmsCodeProps) {
       <div className="sms-again">
         {wait > 0 ? (
           <p className="hint">
-            {t('You can ask for another code in {wait} s. Any code before it then stops working.', { wait })}
+            {t('You can get a new code in {wait} seconds. The old code will then stop working.', { wait })}
           </p>
         ) : (
           <Button look="sec" small busy={busy} onClick={code.send} id={sent ? undefined : SMS_CODE_ID}>

@@ -38,7 +38,7 @@ export function NoReceipt<C extends PaidContent>(props: NoReceiptProps<C>) {
           </Link>
         }
       >
-        <p>{t('The address may be incomplete, or the {noun} belongs to another profile.', { noun })}</p>
+        <p>{t('The link may be incomplete, or the {noun} belongs to another profile.', { noun })}</p>
       </EmptyState>
     )
   }
@@ -62,7 +62,7 @@ export function NoReceipt<C extends PaidContent>(props: NoReceiptProps<C>) {
         onRetry={onRetry}
         busy={busy}
       >
-        {t('{message}. What happened to the money does not depend on this page.', { message: problem.message })}
+        {t('{message}. Your payment does not depend on this page.', { message: problem.message })}
       </InlineError>
     </div>
   )
@@ -106,7 +106,7 @@ function UnknownOutcome<C extends PaidContent>({ kind, kept, onKnown }: UnknownO
         </p>
       </Note>
       <p className="meta gap-3">
-        {t('It is safe to leave. Until we know, no other {noun} can be {done} from here.', { noun, done })}
+        {t('You can leave this page. Until we know the result, you cannot make another {noun} here.', { noun, done })}
       </p>
     </article>
   )

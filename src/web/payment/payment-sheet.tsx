@@ -59,7 +59,7 @@ export function PaymentSheet(props: PaymentSheetProps) {
         ) : state.kind === 'ready' && isPinLocked(state.problem) ? (
           <PinLocked>
             {t(
-              'Nothing was {done}, and your money is safe. Choose a new PIN, then {verb} it: this {noun} waits for you.',
+              'Nothing was {done}, and your money is safe. Choose a new PIN, then come back to {verb} it. We keep this {noun} for you.',
               { done: words.done, verb: words.verb, noun: words.noun },
             )}
           </PinLocked>
@@ -89,7 +89,7 @@ function SimilarNote({ similar, onMeant }: { readonly similar: Similar; readonly
   const { isFinal } = similar
   const show = (
     <Link className={`btn ${isFinal ? 'sec' : 'pri'} wide`} to={similar.to}>
-      {isFinal ? t('No, show me that one') : t('Show me its status')}
+      {isFinal ? t('No, show me that payment') : t('Show its status')}
     </Link>
   )
   return (
@@ -118,16 +118,16 @@ function Checking({ words: { noun, verb, done }, onShowStatus }: CheckingProps) 
       <Note kind="wait">
         <p>
           {rich(
-            '{part} The connection broke after you approved, so we do not know yet if it was {done}. We are asking, and this updates itself.',
+            '{part} The connection broke after you approved, so we do not know yet if it was {done}. We are checking, and this page updates itself.',
             { part: <span className="strong">{t('Please do not {verb} it again.', { verb })}</span>, done },
           )}
         </p>
       </Note>
       <p className="meta">
-        {t('It is safe to leave. Until we know, no other {noun} can be {done} from here.', { noun, done })}
+        {t('You can leave this page. Until we know the result, you cannot make another {noun} here.', { noun, done })}
       </p>
       <Button look="sec" wide onClick={onShowStatus}>
-        {t('Show its status page')}
+        {t('Show status')}
       </Button>
     </div>
   )
@@ -150,7 +150,7 @@ function OfferOver({ words: { noun, verb }, state, onEdit }: OfferOverProps) {
       {state.kind === 'withdrawn' ? (
         <>
           {rich(
-            '{part} Your approval did not get through and is withdrawn: it can no longer be carried out. What you typed is still there, so you can review it and {verb} it now.',
+            '{part} Your approval did not reach us, and we have cancelled it. We have kept what you typed, so you can review it and {verb} it now.',
             { part: <span className="strong">{t('Nothing left your account.')}</span>, verb },
           )}
         </>

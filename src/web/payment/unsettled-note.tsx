@@ -48,14 +48,14 @@ function OutcomeNote<C extends PaidContent>({
       <Note kind="ok" className={className}>
         <p>
           {rich(
-            '{part} for your last {noun}{what}. Its approval did not get through and is withdrawn, so you can {verb} it again now.',
+            '{part} for your last {noun}{what}. Your approval did not reach us and we have cancelled it, so you can {verb} it again now.',
             { part: <span className="strong">{t('Nothing left your account')}</span>, noun, what, verb },
           )}
         </p>
       </Note>
     )
   }
-  const link = <Link to={pathOf(paymentId)}>{t('See what became of it')}</Link>
+  const link = <Link to={pathOf(paymentId)}>{t('See the result')}</Link>
   return (
     <Note kind={outcome === undefined ? 'wait' : 'info'} className={className}>
       {outcome === undefined ? (

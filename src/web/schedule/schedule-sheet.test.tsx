@@ -65,7 +65,7 @@ describe('the review of a schedule', () => {
   it('schedule review: shows the amount of each payment, the payee, and the days', () => {
     show()
     const text = document.body.textContent
-    expect(text).toContain('plus ₦50.00 of charges and duties as of today: ₦85,050.00 each time')
+    expect(text).toContain('Plus ₦50.00 in fees and duties as of today. ₦85,050.00 each time')
     expect(text).toContain(
       'Every month on the 31st, or the last day of a shorter month, from Thu 31 Dec 2026 until you cancel it',
     )
@@ -84,7 +84,9 @@ describe('the review of a schedule', () => {
     const { done } = show()
     await userEvent.type(screen.getByLabelText('Transaction PIN'), '7391')
     await userEvent.click(screen.getByRole('button', { name: 'Schedule ₦85,000.00' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet if it was saved.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'We do not know yet if your scheduled payment was saved.',
+    )
     expect(screen.getByRole('link', { name: 'Show my scheduled payments' }).getAttribute('href')).toBe(
       '/transfers/scheduled',
     )
@@ -110,21 +112,21 @@ describe('when', () => {
   it('days of payment: are now at first, and ask only for what the choice needs', async () => {
     render(<Fields />)
     expect(screen.queryByLabelText('First payment on')).toBeNull()
-    await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Once, on a day')
+    await userEvent.selectOptions(screen.getByLabelText('When to send'), 'Once, on a date')
     expect(screen.getByLabelText('On')).toBeTruthy()
     expect(screen.queryByLabelText('Ends')).toBeNull()
-    await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Every week')
+    await userEvent.selectOptions(screen.getByLabelText('When to send'), 'Every week')
     expect(screen.queryByLabelText('Last day')).toBeNull()
-    await userEvent.selectOptions(screen.getByLabelText('Ends'), 'After a day')
+    await userEvent.selectOptions(screen.getByLabelText('Ends'), 'On a date')
     expect(screen.getByLabelText('Last day')).toBeTruthy()
-    await userEvent.selectOptions(screen.getByLabelText('Ends'), 'After a number')
-    await userEvent.type(screen.getByLabelText('How many'), '1a2')
-    expect((screen.getByLabelText('How many') as HTMLInputElement).value).toBe('12')
+    await userEvent.selectOptions(screen.getByLabelText('Ends'), 'After a number of payments')
+    await userEvent.type(screen.getByLabelText('How many payments'), '1a2')
+    expect((screen.getByLabelText('How many payments') as HTMLInputElement).value).toBe('12')
   })
 
   it('days of payment: report what is wrong at its field', async () => {
-    render(<Fields error="Choose the day of the payment" />)
-    await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Every day')
+    render(<Fields error="Choose a date" />)
+    await userEvent.selectOptions(screen.getByLabelText('When to send'), 'Every day')
     const field = screen.getByLabelText('First payment on')
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(field.getAttribute('aria-describedby')).toContain('starts-on-error')

@@ -15,6 +15,7 @@ import { Note } from '../ui/note.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { payeeWords } from './payee-words.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
+import { rich, t } from '../language/language.ts'
 
 export interface ScheduleSheetProps {
   readonly offer: ScheduleOffer
@@ -32,7 +33,7 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
     if (data !== undefined) onDone(data)
   }
   return (
-    <Sheet title="Check and approve" wide onClose={isLoading ? undefined : onClose}>
+    <Sheet title={t('Check and approve')} wide onClose={isLoading ? undefined : onClose}>
       <div className="split">
         <Summary summary={offer.summary} />
         {problem && problem.kind !== 'refused' ? (
@@ -43,11 +44,11 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
             busy={isLoading}
             problem={problem}
             label={label}
-            busyLabel="Approving"
-            nothing="Nothing was scheduled."
-            note="You approve every payment of it now. You can pause or cancel it at any time."
-            locked="Nothing was scheduled. Choose a new PIN, then come back: what you typed is kept."
-            back="Back to the form"
+            busyLabel={t('Approving')}
+            nothing={t('Nothing was scheduled.')}
+            note={t('You are approving every payment now. You can pause or cancel at any time.')}
+            locked={t('Nothing was scheduled. Choose a new PIN, then come back. We have kept what you typed.')}
+            back={t('Back to the form')}
             onBack={onClose}
             onApprove={(factors) => void approve(factors)}
           />
@@ -65,15 +66,18 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
   const payee = payeeWords(summary)
   const shown = (minor: string): string => formatMinor(BigInt(minor), currencyCode)
   const charges = BigInt(summary.total) - BigInt(summary.amount)
+  const chargesText =
+    charges === 0n
+      ? t('No fees as of today.')
+      : t('Plus {amount} in fees and duties as of today.', { amount: formatMinor(charges, currencyCode) })
+  const total = <span className="strong ink">{shown(summary.total)}</span>
   return (
     <div>
       <AmountHead amount={summary.amount} currency={currencyCode} />
       <p className="small muted review-charges">
-        {charges === 0n
-          ? 'No charges as of today. '
-          : `plus ${formatMinor(charges, currencyCode)} of charges and duties as of today: `}
-        <span className="strong ink">{shown(summary.total)}</span>
-        {recurrence.repeat === 'once' ? ' in all' : ' each time'}
+        {recurrence.repeat === 'once'
+          ? rich('{charges} {amount} in total', { charges: chargesText, amount: total })
+          : rich('{charges} {amount} each time', { charges: chargesText, amount: total })}
       </p>
       <dl className="kv">
         <Row name="When">
@@ -91,14 +95,12 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
         {summary.beneficiaryType !== undefined && <Row name="Beneficiary type">{summary.beneficiaryType}</Row>}
         {bill === null && (
           <Row name="Narration">
-            {summary.narration === '' ? <span className="muted">None</span> : summary.narration}
+            {summary.narration === '' ? <span className="muted">{t('None')}</span> : summary.narration}
           </Row>
         )}
       </dl>
       {bill !== null && (
-        <p className="small muted">
-          It is paid at this price only: if it costs something else by then, we ask you first.
-        </p>
+        <p className="small muted">{t('We pay only this price. If the price changes, we will ask you first.')}</p>
       )}
     </div>
   )
@@ -119,12 +121,14 @@ function Unknown() {
     <div className="form">
       <Note kind="wait" role="alert">
         <p>
-          <span className="strong">We do not know yet if it was saved.</span> The connection broke after you approved.
-          No money has moved. Look at your scheduled payments before you do it again.
+          {rich(
+            '{title} The connection broke after you approved. No money has moved. Check your scheduled payments before you try again.',
+            { title: <span className="strong">{t('We do not know yet if your scheduled payment was saved.')}</span> },
+          )}
         </p>
       </Note>
       <Link className="btn pri wide" to={PATHS.schedules}>
-        Show my scheduled payments
+        {t('Show my scheduled payments')}
       </Link>
     </div>
   )

@@ -9,16 +9,16 @@ import { checkWhen, type When, WHEN_FIELD } from './when.ts'
 import { t } from '../language/language.ts'
 
 const LATER: readonly Choice[] = [
-  { value: 'once', label: t('Once, on a day') },
+  { value: 'once', label: t('Once, on a date') },
   { value: 'daily', label: t('Every day') },
   { value: 'weekly', label: t('Every week') },
   { value: 'monthly', label: t('Every month') },
 ]
 const CHOICES: readonly Choice[] = [{ value: 'now', label: t('Now') }, ...LATER]
 const ENDS: readonly Choice[] = [
-  { value: 'never', label: t('When I cancel it') },
-  { value: 'until', label: t('After a day') },
-  { value: 'count', label: t('After a number') },
+  { value: 'never', label: t('When I cancel') },
+  { value: 'until', label: t('On a date') },
+  { value: 'count', label: t('After a number of payments') },
 ]
 
 export interface WhenFieldsProps {
@@ -35,7 +35,7 @@ export interface WhenFieldsProps {
 /** The first possible day. Payments for today are made now. */
 export const tomorrow = (): string => daysAfter(calendarDay(new Date()), 1)
 
-export function WhenFields({ when, onChange, errorOf, label = t('Send it'), ...props }: WhenFieldsProps) {
+export function WhenFields({ when, onChange, errorOf, label = t('When to send'), ...props }: WhenFieldsProps) {
   const { laterOnly = false, goesOn = false } = props
   const { repeat, startsOn, ends, until, count } = when
   const first = tomorrow()
@@ -53,7 +53,7 @@ export function WhenFields({ when, onChange, errorOf, label = t('Send it'), ...p
           id={WHEN_FIELD.startsOn}
           type="date"
           label={repeat === 'once' ? t('On') : goesOn ? t('Next payment on') : t('First payment on')}
-          hint={t('From 6:00 in the morning')}
+          hint={t('We pay from 6:00 am')}
           min={first}
           value={startsOn}
           error={errorOf(WHEN_FIELD.startsOn)}
@@ -83,7 +83,7 @@ export function WhenFields({ when, onChange, errorOf, label = t('Send it'), ...p
           {ends === 'count' && (
             <TextField
               id={WHEN_FIELD.count}
-              label={goesOn ? t('How many more') : t('How many')}
+              label={goesOn ? t('How many more payments') : t('How many payments')}
               inputMode="numeric"
               maxLength={3}
               autoComplete="off"
@@ -115,7 +115,7 @@ function Preview({ when }: { readonly when: When }) {
       {checked.ok && (
         <>
           <span className="strong">{recurrenceWords(checked.recurrence)}.</span>{' '}
-          {currentData && t('The days: {daysWords}.', { daysWords: daysWords(currentData.nextDays, NAMED) })}
+          {currentData && t('Dates: {daysWords}.', { daysWords: daysWords(currentData.nextDays, NAMED) })}
         </>
       )}
     </output>

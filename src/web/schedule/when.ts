@@ -43,13 +43,13 @@ export function checkWhen(when: When, tomorrow: string): CheckedWhen {
 }
 
 function startProblem(startsOn: string, tomorrow: string): string | undefined {
-  if (startsOn === '') return t('Choose the day of the payment')
-  return startsOn < tomorrow ? t('Choose a day from tomorrow on. For today, pay it now') : undefined
+  if (startsOn === '') return t('Choose a date')
+  return startsOn < tomorrow ? t('Choose a date from tomorrow. To pay today, choose Now') : undefined
 }
 
 function untilProblem(until: string, startsOn: string): string | undefined {
   if (until === '') return t('Choose the last day')
-  return until < startsOn ? t('The last day is before the first') : undefined
+  return until < startsOn ? t('The last day must be after the first day') : undefined
 }
 
 function countProblem(count: string): string | undefined {

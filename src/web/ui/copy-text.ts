@@ -8,6 +8,6 @@ export async function copyText(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast(t('{what} copied', { what }))
   } catch {
-    showToast(t('This browser did not let us copy. {what}: {text}', { what, text }))
+    showToast(t('Your browser blocked copying. {what}: {text}', { what, text }))
   }
 }

@@ -28,7 +28,7 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
   if (problems.length === 0) return null
   const heading =
     title ??
-    (problems.length === 1 ? t('There is a problem') : t('Fix {count} things to go on', { count: problems.length }))
+    (problems.length === 1 ? t('There is a problem') : t('Fix {count} things to continue', { count: problems.length }))
   return (
     <div className="errsum" role="alert" tabIndex={-1} ref={box}>
       <h2>

@@ -59,7 +59,7 @@ export function SubmitButton({ form, disabled = false, ...button }: Of & Omit<Bu
 
 /** The text below the button: that a connection is needed, or else the page's text about the next step. */
 export function SubmitNote({ form, children, ...text }: Of & ComponentProps<'p'>) {
-  const shown = form.connected ? children : t('Needs a connection. What you typed is kept.')
+  const shown = form.connected ? children : t('You need a connection. We have kept what you typed.')
   return shown ? (
     <p className="meta" {...text}>
       {shown}

@@ -10,7 +10,7 @@ export interface LookupResultProps {
     /** True when only another number helps. False when another try helps. */
     | { readonly kind: 'nobody' | 'problem'; readonly text: string }
   readonly words: {
-    /** "Checking whose account this is" */
+    /** "Checking the account name" */
     readonly checking: string
     /** "We could not check the name." */
     readonly failed: string

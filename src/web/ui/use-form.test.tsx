@@ -60,7 +60,7 @@ function PayForm(rules: Partial<Rules>) {
       />
       <DateFields id="born" legend="Day of birth" error={form.errorOf('born')} />
       <SubmitButton form={form}>Pay</SubmitButton>
-      <SubmitNote form={form}>Nothing is paid yet.</SubmitNote>
+      <SubmitNote form={form}>Nothing has been paid yet.</SubmitNote>
     </Form>
   )
 }
@@ -202,10 +202,10 @@ describe('form without a connection', () => {
     const send = vi.fn<NonNullable<Rules['send']>>()
     render(<PayForm send={send} />)
     await fillIn()
-    expect(screen.getByText('Nothing is paid yet.')).toBeTruthy()
+    expect(screen.getByText('Nothing has been paid yet.')).toBeTruthy()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void dispatchEvent(new Event('offline')))
-    expect(screen.getByText('Needs a connection. What you typed is kept.')).toBeTruthy()
+    expect(screen.getByText('You need a connection. We have kept what you typed.')).toBeTruthy()
     fireEvent.submit(screen.getByRole('button', { name: 'Pay' }).closest('form') as HTMLFormElement)
     expect(send).not.toHaveBeenCalled()
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(' Ada ')

@@ -10,6 +10,7 @@ import { CopyIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { longFigure } from '../../ui/long-figure.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { t } from '../../language/language.ts'
 
 export interface AccountCardProps {
   readonly account: Account
@@ -31,9 +32,9 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
       <div className="hero-row">
         <h2 id={titleId}>
           {detailsTo !== undefined && <Link to={detailsTo}>{accountLabel(account)}</Link>}{' '}
-          <span className="muted">{currencyName(currency)}</span>
+          <span className="muted">{t(currencyName(currency))}</span>
         </h2>
-        {account.isPrimary && <span className="pill">Main account</span>}
+        {account.isPrimary && <span className="pill">{t('Main account')}</span>}
       </div>
       <p className={`amt-xl gap-1${longFigure(available)}`}>
         <PrivateFigure hidden={hidden} symbol={available.symbol}>
@@ -45,15 +46,15 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
       </p>
       <dl className="kv">
         <div>
-          <dt>Book balance</dt>
+          <dt>{t('Book balance')}</dt>
           <dd>{shown(account.balanceMinor)}</dd>
         </div>
         <div>
-          <dt>On hold</dt>
+          <dt>{t('On hold')}</dt>
           <dd>{shown(account.heldMinor)}</dd>
         </div>
         <div>
-          <dt>Account number</dt>
+          <dt>{t('Account number')}</dt>
           <dd>
             <span className="num">{formatAccountNumber(account.accountNumber)}</span>
             <span className="sub">{account.accountName}</span>
@@ -62,22 +63,22 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
       </dl>
       <div className="account-acts">
         <Button look="sec" small onClick={onHistory}>
-          History
+          {t('History')}
         </Button>
         <Button look="sec" small onClick={onStatement}>
-          Statement
+          {t('Statement')}
         </Button>
         <Button look="sec" small onClick={onSend}>
-          Send
+          {t('Send')}
         </Button>
         <Button
           look="sec"
           small
-          aria-label={`Copy account number ${formatAccountNumber(account.accountNumber)}`}
-          onClick={() => void copyText(account.accountNumber, 'Account number')}
+          aria-label={t('Copy account number {number}', { number: formatAccountNumber(account.accountNumber) })}
+          onClick={() => void copyText(account.accountNumber, t('Account number'))}
         >
           <CopyIcon small />
-          Copy
+          {t('Copy')}
         </Button>
       </div>
     </article>

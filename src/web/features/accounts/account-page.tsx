@@ -18,6 +18,7 @@ import { cardActions } from './card-actions.ts'
 import { ChangeCard } from './change-card.tsx'
 import { RenameSheet } from './rename-sheet.tsx'
 import { ShareCard } from './share-card.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export function AccountPage() {
   const { accountNumber } = useParams()
@@ -26,19 +27,21 @@ export function AccountPage() {
   return (
     <QueryPage
       head={
-        <PageHead back={<BackLink to={PATHS.accounts}>Accounts</BackLink>}>
-          {account === undefined ? 'Account' : accountLabel(account)}
+        <PageHead back={<BackLink to={PATHS.accounts}>{t('Accounts')}</BackLink>}>
+          {account === undefined ? t('Account') : accountLabel(account)}
         </PageHead>
       }
       query={query}
-      what="your account"
-      still="Your money is not affected."
-      ageOf="Balance"
+      what={t('your account')}
+      still={t('Your money is not affected.')}
+      ageOf={t('Balance')}
       isEmpty={() => account === undefined}
       empty={
-        <EmptyState title="You have no account with this number">
+        <EmptyState title={t('You have no account with this number')}>
           <p>
-            It may have been closed. <Link to={PATHS.accounts}>See your accounts</Link>
+            {rich('It may have been closed. {link}', {
+              link: <Link to={PATHS.accounts}>{t('See your accounts')}</Link>,
+            })}
           </p>
         </EmptyState>
       }

@@ -16,6 +16,7 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { cardActions } from './card-actions.ts'
 import { OpenCurrencyCard } from './open-currency-card.tsx'
+import { t } from '../../language/language.ts'
 
 export function AccountsPage() {
   const [hidden, toggleHidden] = useHiddenBalances()
@@ -27,21 +28,19 @@ export function AccountsPage() {
           end={
             <Button look="sec" small onClick={toggleHidden}>
               {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
-              <span>
-                {hidden ? 'Show' : 'Hide'} <span className="vh">balances</span>
-              </span>
+              <span>{hidden ? t('Show balances') : t('Hide balances')}</span>
             </Button>
           }
         >
-          Accounts
+          {t('Accounts')}
         </PageHead>
       }
       query={query}
-      what="your accounts"
-      still="Your money is not affected."
+      what={t('your accounts')}
+      still={t('Your money is not affected.')}
       empty={
-        <EmptyState title="No account here yet">
-          <p>When an account is opened in your name, it shows here.</p>
+        <EmptyState title={t('You have no account yet')}>
+          <p>{t('Once you have an account, you will see it here.')}</p>
         </EmptyState>
       }
       bones={
@@ -85,16 +84,17 @@ function AccountsBody({ accounts, hidden, loadedAtMs }: AccountsBodyProps) {
       <div className="cols even">{shownAccounts(accounts).map(card)}</div>
       {put.length > 0 && (
         <section aria-labelledby="hidden-accounts">
-          <h2 id="hidden-accounts">Hidden from Home</h2>
+          <h2 id="hidden-accounts">{t('Hidden from Home')}</h2>
           <div className="cols even gap-3">{put.map(card)}</div>
         </section>
       )}
       <OpenCurrencyCard accounts={accounts} />
       <p className="meta">
-        The large figure is what you can spend now. The book balance also has what is on hold: money set aside for
-        payments that are not final yet.
+        {t(
+          'The large amount is what you can spend now. The book balance includes money on hold for payments that are not final yet.',
+        )}
       </p>
-      <Freshness what="Balances" loadedAtMs={loadedAtMs} />
+      <Freshness what={t('Balances')} loadedAtMs={loadedAtMs} />
     </div>
   )
 }

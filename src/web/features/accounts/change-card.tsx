@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useChangeAccountMutation } from './accounts-api.ts'
+import { t } from '../../language/language.ts'
 
 export interface ChangeCardProps {
   readonly account: Account
@@ -20,7 +21,7 @@ export function ChangeCard({ account, onRename }: ChangeCardProps) {
   }
   return (
     <section className="card pad" aria-labelledby="change">
-      <h2 id="change">On your screens</h2>
+      <h2 id="change">{t('Where this account appears')}</h2>
       <p className="muted">{shownWords(account)}</p>
       {error !== undefined && (
         <Note kind="bad" role="alert">
@@ -29,16 +30,16 @@ export function ChangeCard({ account, onRename }: ChangeCardProps) {
       )}
       <div className="account-acts">
         <Button look="sec" small onClick={onRename}>
-          Rename
+          {t('Rename')}
         </Button>
         {!isPrimary && !hidden && (
           <Button
             look="sec"
             small
             busy={isLoading}
-            onClick={() => void ask({ isPrimary: true }, 'This is your main account now')}
+            onClick={() => void ask({ isPrimary: true }, t('This is now your main account'))}
           >
-            Make it the main account
+            {t('Make this my main account')}
           </Button>
         )}
         {!isPrimary && (
@@ -46,9 +47,14 @@ export function ChangeCard({ account, onRename }: ChangeCardProps) {
             look="sec"
             small
             busy={isLoading}
-            onClick={() => void ask({ hidden: !hidden }, hidden ? 'Home shows it again' : 'Home no longer shows it')}
+            onClick={() =>
+              void ask(
+                { hidden: !hidden },
+                hidden ? t('This account is on Home again') : t('This account is hidden from Home'),
+              )
+            }
           >
-            {hidden ? 'Show on Home' : 'Hide from Home'}
+            {hidden ? t('Show on Home') : t('Hide from Home')}
           </Button>
         )}
       </div>
@@ -57,8 +63,10 @@ export function ChangeCard({ account, onRename }: ChangeCardProps) {
 }
 
 function shownWords({ isPrimary, hidden }: Account): string {
-  if (isPrimary) return 'Your main account: Home opens with it, so it cannot be hidden.'
+  if (isPrimary) return t('This is your main account. Home always shows it, so you cannot hide it.')
   return hidden
-    ? 'Hidden: Home and the transfer forms leave it out. It works as before, and money still comes in.'
-    : 'Home and the transfer forms show it.'
+    ? t(
+        'This account is hidden. Home and the transfer forms do not show it, but it works as before and can still receive money.',
+      )
+    : t('Home and the transfer forms show this account.')
 }

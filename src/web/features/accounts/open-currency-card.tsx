@@ -13,6 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOpenCurrencyAccountMutation } from './accounts-api.ts'
+import { t } from '../../language/language.ts'
 
 const FOREIGN = ['USD', 'GBP', 'EUR'] as const
 type Foreign = (typeof FOREIGN)[number]
@@ -23,12 +24,14 @@ export function OpenCurrencyCard({ accounts }: { readonly accounts: readonly Acc
   if (missing.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="open-currency">
-      <h2 id="open-currency">Open a foreign currency account</h2>
-      <p className="muted">Hold and receive other money beside your naira. It costs nothing and starts empty.</p>
+      <h2 id="open-currency">{t('Open a foreign currency account')}</h2>
+      <p className="muted">
+        {t('Hold and receive dollars, pounds or euros next to your naira. Opening an account is free.')}
+      </p>
       <div className="account-acts">
         {missing.map((currency) => (
           <Button key={currency} look="sec" onClick={() => setAsked(currency)}>
-            {currencyName(currency)}
+            {t(currencyName(currency))}
           </Button>
         ))}
       </div>
@@ -40,19 +43,21 @@ export function OpenCurrencyCard({ accounts }: { readonly accounts: readonly Acc
 function OpenSheet({ currency, onClose }: { readonly currency: Foreign; readonly onClose: () => void }) {
   const [open, { isLoading, error }] = useOpenCurrencyAccountMutation()
   const navigate = useNavigate()
-  const name = currencyName(currency)
+  const name = t(currencyName(currency))
   const confirm = async (): Promise<void> => {
     const { data } = await open({ currencyCode: currency })
     if (data === undefined) return
-    showToast(`Your ${name} account is open`)
+    showToast(t('Your {currency} account is open', { currency: name }))
     void navigate(accountPath(data.accountNumber))
   }
   return (
-    <Sheet title={`Open a ${name} account?`} onClose={onClose}>
+    <Sheet title={t('Open a {currency} account?', { currency: name })} onClose={onClose}>
       <div className="form">
         <p>
-          You get an account number of its own for {currency}. There is no charge and no least balance. Money is held in{' '}
-          {currency} and never changed into naira unless you ask for it.
+          {t(
+            'You get a separate account number for {currency}. There is no charge and no minimum balance. We change the money into naira only when you ask.',
+            { currency },
+          )}
         </p>
         {error !== undefined && (
           <Note kind="bad" role="alert">
@@ -61,10 +66,10 @@ function OpenSheet({ currency, onClose }: { readonly currency: Foreign; readonly
         )}
         <div className="btns">
           <Button wide busy={isLoading} onClick={() => void confirm()}>
-            Open the account
+            {t('Open account')}
           </Button>
           <Button look="quiet" wide onClick={onClose}>
-            Not now
+            {t('Not now')}
           </Button>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useChangeAccountMutation } from './accounts-api.ts'
+import { t } from '../../language/language.ts'
 
 const LONGEST_NAME = 40
 const nameForm = v.object({ nickname: text })
@@ -23,27 +24,27 @@ export function RenameSheet({ account: { accountNumber, nickname, accountType },
   const form = useForm(nameForm, (typed) => ({ accountNumber, ...typed }), {
     send: change,
     onDone: () => {
-      showToast('Saved')
+      showToast(t('Saved'))
       onClose()
     },
     isShort: true,
   })
   return (
-    <Sheet title="Rename this account" onClose={onClose}>
+    <Sheet title={t('Rename this account')} onClose={onClose}>
       <Form form={form}>
         <TextField
           id="nickname"
-          label="What you call it"
+          label={t('Account nickname')}
           defaultValue={nickname ?? ''}
           maxLength={LONGEST_NAME}
           autoComplete="off"
-          hint={`Only you see this. Leave it empty to show “${accountType}”.`}
+          hint={t('Only you can see this. Leave it empty to show “{type}”.', { type: accountType })}
           error={form.errorOf('nickname')}
         />
         <div className="btns">
-          <SubmitButton form={form}>Save the name</SubmitButton>
+          <SubmitButton form={form}>{t('Save name')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
         <SubmitNote form={form} />

@@ -13,46 +13,47 @@ import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon, ShareIcon } from '../../ui/icons.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
+import { t } from '../../language/language.ts'
 
 export function ShareCard({ account }: { readonly account: Account }) {
   const { accountName, accountNumber, currencyCode } = account
   const details = `${accountName}\n${accountNumber}\n${BRAND.bankName}\n${currencyCode}`
   const share = async (): Promise<void> => {
     // Closing the share sheet without a choice is not an error.
-    await navigator.share({ title: 'Account details', text: details }).catch(() => undefined)
+    await navigator.share({ title: t('Account details'), text: details }).catch(() => undefined)
   }
   return (
     <section className="card pad" aria-labelledby="share">
-      <h2 id="share">To be paid here</h2>
+      <h2 id="share">{t('Receive money in this account')}</h2>
       <dl className="kv">
         <div>
-          <dt>Account name</dt>
+          <dt>{t('Account name')}</dt>
           <dd>{accountName}</dd>
         </div>
         <div>
-          <dt>Account number</dt>
+          <dt>{t('Account number')}</dt>
           <dd className="num">{formatAccountNumber(accountNumber)}</dd>
         </div>
         <div>
-          <dt>Bank</dt>
+          <dt>{t('Bank')}</dt>
           <dd>{BRAND.bankName}</dd>
         </div>
         <div>
-          <dt>Currency</dt>
+          <dt>{t('Currency')}</dt>
           <dd>
-            {currencyName(currencyCode)} ({currencyCode})
+            {t(currencyName(currencyCode))} ({currencyCode})
           </dd>
         </div>
       </dl>
       <div className="account-acts">
-        <Button look="sec" small onClick={() => void copyText(details, 'Account details')}>
+        <Button look="sec" small onClick={() => void copyText(details, t('Account details'))}>
           <CopyIcon small />
-          Copy the details
+          {t('Copy details')}
         </Button>
         {'share' in navigator && (
           <Button look="sec" small onClick={() => void share()}>
             <ShareIcon small />
-            Share
+            {t('Share')}
           </Button>
         )}
       </div>
@@ -60,11 +61,14 @@ export function ShareCard({ account }: { readonly account: Account }) {
         <Suspense fallback={<Bone height={6} />}>
           <QrCode
             text={payLink(location.origin, accountNumber)}
-            label={`QR code of account ${formatAccountNumber(accountNumber)}`}
+            label={t('QR code of account {number}', { number: formatAccountNumber(accountNumber) })}
           />
         </Suspense>
         <figcaption className="meta">
-          Another {BRAND.shortName} customer scans this with the camera: the transfer form opens with your number in it.
+          {t(
+            'Another {bank} customer can scan this with their camera. The transfer form opens with your account number.',
+            { bank: BRAND.shortName },
+          )}
         </figcaption>
       </figure>
     </section>

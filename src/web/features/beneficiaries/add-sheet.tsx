@@ -17,9 +17,10 @@ import { showToast } from '../../ui/toast.tsx'
 import { type FormState, useForm } from '../../ui/use-form.ts'
 import { EmailField } from './email-field.tsx'
 import { NICKNAME_MAX } from './edit-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 const [BANK, NUMBER, NICKNAME, EMAIL] = ['add-bank', 'add-number', 'add-nickname', 'add-email'] as const
-const accountForm = v.object({ [BANK]: text, [NUMBER]: digits(10, 'An account number has 10 digits') })
+const accountForm = v.object({ [BANK]: text, [NUMBER]: digits(10, t('Enter the 10 digits of the account number')) })
 const namesForm = v.object({ [NICKNAME]: text, [EMAIL]: text })
 
 type Found = NameFound & { readonly accountNumber: string }
@@ -41,7 +42,7 @@ function useSave({ accountName, bankCode, accountNumber, nameEnquiryRef }: Parti
   return useForm(namesForm, (typed) => ({ ...account, nickname: typed[NICKNAME], email: typed[EMAIL] }), {
     send: add,
     onDone: (_, { nickname }) => {
-      showToast(`${nickname === '' ? accountName : nickname} is saved`)
+      showToast(t('We saved {name}', { name: nickname === '' ? (accountName ?? '') : nickname }))
       onSaved()
     },
     names: { nickname: NICKNAME, email: EMAIL },
@@ -55,13 +56,13 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
   const save = useSave(found ?? {}, onClose)
   const form = found === undefined ? find : save
   return (
-    <Sheet title="Add a beneficiary" onClose={onClose}>
+    <Sheet title={t('Add a beneficiary')} onClose={onClose}>
       <Form form={form}>
         {found === undefined ? <AccountFields form={form} /> : <FoundFields found={found} form={form} />}
         <div className="btns">
-          <SubmitButton form={form}>{found === undefined ? 'Find the name' : 'Save beneficiary'}</SubmitButton>
+          <SubmitButton form={form}>{found === undefined ? t('Find name') : t('Save beneficiary')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
         <SubmitNote form={form} />
@@ -81,11 +82,17 @@ function AccountFields({ form }: { readonly form: FormState }) {
         // The list loads later, and the choice is then made again from the whole list.
         key={choices.length}
         id={BANK}
-        label="Bank"
+        label={t('Bank')}
         choices={choices}
         defaultValue={BRAND.institutionCode}
       />
-      <DigitsField id={NUMBER} label="Account number" length={10} hint="10 digits" error={form.errorOf(NUMBER)} />
+      <DigitsField
+        id={NUMBER}
+        label={t('Account number')}
+        length={10}
+        hint={t('10 digits')}
+        error={form.errorOf(NUMBER)}
+      />
     </>
   )
 }
@@ -96,14 +103,16 @@ function FoundFields({ found, form }: { readonly found: NameFound; readonly form
       <div className="resolved">
         <CheckIcon />
         <b>{found.accountName.toUpperCase()}</b>
-        <span className="meta">{found.bankName} says this is the account name. Check it is who you mean.</span>
+        <span className="meta">
+          {t('Account name confirmed by {bankName}. Is this who you want to pay?', { bankName: found.bankName })}
+        </span>
       </div>
       <TextField
         id={NICKNAME}
-        label="What you call them"
+        label={t('Nickname')}
         maxLength={NICKNAME_MAX}
         autoComplete="off"
-        hint="Only you see this. You can leave it empty."
+        hint={t('Optional. Only you can see this.')}
         error={form.errorOf(NICKNAME)}
       />
       <EmailField id={EMAIL} error={form.errorOf(EMAIL)} />

@@ -14,6 +14,7 @@ import { AddSheet } from './add-sheet.tsx'
 import { BeneficiaryRow } from './beneficiary-row.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import { RemoveSheet } from './remove-sheet.tsx'
+import { plural, t } from '../../language/language.ts'
 
 type Open =
   | { readonly kind: 'add' }
@@ -31,18 +32,23 @@ export function BeneficiariesPage() {
         head={
           <PageHead
             end={
-              <Button small disabled={!online} onClick={() => setOpen({ kind: 'add' })}>
-                Add <span className="vh">a beneficiary</span>
+              <Button
+                small
+                disabled={!online}
+                aria-label={t('Add a beneficiary')}
+                onClick={() => setOpen({ kind: 'add' })}
+              >
+                {t('Add')}
               </Button>
             }
           >
-            Beneficiaries
+            {t('Beneficiaries')}
           </PageHead>
         }
         column="stack narrow wider"
-        ageOf="List"
+        ageOf={t('List')}
         query={query}
-        what="your beneficiaries"
+        what={t('your beneficiaries')}
         bones={
           <div className="card">
             <SkeletonRows count={4} />
@@ -59,10 +65,10 @@ export function BeneficiariesPage() {
 }
 
 const TABS = [
-  { name: 'All', type: undefined },
-  { name: 'This bank', type: BENEFICIARY_TYPES.ownBank },
-  { name: 'Other banks', type: BENEFICIARY_TYPES.otherBank },
-  { name: 'My accounts', type: 'SELF' },
+  { name: t('All'), type: undefined },
+  { name: t('This bank'), type: BENEFICIARY_TYPES.ownBank },
+  { name: t('Other banks'), type: BENEFICIARY_TYPES.otherBank },
+  { name: t('My accounts'), type: 'SELF' },
 ] as const
 
 interface BeneficiaryListProps {
@@ -76,10 +82,10 @@ function BeneficiaryList({ payees, onOpen }: BeneficiaryListProps) {
   if (payees.beneficiaries.length === 0) {
     return (
       <EmptyState
-        title="Nobody is saved yet"
-        action={<Button onClick={() => onOpen({ kind: 'add' })}>Add a beneficiary</Button>}
+        title={t('No beneficiaries yet')}
+        action={<Button onClick={() => onOpen({ kind: 'add' })}>{t('Add a beneficiary')}</Button>}
       >
-        <p>Save people you pay often, here or from a receipt: next time you only choose the name.</p>
+        <p>{t('Save people you pay often, here or from a receipt. Next time, just choose the name.')}</p>
       </EmptyState>
     )
   }
@@ -93,13 +99,13 @@ function BeneficiaryList({ payees, onOpen }: BeneficiaryListProps) {
       <TextField
         id="search-beneficiaries"
         type="search"
-        label="Find by name, bank or number"
+        label={t('Find by name, bank or number')}
         value={search}
         autoComplete="off"
         onChange={(event) => setSearch(event.target.value)}
       />
       <fieldset className="chips">
-        <legend className="vh">Which kind</legend>
+        <legend className="vh">{t('Type of beneficiary')}</legend>
         {TABS.map((tab) => (
           <button
             key={tab.name}
@@ -112,9 +118,9 @@ function BeneficiaryList({ payees, onOpen }: BeneficiaryListProps) {
           </button>
         ))}
       </fieldset>
-      <output className="vh">{`${found.length} found`}</output>
+      <output className="vh">{plural(found.length, '1 found', '{count} found')}</output>
       {found.length === 0 ? (
-        <p className="card pad muted">Nobody saved matches this.</p>
+        <p className="card pad muted">{t('No beneficiary matches your search.')}</p>
       ) : (
         <ul className="card rows">
           {found.map((beneficiary) => (

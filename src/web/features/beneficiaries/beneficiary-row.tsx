@@ -9,6 +9,7 @@ import { Initials } from '../../ui/initials.tsx'
 import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { t } from '../../language/language.ts'
 
 const StarIcon = /*#__PURE__*/ icon('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z')
 
@@ -53,7 +54,11 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
   async function mark(): Promise<void> {
     const { error } = await change({ BeneficiaryId, favourite: !favourite })
     showToast(
-      error === undefined ? `${name} is ${favourite ? 'no longer ' : ''}a favourite` : 'That did not work. Try again',
+      error !== undefined
+        ? t('We could not change this. Please try again')
+        : favourite
+          ? t('{name} is no longer a favourite', { name })
+          : t('{name} is now a favourite', { name }),
     )
   }
   return (
@@ -66,30 +71,15 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
             {nickname !== null && <span className="d">{accountName}</span>}
             {bankName} · <span className="num">{formatAccountNumber(accountNumber)}</span>
             {beneficiaryType !== undefined && <span className="d">{beneficiaryType}</span>}
-            {lastUsedAt !== null && <span className="d">Last paid {formatDate(lastUsedAt)}</span>}
+            {lastUsedAt !== null && <span className="d">{t('Last paid {day}', { day: formatDate(lastUsedAt) })}</span>}
           </p>
-          <p className="acts-row">
-            <Link className="link" to={PAY_PATHS[type]} state={{ repeat: { toAccountNumber: accountNumber } }}>
-              Pay<span className="vh"> {name}</span>
-            </Link>
-            {type !== 'SELF' && (
-              <Link className="link" to={PATHS.transferCustom} state={customTo(beneficiary)}>
-                Custom<span className="vh"> transfer to {name}</span>
-              </Link>
-            )}
-            <button className="link" type="button" disabled={!online} onClick={onEdit}>
-              Edit<span className="vh"> {name}</span>
-            </button>
-            <button className="link neg" type="button" disabled={!online} onClick={onRemove}>
-              Remove<span className="vh"> {name}</span>
-            </button>
-          </p>
+          <RowActions beneficiary={beneficiary} name={name} onEdit={onEdit} onRemove={onRemove} />
         </div>
         <button
           className="iconbtn"
           type="button"
           aria-pressed={favourite}
-          aria-label={`Favourite: ${name}`}
+          aria-label={t('Favourite: {name}', { name })}
           disabled={!online || isLoading}
           onClick={() => void mark()}
         >
@@ -97,5 +87,50 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
         </button>
       </div>
     </li>
+  )
+}
+
+function RowActions({ beneficiary, name, onEdit, onRemove }: BeneficiaryRowProps & { readonly name: string }) {
+  const { accountNumber, type } = beneficiary
+  const online = useOnline()
+  return (
+    <p className="acts-row">
+      <Link
+        className="link"
+        to={PAY_PATHS[type]}
+        state={{ repeat: { toAccountNumber: accountNumber } }}
+        aria-label={t('Pay {name}', { name })}
+      >
+        {t('Pay')}
+      </Link>
+      {type !== 'SELF' && (
+        <Link
+          className="link"
+          to={PATHS.transferCustom}
+          state={customTo(beneficiary)}
+          aria-label={t('Custom transfer to {name}', { name })}
+        >
+          {t('Custom')}
+        </Link>
+      )}
+      <button
+        className="link"
+        type="button"
+        aria-label={t('Edit {name}', { name })}
+        disabled={!online}
+        onClick={onEdit}
+      >
+        {t('Edit')}
+      </button>
+      <button
+        className="link neg"
+        type="button"
+        aria-label={t('Remove {name}', { name })}
+        disabled={!online}
+        onClick={onRemove}
+      >
+        {t('Remove')}
+      </button>
+    </p>
   )
 }

@@ -12,6 +12,7 @@ import { EmailField } from './email-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { t } from '../../language/language.ts'
 
 export const NICKNAME_MAX = 40
 const TYPE_MAX = 30
@@ -39,7 +40,7 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
     {
       send: change,
       onDone: () => {
-        showToast('Saved')
+        showToast(t('Saved'))
         onClose()
       },
       names: { beneficiaryType: TYPE_ID, email: EMAIL_ID },
@@ -47,7 +48,7 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
     },
   )
   return (
-    <Sheet title="Edit beneficiary" onClose={onClose}>
+    <Sheet title={t('Edit beneficiary')} onClose={onClose}>
       <Form form={form} placesProblems>
         <p>
           <span className="strong">{accountName}</span>
@@ -56,11 +57,11 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
         <FormProblems form={form} />
         <TextField
           id="nickname"
-          label="What you call them"
+          label={t('Nickname')}
           defaultValue={beneficiary.nickname ?? ''}
           maxLength={NICKNAME_MAX}
           autoComplete="off"
-          hint="Only you see this. Leave it empty to show the account name."
+          hint={t('Only you can see this. Leave it empty to show the account name.')}
           error={form.errorOf('nickname')}
         />
         {type !== 'SELF' && (
@@ -69,18 +70,18 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
         {type !== 'SELF' && (
           <TextField
             id={TYPE_ID}
-            label="Type for custom transfers"
+            label={t('Type for custom transfers')}
             defaultValue={beneficiary.beneficiaryType ?? ''}
             maxLength={TYPE_MAX}
             autoComplete="off"
-            hint="For example School fees. Only you see this. You can leave it empty."
+            hint={t('For example School fees. Optional. Only you can see this.')}
             error={form.errorOf(TYPE_ID)}
           />
         )}
         <div className="btns">
-          <SubmitButton form={form}>Save</SubmitButton>
+          <SubmitButton form={form}>{t('Save changes')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
         <SubmitNote form={form} />

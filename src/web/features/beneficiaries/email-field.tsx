@@ -1,15 +1,16 @@
 /** The field of a beneficiary's email address, in the forms that add and edit a beneficiary. */
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+import { t } from '../../language/language.ts'
 
 export function EmailField(field: Pick<TextFieldProps, 'id' | 'defaultValue' | 'error'>) {
   return (
     <TextField
       {...field}
       type="email"
-      label="Their email address"
+      label={t('Beneficiary’s email address')}
       maxLength={254}
       autoComplete="off"
-      hint="For receipts that you send them. You can leave it empty."
+      hint={t('Optional. We use it when you send them a receipt.')}
     />
   )
 }

@@ -2,6 +2,7 @@
 import { type Beneficiary, useRemoveBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { shownName } from './beneficiary-row.tsx'
+import { t } from '../../language/language.ts'
 
 export interface RemoveSheetProps {
   readonly beneficiary: Beneficiary
@@ -13,15 +14,18 @@ export function RemoveSheet({ beneficiary, onClose }: RemoveSheetProps) {
   const name = shownName(beneficiary)
   return (
     <ConfirmSheet
-      title={`Remove ${name}?`}
-      label={`Remove ${name}`}
-      keep="Keep"
-      done={`${name} is removed`}
+      title={t('Remove {name}?', { name })}
+      label={t('Remove {name}', { name })}
+      keep={t('Keep')}
+      done={t('We removed {name}', { name })}
       run={() => remove(beneficiary.BeneficiaryId)}
       state={state}
       onClose={onClose}
     >
-      {beneficiary.accountName}, {beneficiary.bankName}, leaves your list. What you paid them stays in your history.
+      {t('We will remove {accountName}, {bankName}, from your list. Your past payments stay in your history.', {
+        accountName: beneficiary.accountName,
+        bankName: beneficiary.bankName,
+      })}
     </ConfirmSheet>
   )
 }

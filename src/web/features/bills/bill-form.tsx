@@ -32,7 +32,7 @@ export function BillForm(props: BillFormProps) {
         <h2 id={costsTitle}>{t('What it costs')}</h2>
         <Costs {...props} />
         <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
-          {props.later ? t('Schedule it') : t('Review payment')}
+          {props.later ? t('Schedule') : t('Review payment')}
         </Button>
         <Button
           look="quiet"
@@ -41,10 +41,12 @@ export function BillForm(props: BillFormProps) {
           disabled={!online || props.busy}
           onClick={props.later ? props.onReview : props.onSchedule}
         >
-          {props.later ? t('Pay it now') : t('Schedule it')}
+          {props.later ? t('Pay now') : t('Schedule')}
         </Button>
         <p className="meta gap-3" id="review-why">
-          {online ? t('Nothing is paid until you enter your PIN.') : t('Needs a connection. What you typed is kept.')}
+          {online
+            ? t('Nothing is paid until you enter your PIN.')
+            : t('You need a connection. We have kept what you typed.')}
         </p>
       </section>
     </form>

@@ -50,7 +50,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
       {isTopUp(category) && <PhoneTabs category={category} />}
       <Loaded
         query={{ ...failed, data: own && billers.data && { own, offered: billers.data } }}
-        what="what you can pay"
+        what={t('what you can pay')}
         loading={t('Loading what you can pay')}
         title={t('We could not load what you can pay.')}
         still={t('Nothing has been paid, and your money is not affected.')}

@@ -26,7 +26,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
             <li>
               <Link to={CATEGORY_PATHS[bill.category]} state={repeatOf(bill)}>
                 <RetryIcon />
-                <span className="small">{t('Pay for {number} again', { number: bill.customerReference })}</span>
+                <span className="small">{t('Buy again for {number}', { number: bill.customerReference })}</span>
                 <ForwardIcon small />
               </Link>
             </li>
@@ -35,7 +35,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
             <li>
               <Link to={CATEGORY_PATHS[bill.category]} state={{ ...repeatOf(bill), later: true }}>
                 <ClockIcon />
-                <span className="small">{t('Schedule it for other days')}</span>
+                <span className="small">{t('Set up a regular payment')}</span>
                 <ForwardIcon small />
               </Link>
             </li>
@@ -71,7 +71,7 @@ function SaveBill({ bill }: { readonly bill: BillPayment }) {
     <SavePaid
       label={t('Save {number}', { number })}
       savedLabel={t('Saved')}
-      toast={t('{number} is saved', { number })}
+      toast={t('We saved {number}', { number })}
       saved={saved === true}
       save={() => save({ paymentId: bill.paymentId })}
       state={state}

@@ -35,7 +35,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
     <article className="card receipt" aria-labelledby="am">
       <p className="print-only">
         <strong>{BRAND.bankName}</strong> {BRAND.licence}
-        <strong className="sandbox-only"> Sandbox: this is play money.</strong>
+        <strong className="sandbox-only"> {t('Sandbox: this is play money.')}</strong>
       </p>
       <div className="pad">
         <span className={`pill ${look}`}>
@@ -80,7 +80,9 @@ function whenText({ completedAt, createdAt, status }: BillPayment): string {
   const at = completedAt ?? createdAt
   const when = { when: `${formatDayDate(at)}, ${formatTimeExact(at)}` }
   if (status === 'processing') return t('Started on {when}', when)
-  return status === 'successful' ? t('Confirmed on {when}', when) : t('Ended on {when}', when)
+  if (status === 'successful') return t('Confirmed on {when}', when)
+  if (status === 'failed') return t('Failed on {when}', when)
+  return status === 'cancelled' ? t('Cancelled on {when}', when) : t('Returned on {when}', when)
 }
 
 function StatusNote({ bill }: { readonly bill: BillPayment }) {
@@ -91,7 +93,7 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
           <p>
             <span className="strong">{t('Please do not pay it again.')}</span>{' '}
             {t(
-              '{biller} has not told us yet if it arrived, and paying again could cost you twice. It is safe to leave. We keep checking.',
+              '{biller} has not confirmed your payment yet, and paying again could charge you twice. You can leave this page. We keep checking.',
               { biller: bill.billerName },
             )}
           </p>
@@ -102,7 +104,7 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
         <Note className="gap-4">
           <p>
             <span className="strong">{t('Nothing left your account.')}</span>{' '}
-            {t('The approval was withdrawn before it was carried out, and no longer can be.')}
+            {t('We cancelled your approval before any payment was made.')}
           </p>
         </Note>
       )
@@ -110,8 +112,8 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
       return (
         <Note kind="bad" className="gap-4">
           <p>
-            <span className="strong">{t('Nothing was taken from your account.')}</span>{' '}
-            {t('What was set aside is yours again.')}
+            <span className="strong">{t('No money left your account.')}</span>{' '}
+            {t('The {amount} we held is available again.', { amount: formatMinor(BigInt(bill.total), 'NGN') })}
           </p>
         </Note>
       )
@@ -120,7 +122,7 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
         <Note kind="info" className="gap-4">
           <p>
             <span className="strong">{t('The money is back in your account.')}</span>{' '}
-            {t('The biller gave it back after it had taken it.')}
+            {t('The biller returned the money.')}
           </p>
         </Note>
       )
@@ -135,7 +137,7 @@ function Details({ bill }: { readonly bill: BillPayment }) {
     <div className="pad details">
       <dl className="kv">
         {bill.electricity !== null && bill.electricity.units !== null && (
-          <Line name={t('You get')} sub={bill.electricity.tariff}>
+          <Line name={t('You receive')} sub={bill.electricity.tariff}>
             {bill.electricity.units}
           </Line>
         )}

@@ -44,7 +44,9 @@ export function BillReviewDesk({ category, review, hidden, onClose }: BillReview
               <span className="strong">
                 {t('You paid {amount} for this number at {time}.', { amount, time: momentText(similarTo.createdAt) })}
               </span>{' '}
-              {similarTo.status === 'processing' ? t('We are still checking it.') : t('It went through.')}
+              {similarTo.status === 'processing'
+                ? t('We are still checking that payment.')
+                : t('That payment went through.')}
             </>
           ),
           another: t('Yes, pay another {amount}', { amount }),
@@ -72,11 +74,11 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
     <div>
       <AmountHead amount={summary.amount} currency={summary.currencyCode} />
       <p className="small muted review-charges">
-        {rich('{chargesText}{amount} in all', {
+        {rich('{chargesText}{amount} in total', {
           chargesText:
             summary.fee === '0'
-              ? t('No charges. ')
-              : t('plus {fee} fee, {vat} VAT. ', { fee: shown(summary.fee), vat: shown(summary.vat) }),
+              ? t('No fees. ')
+              : t('Plus {fee} fee and {vat} VAT. ', { fee: shown(summary.fee), vat: shown(summary.vat) }),
           amount: <span className="strong ink">{shown(summary.total)}</span>,
         })}
       </p>

@@ -16,7 +16,7 @@ const LIMIT: readonly MenuEntry[] = [
   {
     to: PATHS.gamingLimit,
     label: t('Gaming limit'),
-    about: t('The most you spend on it in a day'),
+    about: t('Your daily spending limit'),
     Icon: MeterIcon,
   },
 ]
@@ -49,12 +49,12 @@ export function BillsPage() {
                   Icon: CATEGORY_DISPLAY[category].Icon,
                   ...(troubled.length === 0
                     ? {}
-                    : { about: t('Trouble right now: {names}', { names: troubled.join(', ') }) }),
+                    : { about: t('Problems right now: {names}', { names: troubled.join(', ') }) }),
                 }))}
               />
             )}
           </Loaded>
-          <MenuSection id="care" title={t('In your hands')} entries={LIMIT} />
+          <MenuSection id="care" title={t('Spending controls')} entries={LIMIT} />
         </div>
         <div className="stack">
           <SavedBills />

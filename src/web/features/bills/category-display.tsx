@@ -16,6 +16,9 @@ export interface CategoryDisplay {
   readonly billerLabel: string
   /** The label of the field that chooses the product. */
   readonly productLabel: string
+  /** What the form says while no biller, or no product, is chosen. */
+  readonly chooseBiller: string
+  readonly chooseProduct: string
 }
 
 export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> = {
@@ -26,6 +29,8 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     forWhom: t('Whose phone'),
     billerLabel: t('Network'),
     productLabel: t('Bundle'),
+    chooseBiller: t('Choose a network'),
+    chooseProduct: t('Choose a bundle'),
   },
   data: {
     title: t('Data bundles'),
@@ -34,6 +39,8 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     forWhom: t('Whose phone'),
     billerLabel: t('Network'),
     productLabel: t('Bundle'),
+    chooseBiller: t('Choose a network'),
+    chooseProduct: t('Choose a bundle'),
   },
   'cable-tv': {
     title: t('Cable TV'),
@@ -42,6 +49,8 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     forWhom: t('Which decoder'),
     billerLabel: t('Provider'),
     productLabel: t('Bouquet'),
+    chooseBiller: t('Choose your TV provider'),
+    chooseProduct: t('Choose a bouquet'),
   },
   electricity: {
     title: t('Electricity'),
@@ -50,6 +59,8 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     forWhom: t('Which meter'),
     billerLabel: t('Supplier'),
     productLabel: t('Kind of meter'),
+    chooseBiller: t('Choose your electricity company'),
+    chooseProduct: t('Choose prepaid or postpaid'),
   },
   sports: {
     title: t('Sports & Gaming'),
@@ -58,6 +69,8 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     forWhom: t('Which wallet'),
     billerLabel: t('Company'),
     productLabel: t('Bundle'),
+    chooseBiller: t('Choose a company'),
+    chooseProduct: t('Choose a bundle'),
   },
   education: {
     title: t('Education'),
@@ -66,5 +79,7 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     forWhom: t('Which examination'),
     billerLabel: t('Examination body'),
     productLabel: t('Kind of PIN'),
+    chooseBiller: t('Choose an examination body'),
+    chooseProduct: t('Choose a kind of PIN'),
   },
 }

@@ -54,6 +54,7 @@ const customer = (over: Partial<BillCustomer> = {}): BillCustomer => ({
   ...over,
 })
 const facts = (over: Partial<BillFacts>): BillFacts => ({
+  category: over.biller?.category ?? 'airtime',
   biller: biller({}),
   products: undefined,
   customer: { kind: 'waiting' },
@@ -97,7 +98,7 @@ describe('airtime', () => {
   it('airtime: needs the recipient’s name for a customer of this bank, and sends the bank’s answer', () => {
     const ours = draft({ recipientType: 'optimus', reference: '08031234567', amount: '500' })
     expect(problemsOf(checkBill(ours, facts({})))).toEqual({
-      reference: 'Wait a moment: we are checking whose number this is',
+      reference: 'Please wait. We are checking this number',
     })
     const nobody = { kind: 'nobody', text: 'Nobody here has it' } as const
     expect(problemsOf(checkBill(ours, facts({ customer: nobody })))).toEqual({ reference: 'Nobody here has it' })
@@ -109,10 +110,10 @@ describe('airtime', () => {
   })
   test.each([
     ['', 'Enter an amount'],
-    ['abc', 'Enter the amount in figures, like 1,500.00'],
-    ['49.99', 'The least is ₦50.00'],
-    ['50,000.01', 'The most is ₦50,000.00'],
-    ['1.001', 'Naira has two decimals at most'],
+    ['abc', 'Enter the amount in figures, such as 1,500.00'],
+    ['49.99', 'Enter at least ₦50.00'],
+    ['50,000.01', 'Enter at most ₦50,000.00'],
+    ['1.001', 'Use at most two decimals'],
   ])('an amount of %j is refused: %s', (amount, text) => {
     expect(problemsOf(checkBill(draft({ amount }), facts({})))).toEqual({ amount: text })
   })
@@ -122,7 +123,7 @@ describe('airtime', () => {
     const just = { ...from, availableMinor: '20750' }
     expect(problemsOf(checkBill(amount, facts({ from: just, charges })))).toEqual({})
     expect(problemsOf(checkBill(amount, facts({ from: { ...just, availableMinor: '20749' }, charges })))).toEqual({
-      amount: 'You have ₦207.49 available in this account, and the charges come on top',
+      amount: 'You have ₦207.49 in this account, which does not cover the amount and fees',
     })
   })
   it('amount: shows the balance when the account has less', () => {
@@ -161,21 +162,21 @@ describe('cable TV', () => {
   it('cable TV: asks for the choice and the bouquet, not for an amount', () => {
     const given = facts({ biller: dstv, products, customer: found })
     expect(problemsOf(checkBill(card, given))).toEqual({
-      subscription: 'Choose to renew or to change',
-      product: 'Choose what you buy',
+      subscription: 'Choose to renew or change your bouquet',
+      product: 'Choose a bouquet',
     })
   })
   it('cable TV: offers no renewal when no price is known', () => {
     const unpriced = { kind: 'found', customer: customer({ bouquet: null }) } as const
     const given = facts({ biller: dstv, products, customer: unpriced })
     expect(problemsOf(checkBill({ ...card, subscription: 'renew' }, given))).toEqual({
-      subscription: 'There is nothing to renew at a known price: choose a bouquet',
+      subscription: 'We do not know the renewal price. Choose a bouquet instead',
     })
   })
   test.each([
-    [{ kind: 'checking' } as const, 'Wait a moment: we are checking whose number this is'],
+    [{ kind: 'checking' } as const, 'Please wait. We are checking this number'],
     [{ kind: 'nobody', text: 'No smartcard has this number' } as const, 'No smartcard has this number'],
-    [{ kind: 'problem', text: 'x' } as const, 'We could not check this number yet. Try again'],
+    [{ kind: 'problem', text: 'x' } as const, 'We could not check this number. Try again'],
   ])('cable TV: is not paid before the biller has named the customer: %o', (state, text) => {
     const checked = checkBill(
       { ...card, subscription: 'change', productId: 'padi' },
@@ -188,13 +189,15 @@ describe('cable TV', () => {
 describe('a problem that has no field in the form yet', () => {
   const meter = { ...emptyDraft('electricity'), fromAccountNumber: '0000000013', reference: '1111111111' }
   it('problem without a visible field: is not shown at the amount before a company is chosen', () => {
-    expect(problemsOf(checkBill(meter, facts({ biller: undefined })))).toEqual({ biller: 'Choose whom you pay' })
+    expect(problemsOf(checkBill(meter, facts({ category: 'electricity', biller: undefined })))).toEqual({
+      biller: 'Choose your electricity company',
+    })
   })
   it('problem without a visible field: is not shown at the number while nothing is checked, because the kind of meter is not chosen', () => {
     const company = biller({ category: 'electricity', hasProducts: true, isValidated: true, reference: smartcard })
     const given = facts({ biller: company, products: [] })
     expect(problemsOf(checkBill({ ...meter, billerId: 'ikeja-electric' }, given))).toEqual({
-      product: 'Choose what you buy',
+      product: 'Choose prepaid or postpaid',
     })
   })
   it('problem without a visible field: is not shown at the renewal before the number is found', () => {
@@ -228,7 +231,7 @@ describe('electricity', () => {
       products: [{ productId: 'prepaid', name: 'Prepaid', amount: null, meterType: 'prepaid' }],
       customer: { kind: 'found', customer: customer({ bouquet: null }) },
     })
-    expect(problemsOf(checkBill({ ...meter, amount: '999.99' }, given))).toEqual({ amount: 'The least is ₦1,000.00' })
+    expect(problemsOf(checkBill({ ...meter, amount: '999.99' }, given))).toEqual({ amount: 'Enter at least ₦1,000.00' })
     expect(orderOf(checkBill({ ...meter, amount: '1,000' }, given))).toMatchObject({
       productId: 'prepaid',
       amount: '100000',

@@ -6,6 +6,8 @@ import { type AmountProblem, formatMinor, parseMajor } from '../../../values/mon
 import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { t } from '../../language/language.ts'
+import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
+import { CATEGORY_DISPLAY } from './category-display.tsx'
 import { BANK_CUSTOMER, WIRE_RECIPIENT_TYPES, type WireRecipientType } from '../../../contract/wire-words.ts'
 
 export interface BillDraft {
@@ -49,6 +51,7 @@ export const chargesMinor = (charges: BillCharges): bigint =>
   charges === null ? 0n : BigInt(charges.fee) + BigInt(charges.vat)
 
 export interface BillFacts {
+  readonly category: BillCategory
   readonly biller: Biller | undefined
   /** Undefined while they load. */
   readonly products: readonly BillProduct[] | undefined
@@ -94,13 +97,14 @@ export function fitsReference(biller: Biller | undefined, reference: string): bo
 export function checkBill(draft: BillDraft, facts: BillFacts): CheckedBill {
   const { biller } = facts
   const amount = checkAmount(draft, facts)
+  const { chooseBiller, chooseProduct } = CATEGORY_DISPLAY[facts.category]
   const problems = [
-    { fieldId: FIELD.biller, text: biller === undefined ? t('Choose whom you pay') : undefined },
+    { fieldId: FIELD.biller, text: biller === undefined ? chooseBiller : undefined },
     { fieldId: FIELD.reference, text: referenceProblem(draft, facts) },
     { fieldId: FIELD.subscription, text: subscriptionProblem(draft, facts) },
     {
       fieldId: FIELD.product,
-      text: needsProduct(draft, biller) && draft.productId === '' ? t('Choose what you buy') : undefined,
+      text: needsProduct(draft, biller) && draft.productId === '' ? chooseProduct : undefined,
     },
     { fieldId: FIELD.amount, text: amount.problem },
   ].filter((item): item is { fieldId: (typeof item)['fieldId']; text: string } => item.text !== undefined)
@@ -135,11 +139,11 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
   switch (customer.kind) {
     case 'waiting':
     case 'checking':
-      return t('Wait a moment: we are checking whose number this is')
+      return t('Please wait. We are checking this number')
     case 'nobody':
       return customer.text
     case 'problem':
-      return t('We could not check this number yet. Try again')
+      return t('We could not check this number. Try again')
     case 'found':
       return undefined
   }
@@ -148,16 +152,16 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
 function subscriptionProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
   // The choice is shown after the number is found.
   if (biller === undefined || biller.subscriptions.length < 2 || customer.kind !== 'found') return undefined
-  if (!isSubscription(draft.subscription)) return t('Choose to renew or to change')
+  if (!isSubscription(draft.subscription)) return t('Choose to renew or change your bouquet')
   return draft.subscription === 'renew' && !customer.customer.bouquet?.renewalAmount
-    ? t('There is nothing to renew at a known price: choose a bouquet')
+    ? t('We do not know the renewal price. Choose a bouquet instead')
     : undefined
 }
 
 const AMOUNT_TEXTS: Readonly<Record<AmountProblem, string>> = {
   empty: t('Enter an amount'),
-  'not-an-amount': t('Enter the amount in figures, like 1,500.00'),
-  'too-many-decimals': t('Naira has two decimals at most'),
+  'not-an-amount': t('Enter the amount in figures, such as 1,500.00'),
+  'too-many-decimals': t('Use at most two decimals'),
   'too-large': t('This amount is too large'),
 }
 
@@ -171,7 +175,7 @@ function checkAmount(
     facts.later !== true && minor + chargesMinor(facts.charges) > available
       ? minor > available
         ? t('You have {amount} available in this account', { amount: formatMinor(available, 'NGN') })
-        : t('You have {amount} available in this account, and the charges come on top', {
+        : t('You have {amount} in this account, which does not cover the amount and fees', {
             amount: formatMinor(available, 'NGN'),
           })
       : undefined
@@ -188,8 +192,8 @@ function checkAmount(
   if (!parsed.ok) return { minor: 0n, problem: AMOUNT_TEXTS[parsed.failure] }
   const minor = parsed.value
   const { least, most } = amountBounds(facts)
-  if (minor < least) return { minor, problem: t('The least is {amount}', { amount: formatMinor(least, 'NGN') }) }
-  if (minor > most) return { minor, problem: t('The most is {amount}', { amount: formatMinor(most, 'NGN') }) }
+  if (minor < least) return { minor, problem: t('Enter at least {amount}', { amount: formatMinor(least, 'NGN') }) }
+  if (minor > most) return { minor, problem: t('Enter at most {amount}', { amount: formatMinor(most, 'NGN') }) }
   return { minor, problem: shortOf(minor) }
 }
 

@@ -19,9 +19,9 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
     return (
       <Note kind="wait">
         <p>
-          <span className="strong">{t('Paid. The token has not come yet.')}</span>{' '}
+          <span className="strong">{t('Paid. Your token has not arrived yet.')}</span>{' '}
           {t(
-            'The supplier sends it, often within minutes: it shows here and comes by SMS. Please do not pay again for it.',
+            'The electricity company usually sends the token within minutes. We will show it here and text it to you. Please do not pay again.',
           )}
         </p>
       </Note>
@@ -33,8 +33,8 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
       {keyChangeTokens.length > 0 && (
         <Note kind="wait">
           <p>
-            <span className="strong">{t('Your meter’s keys change.')}</span>{' '}
-            {t('Type all {count} codes, in this order, pressing enter after each.', { count: steps.length })}
+            <span className="strong">{t('Your meter needs new keys.')}</span>{' '}
+            {t('Enter all {count} codes in this order. Press Enter after each code.', { count: steps.length })}
           </p>
         </Note>
       )}
@@ -46,7 +46,7 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
               : tokenTitle(keyChangeTokens.length)}{' '}
             <span className="nowrap">{meter}</span>
           </h2>
-          <p className="small muted">{t('Type these 20 digits on the meter, then press enter.')}</p>
+          <p className="small muted">{t('Enter these 20 digits on the meter, then press Enter.')}</p>
           <TokenDigits digits={digits} />
         </div>
       ))}

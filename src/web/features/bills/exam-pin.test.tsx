@@ -23,6 +23,6 @@ test('exam PIN: shows no serial number when the PIN needs none', () => {
 
 test('exam PIN: says that the PIN will come, when the biller has not given it', () => {
   render(<ExamPin examPin={{ pin: null, serial: null }} />)
-  expect(screen.getByText('Paid. The PIN has not come yet.')).toBeTruthy()
+  expect(screen.getByText('Paid. Your PIN has not arrived yet.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -11,8 +11,10 @@ export function ExamPin({ examPin: { pin, serial } }: { readonly examPin: NonNul
     return (
       <Note kind="wait">
         <p>
-          <span className="strong">{t('Paid. The PIN has not come yet.')}</span>{' '}
-          {t('It shows here when it comes, often within minutes. We also send it by SMS. Please do not pay again.')}
+          <span className="strong">{t('Paid. Your PIN has not arrived yet.')}</span>{' '}
+          {t(
+            'The PIN usually arrives within minutes. We will show it here and text it to you. Please do not pay again.',
+          )}
         </p>
       </Note>
     )

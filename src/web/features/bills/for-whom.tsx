@@ -48,7 +48,7 @@ function Recipient(props: BillFormProps) {
         ...(myNumber === null
           ? []
           : [{ value: 'self', label: t('My number, {phone}', { phone: myNumber.maskedPhone }) }]),
-        { value: BANK_CUSTOMER, label: t('Somebody at {bank}', { bank: BRAND.shortName }) },
+        { value: BANK_CUSTOMER, label: t('Another {bank} customer', { bank: BRAND.shortName }) },
         { value: 'others', label: t('Another number') },
       ]}
       defaultValue={draft.recipientType}
@@ -100,7 +100,7 @@ function ReferenceField(props: BillFormProps) {
       />
       {numbers.length > 0 && (
         <fieldset className="chips">
-          <legend className="vh">{t('Paid lately')}</legend>
+          <legend className="vh">{t('Recent')}</legend>
           {numbers.slice(0, 3).map(({ number, name }) => (
             <button key={number} className="chip num" type="button" onClick={() => type(number)}>
               {name === null ? number : `${name} · ${number}`}
@@ -143,7 +143,7 @@ function Networks(props: BillFormProps) {
         hint={
           suggested === undefined
             ? t('Choose the network of this number.')
-            : t('Suggested by the first digits. A number that has moved keeps them: choose its network of today.')
+            : t('Ported your number? Choose your current network.')
         }
       />
     </fieldset>
@@ -183,9 +183,9 @@ function MeterType(props: BillFormProps) {
         value: productId,
         label:
           meterType === 'prepaid'
-            ? t('Prepaid: you get a token to type in')
+            ? t('Prepaid: you get a token')
             : meterType === 'postpaid'
-              ? t('Postpaid: you pay what you used')
+              ? t('Postpaid: you pay for what you used')
               : name,
       }))}
       defaultValue={draft.productId}
@@ -196,7 +196,7 @@ function MeterType(props: BillFormProps) {
 }
 
 const CUSTOMER_WORDS = {
-  checking: t('Checking whose number this is'),
+  checking: t('Checking this number'),
   failed: t('We could not check this number.'),
   safe: t('Nothing has been paid.'),
   again: t('Try again'),

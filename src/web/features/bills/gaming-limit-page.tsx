@@ -15,15 +15,16 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { rich, t } from '../../language/language.ts'
 
 export function GamingLimitPage() {
   const query = useGetGamingLimitQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>Gaming limit</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.bills}>{t('Bills')}</BackLink>}>{t('Gaming limit')}</PageHead>}
       query={query}
-      what="your gaming limit"
-      still="Your limit stays as it is."
+      what={t('your gaming limit')}
+      still={t('Your limit has not changed.')}
       bones={
         <div className="card pad bones">
           <Bone width={3} height={3} />
@@ -36,18 +37,18 @@ export function GamingLimitPage() {
   )
 }
 
-const limitForm = v.object({ perDay: amountAboveZero('NGN', 'Enter an amount above zero, like 5,000.00') })
+const limitForm = v.object({ perDay: amountAboveZero('NGN', t('Enter an amount above zero, such as 5,000.00')) })
 
 function LimitForm({ limit }: { readonly limit: GamingLimit }) {
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
   const [set] = useSetGamingLimitMutation()
   const done = ({ coming }: GamingLimit): void =>
-    showToast(coming === null ? 'Your limit counts from now on' : 'Your new limit counts a day from now')
+    showToast(coming === null ? t('Your limit applies from now on') : t('Your new limit applies in 24 hours'))
   const form = useForm(limitForm, ({ perDay }) => perDay.toString(), {
     send: set,
     onDone: done,
     explain: ({ errors, message }) => [
-      { fieldId: 'perDay', text: errors['perDay']?.[0] ?? `${message}. Your limit stays as it is.` },
+      { fieldId: 'perDay', text: errors['perDay']?.[0] ?? t('{message}. Your limit has not changed.', { message }) },
     ],
     isShort: true,
   })
@@ -55,28 +56,39 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
     <div className="cols side">
       <Form form={form} className="card pad form">
         <p>
-          {limit.perDay === null ? 'You have set no limit.' : `Your limit is ${naira(limit.perDay)} a day.`} You spent{' '}
-          <span className="strong">{naira(limit.spentToday)}</span> today.
+          {limit.perDay === null
+            ? t('You have not set a limit.')
+            : t('Your limit is {amount} a day.', { amount: naira(limit.perDay) })}{' '}
+          {rich('You have spent {amount} today.', {
+            amount: <span className="strong">{naira(limit.spentToday)}</span>,
+          })}
         </p>
         {limit.coming !== null && (
           <Note kind="wait">
             <p>
-              From {formatDateTime(limit.coming.from)}{' '}
-              {limit.coming.perDay === null ? 'there is no limit' : `it is ${naira(limit.coming.perDay)}`}. Until then
-              the one above counts.
+              {limit.coming.perDay === null
+                ? t('From {time} there is no limit. Until then the limit above applies.', {
+                    time: formatDateTime(limit.coming.from),
+                  })
+                : t('From {time} your limit is {amount}. Until then the limit above applies.', {
+                    time: formatDateTime(limit.coming.from),
+                    amount: naira(limit.coming.perDay),
+                  })}
             </p>
           </Note>
         )}
         <MoneyField
           id="perDay"
-          label="The most I spend in a day"
+          label={t('Daily limit')}
           currency="NGN"
           defaultValue={limit.perDay === null ? '' : formatPlain(BigInt(limit.perDay), 'NGN')}
           error={form.errorOf('perDay')}
-          hint="A lower limit counts at once. A higher one counts a day later, so that you can sleep on it."
+          hint={t(
+            'A lower limit applies immediately. A higher limit applies after 24 hours, so that you have time to think about it.',
+          )}
         />
         <div className="btns">
-          <SubmitButton form={form}>Save my limit</SubmitButton>
+          <SubmitButton form={form}>{t('Save limit')}</SubmitButton>
           {limit.perDay !== null && (
             <Button
               look="quiet"
@@ -84,7 +96,7 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
               disabled={!form.connected}
               onClick={() => void form.run(() => set(undefined), done)}
             >
-              Remove the limit a day from now
+              {t('Remove limit in 24 hours')}
             </Button>
           )}
         </div>
@@ -92,8 +104,8 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
       </Form>
       <Note>
         <p>
-          <span className="strong">Is it still a game?</span> If it is not, set the limit low and talk to somebody. The
-          bank never pays into a wallet above your limit.
+          <span className="strong">{t('Is it still a game?')}</span>{' '}
+          {t('If not, set a low limit and talk to someone. We never pay into a wallet above your limit.')}
         </p>
       </Note>
     </div>

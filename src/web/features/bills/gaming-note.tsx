@@ -18,8 +18,11 @@ export function GamingNote() {
     <Note>
       <p>
         {left === undefined || perDay === undefined
-          ? t('You have set no limit for gaming. You spent {amount} today.', { amount: naira(spent) })
-          : t('{left} left today of your gaming limit of {perDay}.', { left: naira(left), perDay: naira(perDay) })}{' '}
+          ? t('You have not set a gaming limit. You have spent {amount} today.', { amount: naira(spent) })
+          : t('You have {left} left today of your {perDay} gaming limit.', {
+              left: naira(left),
+              perDay: naira(perDay),
+            })}{' '}
         {limit.coming !== null &&
           `${t('From {when}: {limit}.', {
             when: formatDateTime(limit.coming.from),

@@ -26,9 +26,7 @@ export const BILL: PaymentKind<BillContent> = {
   kept: KEPT_BILL,
   pathOf: billPath,
   idName: 'paymentId',
-  stillChecking: t(
-    'We are still checking your last payment. You can make the next one as soon as we know what became of it',
-  ),
+  stillChecking: t('We are still checking your last payment. You can make another one when we know the result'),
   outcomes: (dispatch) => {
     const { getBillPayment, withdrawBill } = billsApi.endpoints
     return {

@@ -13,7 +13,7 @@ export function ProductsField(props: BillFormProps & { readonly biller: Biller }
   if (onRetryProducts !== undefined) {
     return (
       <InlineError
-        title={t('We could not load what there is to buy.')}
+        title={t('We could not load the products.')}
         reference={undefined}
         onRetry={onRetryProducts}
         busy={false}
@@ -25,7 +25,7 @@ export function ProductsField(props: BillFormProps & { readonly biller: Biller }
   if (products?.length === 0) {
     return (
       <p className="muted">
-        {t('{name} offers nothing here at the moment. Choose another one.', { name: props.biller.name })}
+        {t('{name} has nothing on offer right now. Choose another one.', { name: props.biller.name })}
       </p>
     )
   }

@@ -28,11 +28,11 @@ function PaidLately({ query }: { readonly query: LoadQuery<readonly RecentBill[]
   return (
     <section className="card" aria-labelledby="recent-bills">
       <div className="cardhead">
-        <h2 id="recent-bills">{t('Paid lately')}</h2>
+        <h2 id="recent-bills">{t('Recent')}</h2>
       </div>
       <Loaded
         query={query}
-        what="what you paid lately"
+        what="your recent bills"
         title={t('We could not load these.')}
         still={t('Your money is not affected.')}
         className="pad after-head"
@@ -46,9 +46,7 @@ function PaidLately({ query }: { readonly query: LoadQuery<readonly RecentBill[]
 
 function Rows({ bills }: { readonly bills: readonly RecentBill[] }) {
   if (bills.length === 0) {
-    return (
-      <p className="muted pad after-head">{t('Nothing yet. What you pay shows here, to pay again in two presses.')}</p>
-    )
+    return <p className="muted pad after-head">{t('Bills you pay will appear here so you can pay again quickly.')}</p>
   }
   return (
     <ul className="rows">

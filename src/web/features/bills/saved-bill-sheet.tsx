@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { repeatOfSaved } from './bill-draft.ts'
+import { t } from '../../language/language.ts'
 
 const NICKNAME_MAX = 40
 /** Only cable TV has the control for a reminder. */
@@ -33,26 +34,29 @@ export function SavedBillSheet({ bill, onClose }: SavedBillSheetProps) {
   const form = useForm(
     savedForm,
     ({ remind, ...typed }) => ({ BeneficiaryId, ...typed, ...(bill.category === 'cable-tv' ? { remind } : {}) }),
-    { send: change, onDone: () => end('Saved'), isShort: true },
+    { send: change, onDone: () => end(t('Saved')), isShort: true },
   )
   return (
-    <Sheet title="Edit saved bill" onClose={onClose}>
+    <Sheet title={t('Edit saved bill')} onClose={onClose}>
       <Form form={form}>
         <TextField
           id="nickname"
-          label="What you call it"
+          label={t('Nickname')}
           defaultValue={bill.nickname ?? ''}
           maxLength={NICKNAME_MAX}
           autoComplete="off"
           error={form.errorOf('nickname')}
-          hint={`${bill.billerName}, ${bill.customerReference}. Only you see the name.`}
+          hint={t('{biller}, {number}. Only you can see the nickname.', {
+            biller: bill.billerName,
+            number: bill.customerReference,
+          })}
         />
-        <CheckField id="favourite" label="Show it first" defaultChecked={bill.favourite} />
+        <CheckField id="favourite" label={t('Show this bill first')} defaultChecked={bill.favourite} />
         {bill.category === 'cable-tv' && (
-          <CheckField id="remind" label="Remind me before the bouquet ends" defaultChecked={bill.remind} />
+          <CheckField id="remind" label={t('Remind me before the bouquet ends')} defaultChecked={bill.remind} />
         )}
         <div className="btns">
-          <SubmitButton form={form}>Save</SubmitButton>
+          <SubmitButton form={form}>{t('Save changes')}</SubmitButton>
           {bill.payable && (
             <Link
               className="btn sec wide"
@@ -60,7 +64,7 @@ export function SavedBillSheet({ bill, onClose }: SavedBillSheetProps) {
               state={{ ...repeatOfSaved(bill), later: true }}
               onClick={onClose}
             >
-              Schedule it
+              {t('Schedule')}
             </Link>
           )}
           <Button
@@ -71,11 +75,11 @@ export function SavedBillSheet({ bill, onClose }: SavedBillSheetProps) {
             onClick={() =>
               void form.run(
                 () => remove(BeneficiaryId),
-                () => end('Removed'),
+                () => end(t('Bill removed')),
               )
             }
           >
-            Remove it from my saved bills
+            {t('Remove from saved bills')}
           </Button>
         </div>
         <SubmitNote form={form} />

@@ -22,6 +22,7 @@ import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { keepBillDraft } from './bill-draft.ts'
+import { t } from '../../language/language.ts'
 
 /** The data that the form passes on. */
 export interface BillToSchedule {
@@ -38,19 +39,19 @@ export function ScheduleBillPage() {
   const back = bill === undefined ? PATHS.bills : CATEGORY_PATHS[bill.category]
   return (
     <>
-      <PageHead back={<BackLink to={back}>{bill === undefined ? 'Bills' : 'The payment'}</BackLink>}>
-        Schedule a bill
+      <PageHead back={<BackLink to={back}>{bill === undefined ? t('Bills') : t('Payment')}</BackLink>}>
+        {t('Schedule a bill')}
       </PageHead>
       {bill === undefined ? (
         <EmptyState
-          title="Choose first what you want to pay"
+          title={t('Choose what you want to pay first')}
           action={
             <Link className="btn pri" to={PATHS.bills}>
-              Go to Bills
+              {t('Go to Bills')}
             </Link>
           }
         >
-          <p>Fill in the payment and press Schedule it: then you choose its days here.</p>
+          <p>{t('Enter the payment details and press Schedule. Then choose the dates here.')}</p>
         </EmptyState>
       ) : (
         <ScheduleForm bill={bill} />
@@ -77,9 +78,9 @@ function useBillSchedule({ order }: BillToSchedule) {
 
 function refused({ reason, kind, message }: CallProblem): string | readonly FieldProblem[] {
   if (reason === 'ticket-expired') {
-    return [{ text: 'It is a while since we checked this number. Go back to the payment and press Schedule it again' }]
+    return [{ text: t('We checked this number a while ago. Go back to the payment and press Schedule again') }]
   }
-  return kind === 'refused' ? message : [{ text: `${message}. Nothing was scheduled.` }]
+  return kind === 'refused' ? message : [{ text: t('{message}. Nothing was scheduled.', { message }) }]
 }
 
 function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
@@ -90,36 +91,36 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
     <>
       <Form form={form} className="stack narrow">
         <section className="card pad" aria-labelledby="h-what">
-          <h2 id="h-what">What is paid</h2>
+          <h2 id="h-what">{t('What you pay')}</h2>
           <dl className="kv">
             <div>
-              <dt>To</dt>
+              <dt>{t('To')}</dt>
               <dd>{bill.recipientName}</dd>
             </div>
             <div>
-              <dt>Each payment</dt>
+              <dt>{t('Each payment')}</dt>
               <dd className="num">{amount}</dd>
             </div>
             <div>
-              <dt>From</dt>
+              <dt>{t('From')}</dt>
               <dd className="num">{formatAccountNumber(bill.order.fromAccountNumber)}</dd>
             </div>
           </dl>
         </section>
         <section className="card pad form" aria-labelledby="h-when">
-          <h2 id="h-when">When</h2>
+          <h2 id="h-when">{t('When')}</h2>
           <WhenFields
             when={when}
             onChange={(change) => setWhen({ ...when, ...change })}
             errorOf={form.errorOf}
             laterOnly
-            label="Pay it"
+            label={t('When to pay')}
           />
           <SubmitButton form={form} aria-describedby="schedule-why">
-            Review schedule
+            {t('Review schedule')}
           </SubmitButton>
           <SubmitNote form={form} id="schedule-why">
-            Nothing is scheduled until you enter your PIN.
+            {t('Nothing is scheduled until you enter your PIN.')}
           </SubmitNote>
         </section>
       </Form>

@@ -20,9 +20,9 @@ export function TroubleNote({ billers, chosen }: TroubleNoteProps) {
       {since ? (
         <Note kind="wait">
           <p>
-            <span className="strong">{t('{name} has trouble right now.', { name: chosen?.name ?? '' })}</span>{' '}
+            <span className="strong">{t('{name} has problems right now.', { name: chosen?.name ?? '' })}</span>{' '}
             {t(
-              'Payments to it fail or take long since {time}. You can still pay: what is not delivered comes back to your account.',
+              'Payments have been failing or slow since {time}. You can still pay. If your payment is not delivered, the money comes back to your account.',
               { time: formatTime(since) },
             )}
           </p>
@@ -33,9 +33,9 @@ export function TroubleNote({ billers, chosen }: TroubleNoteProps) {
           <Note kind="wait">
             <p>
               <span className="strong">
-                {t('Trouble right now: {names}', { names: troubled.map(({ name }) => name).join(', ') })}.
+                {t('Problems right now: {names}', { names: troubled.map(({ name }) => name).join(', ') })}.
               </span>{' '}
-              {t('Payments may fail or take long; what is not delivered comes back to your account.')}
+              {t('Payments may fail or be slow. If a payment is not delivered, the money comes back to your account.')}
             </p>
           </Note>
         )

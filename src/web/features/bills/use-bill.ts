@@ -91,7 +91,7 @@ export function useBill(category: BillCategory, { billers, accounts, charges, su
   const products = biller?.hasProducts === true ? catalogue.currentData : undefined
   const { state: customer, retry } = useBillCustomer({ biller, ...draft })
   const from = useNairaAccount(accounts, draft.fromAccountNumber)
-  const facts: BillFacts = { biller, products, customer, from, charges }
+  const facts: BillFacts = { category, biller, products, customer, from, charges }
 
   const askForReview = (): Promise<void> =>
     desk.askForReview({

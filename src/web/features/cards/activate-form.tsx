@@ -2,15 +2,17 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import { BRAND } from '../../../values/brand.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { digits } from '../../ui/form-schemas.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useActivateCardMutation } from './cards-api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 const DIGITS = 'last-four'
-const digitsForm = v.object({ [DIGITS]: digits(4, 'Enter the last four digits of the card’s number') })
+const digitsForm = v.object({ [DIGITS]: digits(4, t('Enter the last four digits of the card number')) })
 
 export function ActivateForm({ cardId }: { readonly cardId: string }) {
   const [activate] = useActivateCardMutation()
@@ -23,33 +25,37 @@ export function ActivateForm({ cardId }: { readonly cardId: string }) {
   })
   return (
     <section className="card pad" aria-labelledby="activate">
-      <h2 id="activate">Do you have it in your hand?</h2>
+      <h2 id="activate">{t('Has your card arrived?')}</h2>
       <Form form={form} className="form gap-3">
         <DigitsField
           id={DIGITS}
-          label="Last four digits of its number"
+          label={t('Last four digits of the card number')}
           length={4}
-          hint="On the front of the card"
+          hint={t('On the front of the card')}
           error={form.errorOf(DIGITS)}
           readOnly={form.busy}
         />
-        <SubmitButton form={form}>Activate it</SubmitButton>
+        <SubmitButton form={form}>{t('Activate card')}</SubmitButton>
         <p className="meta">
           {form.connected
-            ? 'Choose the PIN of the card at any of our cash machines. It is another one than your transaction PIN.'
-            : 'Needs a connection.'}
+            ? t('Set your card PIN at any {bank} ATM. It is different from your transaction PIN.', {
+                bank: BRAND.shortName,
+              })
+            : t('You need a connection.')}
         </p>
       </Form>
       {challenge && (
         <ChangeSheet
           challenge={challenge}
-          title="Activate your card?"
-          label="Activate my card"
-          done="Your card is active"
+          title={t('Activate your card?')}
+          label={t('Activate my card')}
+          done={t('Your card is active')}
           onClose={() => setChallenge(undefined)}
         >
           <p>
-            It can be used in shops and cash machines at once. Switch on payments online and abroad when you need them.
+            {t(
+              'You can use it in shops and at ATMs immediately. Turn on online and foreign payments when you need them.',
+            )}
           </p>
         </ChangeSheet>
       )}

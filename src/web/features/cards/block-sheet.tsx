@@ -7,18 +7,19 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useBlockCardMutation } from './cards-api.ts'
+import { t } from '../../language/language.ts'
 
 const REASON = 'block-reason'
 const REASONS = [
-  { value: 'lost', label: 'It is lost' },
-  { value: 'stolen', label: 'It was stolen' },
-  { value: 'damaged', label: 'It is damaged' },
+  { value: 'lost', label: t('I lost the card') },
+  { value: 'stolen', label: t('The card was stolen') },
+  { value: 'damaged', label: t('The card is damaged') },
 ] as const
 
 const reasonForm = v.object({
   [REASON]: v.picklist(
     REASONS.map(({ value }) => value),
-    'Choose what happened',
+    t('Choose what happened'),
   ),
 })
 
@@ -27,25 +28,27 @@ export function BlockSheet({ cardId, onClose }: { readonly cardId: string; reado
   const form = useForm(reasonForm, (typed) => ({ cardId, reason: typed[REASON] }), {
     send: block,
     onDone: () => {
-      showToast('Your card is blocked')
+      showToast(t('Your card is blocked'))
       onClose()
     },
-    explain: ({ message }) => [{ text: `${message}. Press it again: twice does no harm.` }],
+    explain: ({ message }) => [{ text: t('{message}. You can safely try again.', { message }) }],
     isShort: true,
   })
   return (
-    <Sheet title="Block this card for good?" onClose={form.busy ? undefined : onClose}>
+    <Sheet title={t('Block this card permanently?')} onClose={form.busy ? undefined : onClose}>
       <Form form={form} placesProblems>
         <p>
-          It can never be used again, and there is no way back. Not sure? Freeze it, and unfreeze it when you find it.
+          {t(
+            'A blocked card can never be used again, and you cannot undo this. If you are not sure, freeze the card now and unfreeze it when you find it.',
+          )}
         </p>
         <FormProblems form={form} />
-        <RadioField id={REASON} legend="What happened?" choices={REASONS} error={form.errorOf(REASON)} />
+        <RadioField id={REASON} legend={t('What happened?')} choices={REASONS} error={form.errorOf(REASON)} />
         <SubmitButton form={form} look="danger">
-          Block it for good
+          {t('Block card permanently')}
         </SubmitButton>
         <Button look="quiet" wide onClick={onClose}>
-          Keep it
+          {t('Keep card')}
         </Button>
         <SubmitNote form={form} />
       </Form>

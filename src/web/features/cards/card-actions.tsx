@@ -11,6 +11,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { BlockSheet } from './block-sheet.tsx'
 import { type Card, useFreezeCardMutation, useUnfreezeCardMutation } from './cards-api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 export function CardActions({ card }: { readonly card: Card }) {
   const [blocking, setBlocking] = useState(false)
@@ -18,19 +19,19 @@ export function CardActions({ card }: { readonly card: Card }) {
   if (actions.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="doings">
-      <h2 id="doings">{actions.includes('replace') ? 'Replace it' : 'Is it safe?'}</h2>
+      <h2 id="doings">{actions.includes('replace') ? t('Replace this card') : t('Is your card safe?')}</h2>
       {actions.includes('freeze') && <Freeze cardId={cardId} />}
       {actions.includes('unfreeze') && <Unfreeze cardId={cardId} />}
       {actions.includes('block') && (
         <Button look="quiet" wide className="gap-3" onClick={() => setBlocking(true)}>
-          Lost, stolen or damaged? Block it
+          {t('Lost, stolen or damaged? Block the card')}
         </Button>
       )}
       {actions.includes('replace') && (
         <>
-          <p className="small gap-2">A new card for the same account, with another number.</p>
+          <p className="small gap-2">{t('You get a new card for the same account, with a new number.')}</p>
           <Link className="btn pri wide gap-3" to={PATHS.cardRequest} state={{ accountNumber: card.accountNumber }}>
-            Request a new card
+            {t('Request a new card')}
           </Link>
         </>
       )}
@@ -44,23 +45,24 @@ function Freeze({ cardId }: { readonly cardId: string }) {
   const online = useOnline()
   async function pull(): Promise<void> {
     const answer = await freeze(cardId)
-    if (answer.error === undefined) showToast('Your card is frozen here, and the card network is being told')
+    if (answer.error === undefined) showToast(t('Your card is frozen. We are updating the card network'))
   }
   return (
     <>
       <p className="small gap-2">
-        Freeze it when you cannot find it. Once the card network has heard, nobody can pay with it. You unfreeze it
-        yourself.
+        {t(
+          'Can’t find your card? Freeze it. Once the card network has confirmed, nobody can pay with it. You can unfreeze it yourself.',
+        )}
       </p>
       {error !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
-          <p>{callProblem(error).message}. Press it again: twice does no harm.</p>
+          <p>{t('{message}. You can safely try again.', { message: callProblem(error).message })}</p>
         </Note>
       )}
       <Button look="sec" wide className="gap-3" busy={isLoading} disabled={!online} onClick={() => void pull()}>
-        Freeze it now
+        {t('Freeze card')}
       </Button>
-      {!online && <p className="meta gap-2">Needs a connection.</p>}
+      {!online && <p className="meta gap-2">{t('You need a connection.')}</p>}
     </>
   )
 }
@@ -81,18 +83,18 @@ function Unfreeze({ cardId }: { readonly cardId: string }) {
         </Note>
       )}
       <Button wide className="gap-3" busy={isLoading} disabled={!online} onClick={() => void begin()}>
-        Unfreeze it
+        {t('Unfreeze card')}
       </Button>
-      {!online && <p className="meta gap-2">Needs a connection.</p>}
+      {!online && <p className="meta gap-2">{t('You need a connection.')}</p>}
       {challenge && (
         <ChangeSheet
           challenge={challenge}
-          title="Unfreeze your card?"
-          label="Unfreeze my card"
-          done="Your card can be used again"
+          title={t('Unfreeze your card?')}
+          label={t('Unfreeze my card')}
+          done={t('Your card can be used again')}
           onClose={() => setChallenge(undefined)}
         >
-          <p>It can be used again, within its limits.</p>
+          <p>{t('You can use the card again, up to its limits.')}</p>
         </ChangeSheet>
       )}
     </>

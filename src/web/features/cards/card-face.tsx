@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import type { Card } from './cards-api.ts'
 import { STATUS_WORDS } from './status-words.ts'
+import { t } from '../../language/language.ts'
 
 const INDIGO = '#25328a'
 const NIGHT = '#161f5c'
@@ -55,10 +56,10 @@ export function CardFace({ card }: { readonly card: Card }) {
             {card.nameOnCard}
           </text>
           <text x="24" y="198" fontSize="12">
-            {`Good thru ${card.expires ?? '••/••'}`}
+            {t('Expires {month}', { month: card.expires ?? '••/••' })}
           </text>
           <text x="316" y="198" fontSize="14" fontWeight="700" textAnchor="end">
-            {`${card.schemeName} debit`}
+            {t('{scheme} debit', { scheme: card.schemeName })}
           </text>
         </g>
       </svg>
@@ -66,8 +67,14 @@ export function CardFace({ card }: { readonly card: Card }) {
   )
 }
 
-function labelOf({ schemeName, lastFour, expires, nameOnCard, status }: Card): string {
-  const digits = lastFour === null ? '' : ` ending ${lastFour}`
-  const until = expires === null ? '' : `, good through ${expires}`
-  return `${schemeName} debit card${digits} of ${nameOnCard}${until}. ${STATUS_WORDS[status].name}.`
+function labelOf({ schemeName: scheme, lastFour, expires, nameOnCard: name, status }: Card): string {
+  const state = STATUS_WORDS[status].name
+  if (lastFour === null) return t('{scheme} debit card of {name}. Status: {state}.', { scheme, name, state })
+  const digits = { scheme, lastFour, name, state }
+  return expires === null
+    ? t('{scheme} debit card ending {lastFour}, of {name}. Status: {state}.', digits)
+    : t('{scheme} debit card ending {lastFour}, of {name}, expires {month}. Status: {state}.', {
+        ...digits,
+        month: expires,
+      })
 }

@@ -20,6 +20,7 @@ import { CardFace } from './card-face.tsx'
 import { type Card, fetchCardReceipt, useGetCardOfferQuery, useGetCardsQuery } from './cards-api.ts'
 import { ControlsForm } from './controls-form.tsx'
 import { isMoving, STATUS_WORDS, untoldWords } from './status-words.ts'
+import { t } from '../../language/language.ts'
 
 /** The interval between two polls of a card whose state changes without the customer. */
 const POLL_MS = 3_000
@@ -35,16 +36,16 @@ export function CardPage() {
   if (isMissing && moving) setMoving(false)
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>} title="Your card">
-        {card === undefined ? 'Your card' : `${card.schemeName} debit card`}
+      <PageHead back={<BackLink to={PATHS.cards}>{t('Cards')}</BackLink>} title={t('Your card')}>
+        {card === undefined ? t('Your card') : t('{scheme} debit card', { scheme: card.schemeName })}
       </PageHead>
       {isMissing ? (
         <NoCard />
       ) : (
         <Loaded
           query={{ ...query, data: card }}
-          what="your card"
-          title="We could not load this card."
+          what={t('your card')}
+          title={t('We could not load this card.')}
           bones={
             <div className="card pad bones">
               <Bone height={6} />
@@ -67,7 +68,7 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
   return (
     <div className="cols side">
       <div className="stack">
-        <section className="card pad" aria-label="How it stands">
+        <section className="card pad" aria-label={t('Card status')}>
           <CardFace card={card} />
           <p className="gap-3" aria-live="polite">
             <span className={`pill ${pill}`}>{name}</span> {about}
@@ -86,7 +87,7 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
         <CardActions card={card} />
         <Facts card={card} />
         {isPaid && <ReceiptFiles fetchReceipt={(format) => fetchCardReceipt(card.cardId, format)} />}
-        <Freshness what="Card" loadedAtMs={loadedAtMs} />
+        <Freshness what={t('Card')} loadedAtMs={loadedAtMs} />
       </div>
     </div>
   )
@@ -104,27 +105,25 @@ function Facts({ card }: { readonly card: Card }) {
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
   return (
     <section className="card pad" aria-labelledby="facts">
-      <h2 id="facts">Details</h2>
+      <h2 id="facts">{t('Details')}</h2>
       <dl className="kv gap-2">
         <div>
-          <dt>Pays from</dt>
+          <dt>{t('Pays from')}</dt>
           <dd className="num">{formatAccountNumber(card.accountNumber)}</dd>
         </div>
         <div>
-          <dt>{card.deliverTo === 'branch' ? 'Collected at' : 'Delivered to'}</dt>
+          <dt>{card.deliverTo === 'branch' ? t('Collected at') : t('Delivered to')}</dt>
           <dd>{card.deliveryPlace}</dd>
         </div>
         <div>
-          <dt>Fee</dt>
+          <dt>{t('Fee')}</dt>
           <dd>
             {naira(card.total)}
-            <span className="sub">
-              {naira(card.fee)} and {naira(card.vat)} VAT
-            </span>
+            <span className="sub">{t('{fee} and {vat} VAT', { fee: naira(card.fee), vat: naira(card.vat) })}</span>
           </dd>
         </div>
         <div>
-          <dt>Reference</dt>
+          <dt>{t('Reference')}</dt>
           <dd className="ref">{card.reference}</dd>
         </div>
       </dl>
@@ -135,14 +134,14 @@ function Facts({ card }: { readonly card: Card }) {
 function NoCard() {
   return (
     <EmptyState
-      title="We could not find this card"
+      title={t('We could not find this card')}
       action={
         <Link className="btn pri" to={PATHS.cards}>
-          See your cards
+          {t('See your cards')}
         </Link>
       }
     >
-      <p>The address may be incomplete, or it belongs to another profile.</p>
+      <p>{t('The link may be incomplete, or the card belongs to another profile.')}</p>
     </EmptyState>
   )
 }

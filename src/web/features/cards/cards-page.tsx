@@ -12,14 +12,15 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { CardFace } from './card-face.tsx'
 import { type Card, useGetCardsQuery } from './cards-api.ts'
 import { STATUS_WORDS } from './status-words.ts'
+import { t } from '../../language/language.ts'
 
 export function CardsPage() {
   const query = useGetCardsQuery()
   return (
     <QueryPage
-      head={<PageHead>Cards</PageHead>}
+      head={<PageHead>{t('Cards')}</PageHead>}
       query={query}
-      what="your cards"
+      what={t('your cards')}
       bones={
         <div className="card pad bones">
           <Bone height={6} />
@@ -40,13 +41,13 @@ interface CardListProps {
 function CardList({ cards, loadedAtMs }: CardListProps) {
   const ask = (
     <Link className="btn pri" to={PATHS.cardRequest}>
-      Request a card
+      {t('Request a card')}
     </Link>
   )
   if (cards.length === 0) {
     return (
-      <EmptyState title="No card yet" action={ask}>
-        <p>A debit card pays in shops, draws cash, and pays online once you switch that on.</p>
+      <EmptyState title={t('No card yet')} action={ask}>
+        <p>{t('Use a debit card in shops and at ATMs. You can turn on online payments at any time.')}</p>
       </EmptyState>
     )
   }
@@ -55,15 +56,19 @@ function CardList({ cards, loadedAtMs }: CardListProps) {
   return (
     <div className="stack">
       {current.length > 0 && (
-        <ul className="cols even" aria-label="Your cards">
+        <ul className="cols even" aria-label={t('Your cards')}>
           {current.map((card) => (
             <li className="card pad" key={card.cardId}>
               <CardFace card={card} />
               <p className="gap-3">
                 <Pill card={card} /> <span className="small muted">{STATUS_WORDS[card.status].about}</span>
               </p>
-              <Link className="btn sec wide gap-3" to={cardPath(card.cardId)}>
-                Manage<span className="vh"> {nameOf(card)}</span>
+              <Link
+                className="btn sec wide gap-3"
+                to={cardPath(card.cardId)}
+                aria-label={t('Manage {card}', { card: nameOf(card) })}
+              >
+                {t('Manage')}
               </Link>
             </li>
           ))}
@@ -73,7 +78,7 @@ function CardList({ cards, loadedAtMs }: CardListProps) {
       {over.length > 0 && (
         <section className="card" aria-labelledby="over">
           <h2 id="over" className="pad">
-            No longer in use
+            {t('No longer in use')}
           </h2>
           <ul className="menu">
             {over.map((card) => (
@@ -90,7 +95,7 @@ function CardList({ cards, loadedAtMs }: CardListProps) {
           </ul>
         </section>
       )}
-      <Freshness what="Cards" loadedAtMs={loadedAtMs} />
+      <Freshness what={t('Cards')} loadedAtMs={loadedAtMs} />
     </div>
   )
 }
@@ -101,4 +106,6 @@ function Pill({ card }: { readonly card: Card }) {
 }
 
 const nameOf = ({ schemeName, lastFour }: Card): string =>
-  lastFour === null ? `${schemeName} debit card` : `${schemeName} ending ${lastFour}`
+  lastFour === null
+    ? t('{scheme} debit card', { scheme: schemeName })
+    : t('{scheme} ending {lastFour}', { scheme: schemeName, lastFour })

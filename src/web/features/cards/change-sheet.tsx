@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { ApprovalSheet } from '../../approval/approval-sheet.tsx'
 import { useConfirmCardChangeMutation } from './cards-api.ts'
+import { t } from '../../language/language.ts'
 
 interface ChangeSheetProps {
   readonly challenge: ApprovalChallenge
@@ -20,8 +21,8 @@ export function ChangeSheet(props: ChangeSheetProps) {
     <ApprovalSheet
       {...props}
       confirmation={useConfirmCardChangeMutation()}
-      comeBack="then come back to your card"
-      back="Back to your card"
+      comeBack={t('then come back to your card')}
+      back={t('Back to your card')}
     />
   )
 }

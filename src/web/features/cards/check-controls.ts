@@ -4,22 +4,23 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { amount } from '../../ui/amount-schemas.ts'
 import { ticked } from '../../ui/form-schemas.ts'
 import type { CardControls } from './cards-api.ts'
+import { t } from '../../language/language.ts'
 
 type CardLimit = keyof CardControls['limits']
 type CardChannel = keyof CardControls['channels']
 
 export const LIMIT_LABELS: Readonly<Record<CardLimit, string>> = {
-  perTransaction: 'In one payment',
-  atmPerDay: 'Cash in a day',
-  posPerDay: 'In shops in a day',
-  onlinePerDay: 'Online in a day',
+  perTransaction: t('Per payment'),
+  atmPerDay: t('Cash per day'),
+  posPerDay: t('In shops per day'),
+  onlinePerDay: t('Online per day'),
 }
 export const CHANNEL_LABELS: Readonly<Record<CardChannel, string>> = {
-  atm: 'Cash machines (ATM)',
-  pos: 'Shops (POS)',
-  contactless: 'Contactless',
-  web: 'Online',
-  international: 'Abroad, and in other currencies',
+  atm: t('ATMs'),
+  pos: t('Shops (POS)'),
+  contactless: t('Contactless'),
+  web: t('Online'),
+  international: t('Abroad and in foreign currencies'),
 }
 export const LIMITS = Object.keys(LIMIT_LABELS) as readonly CardLimit[]
 export const CHANNELS = Object.keys(CHANNEL_LABELS) as readonly CardChannel[]
@@ -41,8 +42,11 @@ export function typedOf(limits: CardControls['limits']): TypedLimits {
 export const controlsForm = (now: CardControls, most: CardControls['limits']) => {
   const limit = (name: CardLimit) =>
     v.pipe(
-      amount('NGN', 'Enter an amount in figures, like 50,000.00'),
-      v.maxValue(BigInt(most[name]), `This can be at most ${formatMinor(BigInt(most[name]), 'NGN')}`),
+      amount('NGN', t('Enter an amount in figures, such as 50,000.00')),
+      v.maxValue(
+        BigInt(most[name]),
+        t('This can be at most {amount}', { amount: formatMinor(BigInt(most[name]), 'NGN') }),
+      ),
       v.transform((minor) => minor.toString()),
     )
   return v.pipe(
@@ -62,7 +66,7 @@ export const controlsForm = (now: CardControls, most: CardControls['limits']) =>
         (typed) =>
           LIMITS.some((name) => typed[name] !== now.limits[name]) ||
           CHANNELS.some((name) => typed[name] !== now.channels[name]),
-        'Change something first: it stands so already',
+        t('You have not changed anything'),
       ),
       ['atm'],
     ),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { requiredText } from '../../ui/form-schemas.ts'
 import type { CardOffer, CardOrder } from './cards-api.ts'
 import { CARD } from './kept-card.ts'
+import { t } from '../../language/language.ts'
 
 export interface RequestDraft {
   readonly fromAccountNumber: string
@@ -42,10 +43,10 @@ export const requestForm = ({ accounts, total }: CardOffer) => {
   const shared = {
     fromAccountNumber: v.pipe(
       v.string(),
-      v.check((number) => free(number) !== undefined, 'Choose an account that has no card'),
+      v.check((number) => free(number) !== undefined, t('Choose an account that has no card')),
       v.check(
         (number) => BigInt(free(number)?.available ?? 0) >= BigInt(total),
-        'There is not enough in this account for the fee',
+        t('There is not enough money in this account for the fee'),
       ),
     ),
     scheme: v.picklist(['verve', 'mastercard'] satisfies CardOrder['scheme'][]),
@@ -54,13 +55,13 @@ export const requestForm = ({ accounts, total }: CardOffer) => {
     v.unknown(),
     v.check(() => CARD.kept.readUnsettled() === undefined, CARD.stillChecking),
     v.variant('deliverTo', [
-      v.object({ ...shared, deliverTo: v.literal('branch'), branchCode: requiredText('Choose a branch') }),
+      v.object({ ...shared, deliverTo: v.literal('branch'), branchCode: requiredText(t('Choose a branch')) }),
       v.object({
         ...shared,
         deliverTo: v.literal('home'),
-        street: v.pipe(v.string(), v.trim(), v.minLength(4, 'Enter the house number and street')),
-        city: v.pipe(v.string(), v.trim(), v.minLength(2, 'Enter the city or town')),
-        state: requiredText('Choose a state'),
+        street: v.pipe(v.string(), v.trim(), v.minLength(4, t('Enter the house number and street'))),
+        city: v.pipe(v.string(), v.trim(), v.minLength(2, t('Enter the city or town'))),
+        state: requiredText(t('Choose a state')),
       }),
     ]),
   )

@@ -18,6 +18,7 @@ import {
   typedOf,
   wantedControls,
 } from './check-controls.ts'
+import { t } from '../../language/language.ts'
 
 export interface ControlsFormProps {
   readonly cardId: string
@@ -36,26 +37,26 @@ export function ControlsForm({ cardId, version, now, most }: ControlsFormProps) 
   const form = useForm(controlsForm(now, most), wantedControls, {
     send: (wanted) => set({ cardId, version, ...wanted }),
     onDone: ({ approval }, wanted) => {
-      if (approval === null) showToast('Saved, and on its way to the card network')
+      if (approval === null) showToast(t('Saved. We are updating your card'))
       else setAsked({ wanted, challenge: approval })
     },
     explain: ({ message }) => [{ text: message }],
   })
   return (
     <section className="card pad" aria-labelledby="controls">
-      <h2 id="controls">Where it works, and for how much</h2>
-      <p className="meta gap-1">Less counts at once. For more, you approve it.</p>
+      <h2 id="controls">{t('Where you can use the card, and its limits')}</h2>
+      <p className="meta gap-1">{t('Lower limits apply immediately. To raise one, confirm with your PIN.')}</p>
       <Form form={form} className="form gap-4">
         <Fields key={JSON.stringify(now)} now={now} most={most} errorOf={form.errorOf} />
-        <SubmitButton form={form}>Save</SubmitButton>
+        <SubmitButton form={form}>{t('Save changes')}</SubmitButton>
         <SubmitNote form={form} />
       </Form>
       {asked && (
         <ChangeSheet
           challenge={asked.challenge}
-          title="Let this card do more?"
-          label="Change my card"
-          done="Your card is changed"
+          title={t('Raise this card’s limits or turn on more uses?')}
+          label={t('Change my card')}
+          done={t('Your card is changed')}
           onClose={() => setAsked(undefined)}
         >
           <Changes from={now} to={asked.wanted} />
@@ -89,7 +90,7 @@ function Fields({ now, most, errorOf }: FieldsProps) {
           label={LIMIT_LABELS[limit]}
           currency="NGN"
           defaultValue={typed[limit]}
-          hint={`Up to ${naira(most[limit])}`}
+          hint={t('Up to {amount}', { amount: naira(most[limit]) })}
           error={errorOf(limit)}
         />
       ))}
@@ -99,7 +100,7 @@ function Fields({ now, most, errorOf }: FieldsProps) {
 
 /** Lists only the changes, with the old and the new value. */
 function Changes({ from, to }: { readonly from: CardControls; readonly to: CardControls }) {
-  const word = (on: boolean): string => (on ? 'On' : 'Off')
+  const word = (on: boolean): string => (on ? t('Turned on') : t('Turned off'))
   return (
     <dl className="kv">
       {CHANNELS.filter((channel) => from.channels[channel] !== to.channels[channel]).map((channel) => (
@@ -107,7 +108,7 @@ function Changes({ from, to }: { readonly from: CardControls; readonly to: CardC
           <dt>{CHANNEL_LABELS[channel]}</dt>
           <dd>
             {word(to.channels[channel])}
-            <span className="sub">now {word(from.channels[channel]).toLowerCase()}</span>
+            <span className="sub">{from.channels[channel] ? t('now on') : t('now off')}</span>
           </dd>
         </div>
       ))}
@@ -116,7 +117,7 @@ function Changes({ from, to }: { readonly from: CardControls; readonly to: CardC
           <dt>{LIMIT_LABELS[limit]}</dt>
           <dd>
             {naira(to.limits[limit])}
-            <span className="sub">now {naira(from.limits[limit])}</span>
+            <span className="sub">{t('now {amount}', { amount: naira(from.limits[limit]) })}</span>
           </dd>
         </div>
       ))}

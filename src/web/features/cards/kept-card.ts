@@ -6,6 +6,7 @@ import { type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
 import { cardPath } from '../../session/links.ts'
 import { CARD_ORDER } from '../../session/typed-in-tab.ts'
 import { cardsApi } from './cards-api.ts'
+import { t } from '../../language/language.ts'
 
 /** The fields that make two orders the same order. */
 const contentSchema = v.object({
@@ -23,11 +24,11 @@ export const KEPT_CARD = keptPayments({ key: 'adire.card', orderKey: CARD_ORDER,
 type CardContent = v.InferOutput<typeof contentSchema>
 
 export const CARD: PaymentKind<CardContent> = {
-  words: { noun: 'request', verb: 'order', done: 'ordered' },
+  words: { noun: t('request'), verb: t('order'), done: t('ordered') },
   kept: KEPT_CARD,
   pathOf: cardPath,
   idName: 'cardId',
-  stillChecking: 'We are still checking your last request. Look at your cards in a moment',
+  stillChecking: t('We are still checking your last request. Look at your cards again in a moment'),
   outcomes: (dispatch) => {
     const { getCards, withdrawCardRequest } = cardsApi.endpoints
     return {

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { FormState } from '../../ui/use-form.ts'
 import type { CardOffer } from './cards-api.ts'
 import { FIELD, type RequestDraft } from './check-request.ts'
+import { rich, t } from '../../language/language.ts'
 
 export interface RequestFormProps {
   readonly offer: CardOffer
@@ -26,10 +27,10 @@ export function RequestForm(props: RequestFormProps) {
       <div className="form">
         <FormProblems form={form} />
         <section className="card pad form" aria-labelledby="h-which">
-          <h2 id="h-which">Which card</h2>
+          <h2 id="h-which">{t('Which card')}</h2>
           <SelectField
             id={FIELD.from}
-            label="For the account"
+            label={t('Account')}
             choices={offer.accounts.map(({ accountNumber, available, canRequest }) => ({
               value: accountNumber,
               label: `NGN ${accountNumber.slice(-4)} · ${canRequest ? naira(available) : 'has a card'}`,
@@ -41,38 +42,41 @@ export function RequestForm(props: RequestFormProps) {
           />
           <RadioField
             id={FIELD.scheme}
-            legend="Scheme"
-            choices={offer.schemes.map(({ scheme, name }) => ({ value: scheme, label: `${name} debit card` }))}
+            legend={t('Card type')}
+            choices={offer.schemes.map(({ scheme, name }) => ({
+              value: scheme,
+              label: t('{scheme} debit card', { scheme: name }),
+            }))}
             defaultValue={draft.scheme}
             onChange={(scheme) => onChange({ scheme: scheme as RequestDraft['scheme'] })}
           />
           <p className="meta">
-            The name on it: <span className="strong">{offer.nameOnCard}</span>
+            {rich('Name on card: {name}', { name: <span className="strong">{offer.nameOnCard}</span> })}
           </p>
         </section>
         <Delivery {...props} />
       </div>
       <section className="card pad stick" aria-labelledby={costs}>
-        <h2 id={costs}>What it costs</h2>
+        <h2 id={costs}>{t('What it costs')}</h2>
         <dl className="kv">
           <div>
-            <dt>Card</dt>
+            <dt>{t('Card')}</dt>
             <dd className="num">{naira(offer.fee)}</dd>
           </div>
           <div>
-            <dt>VAT</dt>
+            <dt>{t('VAT')}</dt>
             <dd className="num">{naira(offer.vat)}</dd>
           </div>
           <div className="total">
-            <dt>In all</dt>
+            <dt>{t('Total')}</dt>
             <dd className="num">{naira(offer.total)}</dd>
           </div>
         </dl>
         <SubmitButton form={form} className="gap-4">
-          Review request
+          {t('Review request')}
         </SubmitButton>
         <SubmitNote form={form} className="meta gap-3">
-          Nothing is taken until you enter your PIN.
+          {t('We take no money until you enter your PIN.')}
         </SubmitNote>
       </section>
     </Form>
@@ -82,13 +86,13 @@ export function RequestForm(props: RequestFormProps) {
 function Delivery({ offer, draft, form, onChange }: RequestFormProps) {
   return (
     <section className="card pad form" aria-labelledby="h-where">
-      <h2 id="h-where">Where it goes</h2>
+      <h2 id="h-where">{t('Delivery of the card')}</h2>
       <RadioField
         id={FIELD.deliverTo}
-        legend="Delivery"
+        legend={t('Delivery')}
         choices={[
-          { value: 'branch', label: 'I collect it at a branch' },
-          { value: 'home', label: 'A courier brings it home' },
+          { value: 'branch', label: t('Collect at a branch') },
+          { value: 'home', label: t('Deliver to my address') },
         ]}
         defaultValue={draft.deliverTo}
         onChange={(to) => onChange({ deliverTo: to as RequestDraft['deliverTo'] })}
@@ -96,8 +100,8 @@ function Delivery({ offer, draft, form, onChange }: RequestFormProps) {
       {draft.deliverTo === 'branch' ? (
         <SelectField
           id={FIELD.branchCode}
-          label="Branch"
-          placeholder="Choose one"
+          label={t('Branch')}
+          placeholder={t('Choose one')}
           choices={offer.branches.map(({ code, name, address }) => ({ value: code, label: `${name}: ${address}` }))}
           value={draft.branchCode}
           onChange={(event) => onChange({ branchCode: event.target.value })}
@@ -107,7 +111,7 @@ function Delivery({ offer, draft, form, onChange }: RequestFormProps) {
         <>
           <TextField
             id={FIELD.street}
-            label="House number and street"
+            label={t('House number and street')}
             autoComplete="street-address"
             maxLength={100}
             value={draft.street}
@@ -116,7 +120,7 @@ function Delivery({ offer, draft, form, onChange }: RequestFormProps) {
           />
           <TextField
             id={FIELD.city}
-            label="City or town"
+            label={t('City or town')}
             autoComplete="address-level2"
             maxLength={60}
             value={draft.city}
@@ -125,8 +129,8 @@ function Delivery({ offer, draft, form, onChange }: RequestFormProps) {
           />
           <SelectField
             id={FIELD.state}
-            label="State"
-            placeholder="Choose one"
+            label={t('State')}
+            placeholder={t('Choose one')}
             choices={offer.states.map((state) => ({ value: state, label: state }))}
             value={draft.state}
             onChange={(event) => onChange({ state: event.target.value })}

@@ -21,15 +21,16 @@ import { FIELD_OF, type RequestDraft, requestForm } from './check-request.ts'
 import { CARD } from './kept-card.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestReview } from './request-review.tsx'
+import { t } from '../../language/language.ts'
 
 export function RequestPage() {
   const query = useGetCardOfferQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>}>Request a card</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.cards}>{t('Cards')}</BackLink>}>{t('Request a card')}</PageHead>}
       query={query}
-      what="what a card costs"
-      still="Nothing was asked for."
+      what={t('what a card costs')}
+      still={t('No card was requested.')}
       bones={
         <div className="card pad bones">
           <Bone width={4} height={3} />
@@ -43,14 +44,14 @@ export function RequestPage() {
           <Request offer={data} />
         ) : (
           <EmptyState
-            title="Each of your naira accounts has its card"
+            title={t('Each of your naira accounts already has a card')}
             action={
               <Link className="btn pri" to={PATHS.cards}>
-                See your cards
+                {t('See your cards')}
               </Link>
             }
           >
-            <p>To replace one, block it first.</p>
+            <p>{t('To replace a card, block it first.')}</p>
           </EmptyState>
         )
       }
@@ -79,7 +80,7 @@ function Request({ offer }: { readonly offer: CardOffer }) {
     send: async (order) => {
       const asked = await askForOffer(CARD, {
         content: contentOf(order),
-        recipientName: 'A new card',
+        recipientName: t('A new card'),
         initiate: (requestId) => initiate({ ...order, requestId }),
       })
       return asked.kind === 'refused' ? { problem: asked.problem } : { data: asked }

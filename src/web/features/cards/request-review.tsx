@@ -8,6 +8,7 @@ import { SummaryRow } from '../../ui/summary-row.tsx'
 import { type RequestOffer, useConfirmCardRequestMutation } from './cards-api.ts'
 import { FIELD } from './check-request.ts'
 import { CARD, KEPT_CARD } from './kept-card.ts'
+import { rich, t } from '../../language/language.ts'
 
 export interface RequestReviewProps {
   readonly cardId: string
@@ -24,7 +25,7 @@ export function RequestReview({ cardId, offer, onClose }: RequestReviewProps) {
     <PaymentSheet
       challenge={offer}
       state={state}
-      words={{ ...CARD.words, press: `Pay ${total} and order it`, busy: 'Ordering' }}
+      words={{ ...CARD.words, press: t('Pay {amount} and order the card', { amount: total }), busy: t('Ordering') }}
       renderSummary={(edit) => <Summary summary={offer.summary} onEdit={edit} />}
       similar={undefined}
       onApprove={(factors) => void send({ challengeId: offer.challengeId, ...factors })}
@@ -46,27 +47,32 @@ function Summary({ summary, onEdit }: SummaryProps) {
     <div>
       <AmountHead amount={summary.total} currency="NGN" />
       <p className="small muted review-charges">
-        {shown(summary.fee)} for the card, {shown(summary.vat)} VAT. If it cannot be made, all of it is back at once.
+        {t('{fee} for the card and {vat} VAT. If we cannot make the card, you get all of it back.', {
+          fee: shown(summary.fee),
+          vat: shown(summary.vat),
+        })}
       </p>
       <dl className="kv">
         <SummaryRow
-          name="Card"
-          sub={summary.isReplacement ? `${summary.nameOnCard} · in the place of the blocked one` : summary.nameOnCard}
+          name={t('Card')}
+          sub={
+            summary.isReplacement
+              ? t('{name} · replaces the blocked card', { name: summary.nameOnCard })
+              : summary.nameOnCard
+          }
           onEdit={to(FIELD.scheme)}
         >
-          {summary.schemeName} debit card
+          {t('{scheme} debit card', { scheme: summary.schemeName })}
         </SummaryRow>
-        <SummaryRow name="Goes to" onEdit={to(FIELD.deliverTo)}>
+        <SummaryRow name={t('Delivery')} onEdit={to(FIELD.deliverTo)}>
           {summary.deliveryPlace}
         </SummaryRow>
         <SummaryRow
-          name="From"
-          sub={
-            <>
-              <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
-              {shown(summary.balanceAfter)} left after
-            </>
-          }
+          name={t('From')}
+          sub={rich('{number} · {balance} left after', {
+            number: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
+            balance: shown(summary.balanceAfter),
+          })}
           onEdit={to(FIELD.from)}
         >
           {summary.from.accountName}

@@ -5,7 +5,7 @@ import { STATUS_WORDS, untoldWords } from './status-words.ts'
 test.each([
   ['frozen', /a payment with this card can still go through/],
   ['blocked', /a payment with this card can still go through/],
-  ['active', /works as it did before/],
+  ['active', /your old settings apply/],
   ['delivered', /Nobody can pay with it before you activate it/],
 ] as const)(
   'card %s: explains its state until the network is notified, and then shows no explanation',

@@ -1,19 +1,24 @@
 /** Returns the name of a card's state, and its meaning for the holder. */
 import type { Card } from './cards-api.ts'
+import { t } from '../../language/language.ts'
 
 export const STATUS_WORDS: Readonly<
   Record<Card['status'], { readonly name: string; readonly pill: '' | 'ok' | 'wait' | 'bad'; readonly about: string }>
 > = {
-  requested: { name: 'Requested', pill: 'wait', about: 'The order is on its way to the card maker.' },
-  refused: { name: 'Not made', pill: 'bad', about: 'It could not be made, and the fee is back in your account.' },
-  ordered: { name: 'Ordered', pill: 'wait', about: 'The card maker has the order.' },
-  making: { name: 'Being made', pill: 'wait', about: 'It is being printed.' },
-  'on-its-way': { name: 'On its way', pill: 'wait', about: 'Activate it as soon as you have it in your hand.' },
-  ready: { name: 'Ready at the branch', pill: 'ok', about: 'Bring an identity document to collect it.' },
-  delivered: { name: 'Delivered', pill: 'ok', about: 'Activate it to use it.' },
-  active: { name: 'Active', pill: 'ok', about: 'It can be used within its limits.' },
-  frozen: { name: 'Frozen', pill: 'bad', about: 'It stays so until you unfreeze it.' },
-  blocked: { name: 'Blocked', pill: 'bad', about: 'It can never be used again.' },
+  requested: { name: t('Requested'), pill: 'wait', about: t('We are sending your order to the card maker.') },
+  refused: {
+    name: t('Not made'),
+    pill: 'bad',
+    about: t('We could not make this card. The fee is back in your account.'),
+  },
+  ordered: { name: t('Ordered'), pill: 'wait', about: t('The card maker has your order.') },
+  making: { name: t('Being made'), pill: 'wait', about: t('Your card is being printed.') },
+  'on-its-way': { name: t('On its way'), pill: 'wait', about: t('Activate your card when it arrives.') },
+  ready: { name: t('Ready at the branch'), pill: 'ok', about: t('Bring an identity document to collect your card.') },
+  delivered: { name: t('Delivered'), pill: 'ok', about: t('Activate your card to use it.') },
+  active: { name: t('Active'), pill: 'ok', about: t('You can use this card up to its limits.') },
+  frozen: { name: t('Frozen'), pill: 'bad', about: t('Nobody can use this card until you unfreeze it.') },
+  blocked: { name: t('Blocked'), pill: 'bad', about: t('This card can never be used again.') },
 }
 
 /**
@@ -25,11 +30,13 @@ export function untoldWords({ status, isTold }: Pick<Card, 'status' | 'isTold'>)
   switch (status) {
     case 'frozen':
     case 'blocked':
-      return 'We are telling the card network. Until it has heard, a payment with this card can still go through. We go on telling it until it has.'
+      return t(
+        'We are updating the card network. Until it confirms, a payment with this card can still go through. We keep trying until it confirms.',
+      )
     case 'active':
-      return 'Your change is on its way to the card network. Until it has heard, the card works as it did before. We go on telling it until it has.'
+      return t('We are updating your card. Until the card network confirms, your old settings apply.')
     default:
-      return 'We are telling the card network about this card. Nobody can pay with it before you activate it.'
+      return t('We are registering this card with the card network. Nobody can pay with it before you activate it.')
   }
 }
 

@@ -98,23 +98,13 @@ function HeroBalance({ account, hidden }: { readonly account: Account; readonly 
           </PrivateFigure>
         </p>
       </div>
-      <p className="hero-sub meta">
-        {hidden ? (
-          t('Balances are hidden on this device')
-        ) : (
-          <>
-            {rich('Book {part}{amount} · {value}', {
-              part: <span className="desk-in">{t('balance')} </span>,
-              amount: <span className="num">{formatMinor(BigInt(account.balanceMinor), currency)}</span>,
-              value: (
-                <span className="num">
-                  {held === 0n ? t('Nothing on hold') : t('On hold {amount}', { amount: formatMinor(held, currency) })}
-                </span>
-              ),
-            })}
-          </>
-        )}
-      </p>
+      {(hidden || held > 0n) && (
+        <p className="hero-sub meta">
+          {hidden
+            ? t('Balances are hidden on this device')
+            : rich('{amount} on hold', { amount: <span className="num">{formatMinor(held, currency)}</span> })}
+        </p>
+      )}
     </>
   )
 }

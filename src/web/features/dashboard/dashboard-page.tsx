@@ -3,6 +3,7 @@
  * separately.
  */
 import { lazy, Suspense, useState } from 'react'
+import { BRAND } from '../../../values/brand.ts'
 import { formatShortDateTime, hourInLagos } from '../../../values/date.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
@@ -91,7 +92,7 @@ function Greeting() {
       <PageTitle title={t('Home')}>{firstName === '' ? greeting : `${greeting}, ${firstName}`}</PageTitle>
       <p className="meta">
         {lastLogin === null ? (
-          t('This is your first login here')
+          t('Welcome to {bank}', { bank: BRAND.shortName })
         ) : (
           <>
             {rich('Last login {formatShortDateTime}{part}', {
@@ -144,8 +145,8 @@ function HeroSlot({ error, busy, answered, onRetry }: HeroSlotProps) {
   }
   if (answered) {
     return (
-      <EmptyState title={t('No account here yet')}>
-        <p>{t('When an account is opened in your name, its balance shows here.')}</p>
+      <EmptyState title={t('You have no account yet')}>
+        <p>{t('Once you have an account, you will see its balance here.')}</p>
       </EmptyState>
     )
   }
@@ -165,7 +166,9 @@ function RecentPlaceholder({ loading }: { readonly loading: boolean }) {
       {loading ? (
         <SkeletonRows count={6} />
       ) : (
-        <p className="muted pad after-head">{t('Your transactions show here once your accounts are loaded.')}</p>
+        <p className="muted pad after-head">
+          {t('You will see your transactions here once your accounts have loaded.')}
+        </p>
       )}
     </section>
   )

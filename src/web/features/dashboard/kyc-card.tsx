@@ -3,6 +3,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import * as PATHS from '../../session/paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { t } from '../../language/language.ts'
 
 /** This card is an offer. If it cannot be loaded, Home shows nothing in its place. */
 export function KycCard() {
@@ -27,22 +28,29 @@ function Progress({ status, nextTier: { tier, gives, missing } }: ProgressProps)
   const done = FLAGS.filter((flag) => status[flag]).length
   return (
     <section className="card pad" aria-labelledby="home-kyc">
-      <h2 id="home-kyc">Your identity check</h2>
+      <h2 id="home-kyc">{t('Your identity check')}</h2>
       <div className="segs gap-3" aria-hidden="true">
         {FLAGS.map((flag) => (
           <i key={flag} className={status[flag] ? 'on' : ''} />
         ))}
       </div>
       <p className="meta gap-2">
-        You have tier {status.tier}. {done} of {FLAGS.length} sections done.
+        {t('You are on tier {tier}. You have completed {done} of {all} sections.', {
+          tier: status.tier,
+          done,
+          all: FLAGS.length,
+        })}
       </p>
       <p className="gap-2">
         {status.submission?.state === 'waiting'
-          ? 'The bank is looking at what you sent.'
-          : `With tier ${tier} you can send ${formatMinor(BigInt(gives.perTransfer), 'NGN')} in one transfer.`}
+          ? t('We are checking what you sent.')
+          : t('Move up to tier {tier} to send up to {amount} at a time.', {
+              tier,
+              amount: formatMinor(BigInt(gives.perTransfer), 'NGN'),
+            })}
       </p>
       <Link className="link" to={PATHS.kyc}>
-        {missing.length > 0 ? 'Go on with your identity check' : 'See your identity check'}
+        {missing.length > 0 ? t('Continue identity check') : t('See your identity check')}
       </Link>
     </section>
   )

@@ -56,14 +56,14 @@ function LimitsFigures({ limits }: { readonly limits: Limits }) {
     <>
       <p className="left-today">{naira(limits.leftToday)}</p>
       <MeterBar percent={usedPercent(limits.usedToday, limits.perDay)} />
-      <p className="meta">{t('{used}. Starts again at 12:00 am.', { used })}</p>
+      <p className="meta">{t('{used}. Resets at midnight.', { used })}</p>
       {limits.note !== null && (
         <Note className="gap-3">
           <p>{t(limits.note)}</p>
         </Note>
       )}
       <div className="small hero-row foot-row">
-        <span className="muted">{limits.note === null ? t('At once, with PIN only') : t('At once')}</span>
+        <span className="muted">{limits.note === null ? t('Per transfer, with PIN') : t('Per transfer')}</span>
         <span className="strong num">{formatMinor(atOnceMinor(limits), 'NGN')}</span>
       </div>
       <Link className="link" to={PATHS.limits}>

@@ -91,7 +91,7 @@ export function RecentBody({ accountNumber, entries, pending, error, busy, onRet
   if (entries.length === 0) {
     return (
       <div className="pad after-head">
-        <p className="muted">{t('Nothing has happened on this account yet. Money you send or get shows here.')}</p>
+        <p className="muted">{t('No transactions yet. Add money to get started.')}</p>
         <Link className="btn sec sm gap-3" to={PATHS.transferOwnBank}>
           {t('Make a transfer')}
         </Link>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { calendarDay } from '../../../values/date.ts'
 import { BACKWARDS_TEXT, datePresets, isBackwards, type HistoryFilter } from './history-filter.ts'
+import { t } from '../../language/language.ts'
 
 interface DatesPanelProps {
   readonly filter: HistoryFilter
@@ -13,7 +14,7 @@ export function DatesPanel({ filter, onChange }: DatesPanelProps) {
   return (
     <div className="card pad form dates-panel">
       <fieldset className="chips">
-        <legend className="vh">Days</legend>
+        <legend className="vh">{t('Dates')}</legend>
         {datePresets(today).map(({ name, from, to }) => (
           <button
             key={name}
@@ -27,7 +28,7 @@ export function DatesPanel({ filter, onChange }: DatesPanelProps) {
         ))}
         {(filter.from || filter.to) && (
           <button className="link" type="button" onClick={() => onChange({ from: undefined, to: undefined })}>
-            Clear dates
+            {t('Clear dates')}
           </button>
         )}
       </fieldset>
@@ -39,14 +40,14 @@ export function DatesPanel({ filter, onChange }: DatesPanelProps) {
       <div className="cols two-up">
         <DayField
           id="history-from"
-          label="From"
+          label={t('From')}
           value={filter.from}
           max={filter.to ?? today}
           onChange={(from) => onChange({ from })}
         />
         <DayField
           id="history-to"
-          label="To"
+          label={t('To')}
           value={filter.to}
           min={filter.from}
           max={today}

@@ -5,7 +5,7 @@ import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate, formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { useGetEntryQuery } from '../../api/entry-api.ts'
-import { t } from '../../language/language.ts'
+import { rich, t } from '../../language/language.ts'
 import { receiptPath, billPath, reportPath, entryCategoryPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
@@ -28,11 +28,11 @@ export function EntryPage() {
   const query = useGetEntryQuery({ accountNumber, entryId })
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Entry</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.history}>{t('History')}</BackLink>}>{t('Transaction')}</PageHead>}
       query={query}
-      what="the entry"
-      title="We could not load this entry."
-      still="Your money is not affected."
+      what={t('the transaction')}
+      title={t('We could not load this transaction.')}
+      still={t('Your money is not affected.')}
       refused={<NoEntry />}
       bones={<Waiting />}
     >
@@ -44,7 +44,7 @@ export function EntryPage() {
           </div>
           <div className="stack noprint">
             <EntryActions entry={entry} accountNumber={accountNumber} />
-            <Freshness what="Entry" loadedAtMs={query.fulfilledTimeStamp} />
+            <Freshness what={t('Transaction')} loadedAtMs={query.fulfilledTimeStamp} />
           </div>
         </div>
       )}
@@ -57,17 +57,18 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
   const credit = entry.direction === 'credit'
   const amount = moneyParts(BigInt(entry.amount), entry.currencyCode)
   const details: readonly (readonly [string, string])[] = [
-    ['What', entry.kindName],
-    ...(entryAbout(entry) === '' ? [] : [['Narration', entry.narration] as const]),
-    ['Posted', `${formatDayDate(entry.postedAt)}, ${formatTimeExact(entry.postedAt)}`],
-    ['Counts from', formatDate(`${entry.valueDate}T12:00:00Z`)],
-    ['Account', formatAccountNumber(accountNumber)],
+    [t('Type'), t(entry.kindName)],
+    ...(entryAbout(entry) === '' ? [] : [[t('Narration'), entry.narration] as const]),
+    [t('Date'), `${formatDayDate(entry.postedAt)}, ${formatTimeExact(entry.postedAt)}`],
+    [t('Value date'), formatDate(`${entry.valueDate}T12:00:00Z`)],
+    [t('Account'), formatAccountNumber(accountNumber)],
   ]
+  const name = <span className="strong">{entryName(entry)}</span>
   return (
     <article className="card receipt" aria-labelledby="am">
       <div className="pad">
         <span className={`pill ${entry.status === 'reversed' ? 'bad' : credit ? 'ok' : ''}`}>
-          {entry.status === 'reversed' ? 'Reversed' : credit ? 'Money in' : 'Money out'}
+          {entry.status === 'reversed' ? t('Reversed') : credit ? t('Money in') : t('Money out')}
         </span>
         <h2 id="am" className={`amt-xl${credit ? ' pos' : ''}${longFigure(amount)}`}>
           {credit ? '+' : '−'}
@@ -75,10 +76,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
           {amount.major}
           <small>{amount.decimals}</small>
         </h2>
-        <p>
-          {entry.counterparty !== '' && (credit ? 'from ' : 'to ')}
-          <span className="strong">{entryName(entry)}</span>
-        </p>
+        <p>{entry.counterparty === '' ? name : credit ? rich('from {name}', { name }) : rich('to {name}', { name })}</p>
         {entry.counterpartyBank !== null && (
           <p className="meta">
             {entry.counterpartyBank}
@@ -95,7 +93,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
             </div>
           ))}
           <div className="total">
-            <dt>Balance after</dt>
+            <dt>{t('Balance after')}</dt>
             <dd>
               <PrivateFigure hidden={hidden}>
                 {formatMinor(BigInt(entry.balanceAfter), entry.currencyCode)}
@@ -103,7 +101,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
             </dd>
           </div>
           <div>
-            <dt>Reference</dt>
+            <dt>{t('Reference')}</dt>
             <dd className="ref">{entry.reference}</dd>
           </div>
         </dl>
@@ -132,26 +130,26 @@ function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; 
   return (
     <>
       <ReceiptLink entry={entry} />
-      <section className="card" aria-label="What next">
+      <section className="card" aria-label={t('What next')}>
         <ul className="menu">
           <li>
-            <button type="button" onClick={() => void copyText(entry.reference, 'Reference')}>
+            <button type="button" onClick={() => void copyText(entry.reference, t('Reference'))}>
               <CopyIcon />
-              <span className="small">Copy reference</span>
+              <span className="small">{t('Copy reference')}</span>
               <ForwardIcon small />
             </button>
           </li>
           <li>
             <Link to={entryCategoryPath(accountNumber, entry.entryId)}>
               <BarsIcon />
-              <span className="small">What it was for</span>
+              <span className="small">{t('Change category')}</span>
               <ForwardIcon small />
             </Link>
           </li>
           <li>
             <Link to={reportPath({ accountNumber, entryId: entry.entryId })}>
               <FlagIcon />
-              <span className="small">Report a problem</span>
+              <span className="small">{t('Report a problem')}</span>
               <ForwardIcon small />
             </Link>
           </li>
@@ -175,14 +173,14 @@ function Waiting() {
 function NoEntry() {
   return (
     <EmptyState
-      title="We could not find this entry"
+      title={t('We could not find this transaction')}
       action={
         <Link className="btn pri" to={PATHS.history}>
-          See your history
+          {t('See your history')}
         </Link>
       }
     >
-      <p>The address may be incomplete, or the entry belongs to another profile.</p>
+      <p>{t('The link may be incomplete, or the transaction belongs to another profile.')}</p>
     </EmptyState>
   )
 }

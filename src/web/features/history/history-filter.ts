@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type EntryKind, entryKind } from '../../../contract/account.ts'
 import { beneficiaryTypeName } from '../../../contract/beneficiary-type.ts'
 import { amountMinor, calendarDate } from '../../../contract/fields.ts'
+import { t } from '../../language/language.ts'
 
 export interface HistoryFilter {
   readonly direction: 'credit' | 'debit' | undefined
@@ -48,7 +49,7 @@ export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(filter
 /** True for a range without days: the first day is after the last day. */
 export const isBackwards = ({ from, to }: Pick<HistoryFilter, 'from' | 'to'>): boolean =>
   from !== undefined && to !== undefined && from > to
-export const BACKWARDS_TEXT = 'The first day is after the last'
+export const BACKWARDS_TEXT = t('The first day must be before the last day')
 
 /** The usual ranges of days. `today` is YYYY-MM-DD. */
 export function datePresets(
@@ -64,9 +65,9 @@ export function datePresets(
   lastOfBefore.setUTCDate(0)
   const lastMonthEnd = lastOfBefore.toISOString().slice(0, 10)
   return [
-    { name: 'Last 7 days', from: daysBefore(6), to: today },
-    { name: 'This month', from: monthStart, to: today },
-    { name: 'Last month', from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
-    { name: 'Last 90 days', from: daysBefore(89), to: today },
+    { name: t('Last 7 days'), from: daysBefore(6), to: today },
+    { name: t('This month'), from: monthStart, to: today },
+    { name: t('Last month'), from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+    { name: t('Last 90 days'), from: daysBefore(89), to: today },
   ]
 }

@@ -32,7 +32,7 @@ function Address() {
         Back
       </button>
       <button type="button" onClick={() => setPast((before) => [...before, ''])}>
-        Show everything
+        Clear filters
       </button>
       <output>{value}</output>
     </>
@@ -57,7 +57,7 @@ it('search: stays cleared, follows a step back, and loses no letter during typin
   render(<Address />)
   type('rent')
   settled('rent')
-  press('Show everything')
+  press('Clear filters')
   expect(field().value).toBe('')
   type('ca')
   settled('ca')
@@ -94,8 +94,8 @@ it('search without a result: continues automatically, and asks the customer afte
   const shown = (emptyPages: number) =>
     render(<MoreEntries busy={false} emptyPages={emptyPages} lookedTo="2026-03-12T10:00:00Z" onMore={() => {}} />)
       .container.textContent
-  expect(shown(3)).toContain('Looked back to 12 Mar 2026.')
-  expect(shown(10)).toContain('Nothing more back to 12 Mar 2026.')
+  expect(shown(3)).toContain('We searched back to 12 Mar 2026.')
+  expect(shown(10)).toContain('We found no more transactions back to 12 Mar 2026.')
 })
 
 it('month: says nothing about money that did not move', () => {

@@ -8,12 +8,13 @@ import { SearchIcon } from '../../ui/icons.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import type { HistoryFilter } from './history-filter.ts'
+import { t } from '../../language/language.ts'
 
 const SEARCH_WAIT_MS = 350
 const WAYS = [
-  { name: 'All', direction: undefined },
-  { name: 'Money in', direction: 'credit' },
-  { name: 'Money out', direction: 'debit' },
+  { name: t('All'), direction: undefined },
+  { name: t('Money in'), direction: 'credit' },
+  { name: t('Money out'), direction: 'debit' },
 ] as const
 
 export interface HistoryFiltersProps {
@@ -32,7 +33,7 @@ export function HistoryFilters({ accounts, selected, onSelect, filter, onChange 
       <div className="cols two-up">
         <div className="field">
           <label className="vh" htmlFor="history-account">
-            Account
+            {t('Account')}
           </label>
           <span className="sel">
             <select
@@ -77,7 +78,7 @@ function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
   const toggle = (which: Panel): void => onOpen(open === which ? undefined : which)
   return (
     <fieldset className="chips">
-      <legend className="vh">Which way</legend>
+      <legend className="vh">{t('Money in or out')}</legend>
       {WAYS.map(({ name, direction }) => (
         <button
           key={name}
@@ -106,7 +107,7 @@ function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
         aria-controls={panel}
         onClick={() => toggle('more')}
       >
-        {chosen === 0 ? 'More filters' : `More filters: ${chosen}`}
+        {chosen === 0 ? t('More filters') : t('More filters: {count}', { count: chosen })}
         <DownIcon />
       </button>
     </fieldset>
@@ -115,9 +116,9 @@ function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
 
 function datesText({ from, to }: HistoryFilter): string {
   const shown = (day: string): string => formatDate(`${day}T12:00:00Z`)
-  if (from && to) return `${shown(from)} to ${shown(to)}`
-  if (from) return `From ${shown(from)}`
-  return to ? `Until ${shown(to)}` : 'Dates'
+  if (from && to) return t('{from} to {to}', { from: shown(from), to: shown(to) })
+  if (from) return t('From {day}', { day: shown(from) })
+  return to ? t('Until {day}', { day: shown(to) }) : t('Dates')
 }
 
 /** The search runs a moment after the last key, so that each letter is not a call. */
@@ -157,7 +158,7 @@ export function SearchField({
   return (
     <div className="search">
       <label className="vh" htmlFor="history-search">
-        Search history
+        {t('Search history')}
       </label>
       <SearchIcon />
       <input
@@ -165,7 +166,7 @@ export function SearchField({
         id="history-search"
         type="search"
         maxLength={60}
-        placeholder="Name, narration or amount"
+        placeholder={t('Name, narration or amount')}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)

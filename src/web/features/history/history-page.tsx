@@ -29,6 +29,7 @@ import { groupEntries } from './group-entries.ts'
 import { MonthCard } from './month-card.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import { PendingCard } from './pending-card.tsx'
+import { t } from '../../language/language.ts'
 
 export function HistoryPage() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
@@ -40,20 +41,20 @@ export function HistoryPage() {
           end={
             <Link className="btn sec sm" to={PATHS.statements}>
               <SlipIcon small />
-              Statement
+              {t('Statement')}
             </Link>
           }
         >
-          History
+          {t('History')}
         </PageHead>
       }
       query={{ ...query, data: selectedAccount ?? (query.data && null) }}
-      what="your accounts"
-      still="Your money is not affected."
+      what={t('your accounts')}
+      still={t('Your money is not affected.')}
       isEmpty={(selected) => selected === null}
       empty={
-        <EmptyState title="No account here yet">
-          <p>When an account is opened in your name, its history shows here.</p>
+        <EmptyState title={t('You have no account yet')}>
+          <p>{t('Once you have an account, you will see its transactions here.')}</p>
         </EmptyState>
       }
       bones={<Bones />}
@@ -87,11 +88,11 @@ function AccountHistory({ accounts, selected }: AccountHistoryProps) {
           title={BACKWARDS_TEXT}
           action={
             <Button onClick={() => setParams(filterQuery({ ...filter, from: filter.to, to: filter.from }))}>
-              Swap the days
+              {t('Swap the dates')}
             </Button>
           }
         >
-          <p>There is no day in between. Swap the two, or choose others.</p>
+          <p>{t('The first day is after the last day. Swap the dates or choose others.')}</p>
         </EmptyState>
       ) : (
         <Entries account={selected} filter={filter} onClear={() => setParams({})} />
@@ -125,8 +126,8 @@ function Entries({ account, filter, onClear }: EntriesProps) {
   return (
     <Loaded
       query={{ ...query, data: pages }}
-      what="this history"
-      still="Your money is not affected."
+      what={t('this history')}
+      still={t('Your money is not affected.')}
       isEmpty={() => months.length === 0 && !query.hasNextPage}
       empty={<NoEntries filtered={isFiltered(filter)} account={account} onClear={onClear} />}
       bones={<Bones />}
@@ -143,12 +144,12 @@ function Entries({ account, filter, onClear }: EntriesProps) {
               filtered={isFiltered(filter)}
             />
           ))}
-          <Freshness what="History" loadedAtMs={query.fulfilledTimeStamp} />
+          <Freshness what={t('History')} loadedAtMs={query.fulfilledTimeStamp} />
           {query.error !== undefined && (
             <LoadFailed
               query={{ ...query, refetch: query.fetchNextPage }}
-              title="We could not load the rest."
-              still="Your money is not affected."
+              title={t('We could not load more transactions.')}
+              still={t('Your money is not affected.')}
             />
           )}
           {query.hasNextPage && query.error === undefined && (
@@ -180,21 +181,24 @@ interface NoEntriesProps {
 function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
   if (filtered) {
     return (
-      <EmptyState title="Nothing matches" action={<Button onClick={onClear}>Show everything</Button>}>
-        <p>Try other days or other words, or look in another account.</p>
+      <EmptyState
+        title={t('No matching transactions')}
+        action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
+      >
+        <p>{t('Try other dates or words, or choose another account.')}</p>
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title={`No ${account.currencyCode} transactions yet`}
+      title={t('No {currency} transactions yet', { currency: account.currencyCode })}
       action={
         <Link className="btn pri" to={PATHS.transferOwnBank}>
-          Make a transfer
+          {t('Make a transfer')}
         </Link>
       }
     >
-      <p>Money sent from or to this account shows here, with the balance after each one.</p>
+      <p>{t('You will see money in and out of this account here, with the balance after each transaction.')}</p>
     </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { t } from '../../language/language.ts'
+import { rich, t } from '../../language/language.ts'
 import { entryAbout, entryLink, entryName } from '../../session/entry-links.ts'
 import { insightsPath } from '../../session/links.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
@@ -29,24 +29,31 @@ export function MonthCard({ group, accountNumber, currency, hidden, filtered }: 
           {filtered && group.sums && <span>{t('Filtered:')}</span>}
           {group.sums && group.sums.inMinor > 0n && (
             <span>
-              In <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>
+              {rich('In {amount}', {
+                amount: <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>,
+              })}
             </span>
           )}
           {group.sums && group.sums.outMinor > 0n && (
             <span>
-              Out <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>
+              {rich('Out {amount}', {
+                amount: <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>,
+              })}
             </span>
           )}
-          <Link to={insightsPath(group.month, accountNumber, currency)}>
-            Insights<span className="vh"> of {group.label}</span>
+          <Link
+            to={insightsPath(group.month, accountNumber, currency)}
+            aria-label={t('Insights for {month}', { month: group.label })}
+          >
+            {t('Insights')}
           </Link>
         </div>
       </div>
       <div className="colhead meta" aria-hidden="true">
-        <span>Date</span>
-        <span>Details</span>
-        <span>Amount</span>
-        <span>Balance after</span>
+        <span>{t('Date')}</span>
+        <span>{t('Details')}</span>
+        <span>{t('Amount')}</span>
+        <span>{t('Balance after')}</span>
       </div>
       {group.days.map((day) => (
         <div className="daygrp" key={day.day}>
@@ -71,7 +78,7 @@ interface EntryRowProps {
 function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
   const credit = entry.direction === 'credit'
   const about = entryAbout(entry)
-  const word = entry.status === 'reversed' ? 'Reversed' : credit ? 'Credit' : 'Debit'
+  const word = entry.status === 'reversed' ? t('Reversed') : credit ? t('Credit') : t('Debit')
   const after = (
     <PrivateFigure hidden={hidden}>{formatMinor(BigInt(entry.balanceAfter), entry.currencyCode)}</PrivateFigure>
   )
@@ -89,10 +96,10 @@ function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
         {credit ? '+' : '−'}
         {formatMinor(BigInt(entry.amount), entry.currencyCode)}
         <span>{word}</span>
-        <span className="b">Bal. {after}</span>
+        <span className="b">{rich('Bal. {amount}', { amount: after })}</span>
       </div>
       <div className="bal">
-        <span className="vh">Balance after </span>
+        <span className="vh">{t('Balance after')} </span>
         {after}
       </div>
     </>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '../../../values/date.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { t } from '../../language/language.ts'
 
 /** After this number of empty pages a search asks before it continues, because it may read years of entries. */
 const EMPTY_PAGES_AT_ONCE = 10
@@ -37,14 +38,14 @@ export function MoreEntries({ busy, emptyPages, lookedTo, onMore }: MoreEntriesP
       {since !== '' && (
         <output className="meta">
           {busy
-            ? `Looking further back than ${since}…`
+            ? t('Searching before {day}…', { day: since })
             : waits
-              ? `Nothing more back to ${since}.`
-              : `Looked back to ${since}.`}
+              ? t('We found no more transactions back to {day}.', { day: since })
+              : t('We searched back to {day}.', { day: since })}
         </output>
       )}
       <Button look="sec" wide busy={busy} onClick={onMore}>
-        {lookedTo === null ? 'Load more' : 'Look further back'}
+        {lookedTo === null ? t('Load more') : t('Search further back')}
       </Button>
     </div>
   )

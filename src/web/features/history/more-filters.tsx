@@ -11,14 +11,15 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { HistoryFilter } from './history-filter.ts'
+import { t } from '../../language/language.ts'
 
 const KINDS: readonly { readonly value: EntryKind; readonly label: string }[] = [
-  { value: 'transfers', label: 'Transfers' },
-  { value: 'bills', label: 'Airtime and bills' },
-  { value: 'cards', label: 'Cards' },
-  { value: 'interest', label: 'Interest' },
-  { value: 'charges', label: 'Charges' },
-  { value: 'reversals', label: 'Reversals' },
+  { value: 'transfers', label: t('Transfers') },
+  { value: 'bills', label: t('Airtime and bills') },
+  { value: 'cards', label: t('Cards') },
+  { value: 'interest', label: t('Interest') },
+  { value: 'charges', label: t('Charges') },
+  { value: 'reversals', label: t('Reversals') },
 ]
 
 export interface MoreFiltersProps {
@@ -37,8 +38,8 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
     <div className="card pad form dates-panel">
       <SelectField
         id="history-kind"
-        label="What it was"
-        placeholder="Everything"
+        label={t('Type of transaction')}
+        placeholder={t('All types')}
         choices={KINDS}
         value={filter.kind ?? ''}
         onChange={(event) => onChange({ kind: KINDS.find(({ value }) => value === event.target.value)?.value })}
@@ -49,7 +50,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
         <div className="cols two-up">
           <TextField
             id="leastAmount"
-            label="Amount from"
+            label={t('Lowest amount')}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={shown(filter.leastAmount)}
@@ -57,7 +58,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
           />
           <TextField
             id="mostAmount"
-            label="Amount to"
+            label={t('Highest amount')}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={shown(filter.mostAmount)}
@@ -65,7 +66,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
           />
         </div>
         <Button look="sec" small type="submit">
-          Show these amounts
+          {t('Apply amounts')}
         </Button>
         {(filter.leastAmount || filter.mostAmount) && (
           <button
@@ -73,7 +74,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
             type="button"
             onClick={() => onChange({ leastAmount: undefined, mostAmount: undefined })}
           >
-            Any amount
+            {t('Any amount')}
           </button>
         )}
       </Form>
@@ -82,9 +83,9 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
 }
 
 const BANK_TYPES: readonly { readonly value: string; readonly label: string }[] = [
-  { value: BENEFICIARY_TYPES.ownBank, label: 'Transfers within the bank' },
-  { value: BENEFICIARY_TYPES.otherBank, label: 'Transfers to other banks' },
-  { value: BENEFICIARY_TYPES.self, label: 'Between my accounts' },
+  { value: BENEFICIARY_TYPES.ownBank, label: t('Transfers within the bank') },
+  { value: BENEFICIARY_TYPES.otherBank, label: t('Transfers to other banks') },
+  { value: BENEFICIARY_TYPES.self, label: t('Between my accounts') },
 ]
 
 interface TypeFilterProps {
@@ -100,8 +101,8 @@ function TypeFilter({ type, onChange }: TypeFilterProps) {
   return (
     <SelectField
       id="history-type"
-      label="Beneficiary type"
-      placeholder="Every type"
+      label={t('Beneficiary type')}
+      placeholder={t('All types')}
       choices={type === undefined || chosen !== undefined ? known : [...known, { value: type, label: type }]}
       value={chosen?.value ?? type ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
@@ -113,7 +114,7 @@ const minorUnits = (currency: CurrencyCode) =>
   v.pipe(
     v.string(),
     v.transform((typed) => parseMajor(typed, currency)),
-    v.check((parsed) => parsed.ok || parsed.failure === 'empty', 'Enter an amount such as 1,500 or 1,500.50'),
+    v.check((parsed) => parsed.ok || parsed.failure === 'empty', t('Enter an amount, such as 1,500 or 1,500.50')),
     v.transform((parsed) => (parsed.ok ? parsed.value : undefined)),
   )
 
@@ -125,7 +126,7 @@ export const amountsForm = (currency: CurrencyCode) =>
       v.check(
         ({ leastAmount, mostAmount }) =>
           leastAmount === undefined || mostAmount === undefined || leastAmount <= mostAmount,
-        'This is less than the amount before it',
+        t('The highest amount must be more than the lowest amount'),
       ),
       ['mostAmount'],
     ),

@@ -8,6 +8,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
 import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
+import { plural, t } from '../../language/language.ts'
 
 export function PendingCard({ account }: { readonly account: Account }) {
   // The entries of the newest page below. A posted payment is shown only there.
@@ -17,10 +18,10 @@ export function PendingCard({ account }: { readonly account: Account }) {
   return (
     <section className="card month" aria-labelledby="pending">
       <div className="cardhead">
-        <h2 id="pending">Pending</h2>
+        <h2 id="pending">{t('Pending')}</h2>
         <span className="pill wait">
           <ClockIcon />
-          {pending.length} not final
+          {plural(pending.length, '1 not final', '{count} not final')}
         </span>
       </div>
       {pending.map((payment) => (
@@ -39,9 +40,9 @@ export function PendingCard({ account }: { readonly account: Account }) {
                 </div>
                 <div className="amt">
                   −{formatMinor(BigInt(payment.total), payment.currencyCode)}
-                  <span className="waitx">Checking</span>
+                  <span className="waitx">{t('Checking')}</span>
                 </div>
-                <div className="bal">Not posted</div>
+                <div className="bal">{t('Not final yet')}</div>
               </Link>
             </li>
           </ul>

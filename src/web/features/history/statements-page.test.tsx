@@ -69,8 +69,8 @@ function show(email = 'adaeze@mail.example'): void {
 }
 
 const download = () => screen.getByRole('button', { name: 'Download' })
-const byMail = () => screen.queryByRole('button', { name: /^Send to/ })
-const chooseDays = () => userEvent.selectOptions(screen.getByLabelText('Days'), 'Choose the days')
+const byMail = () => screen.queryByRole('button', { name: /^Email it to/ })
+const chooseDays = () => userEvent.selectOptions(screen.getByLabelText('Dates'), 'Choose dates')
 async function type(legend: 'First day' | 'Last day', [day, month, year]: readonly [string, string, string]) {
   const fields = within(screen.getByRole('group', { name: legend }))
   for (const [label, text] of [
@@ -109,47 +109,35 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Account').value).toBe('0102883417')
     expect(within(screen.getByLabelText('Account')).getAllByRole('option')).toHaveLength(2)
     expect(
-      within(screen.getByLabelText('Days'))
+      within(screen.getByLabelText('Dates'))
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['Last 7 days', 'This month', 'Last month', 'Last 90 days', 'Choose the days'])
+    ).toEqual(['Last 7 days', 'This month', 'Last month', 'Last 90 days', 'Choose dates'])
     expect(screen.getAllByRole('radio')).toHaveLength(5)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'PDF, to read and print' }).checked).toBe(true)
-    expect(byMail()?.textContent).toMatch(/^Send to a\*+eze@mail\.example$/)
+    expect(byMail()?.textContent).toMatch(/^Email it to a\*+eze@mail\.example$/)
     expect(screen.queryByRole('group', { name: 'First day' })).toBeNull()
   })
 
   it('statements form: offers no mail without a stored address, and says why', () => {
     show('')
     expect(byMail()).toBeNull()
-    expect(screen.getByText(/We have no email address of yours/)).toBeTruthy()
+    expect(screen.getByText(/We have no email address for you/)).toBeTruthy()
   })
 })
 
 describe('days of one’s own', () => {
   it.each([
-    ['no day at all', ['', '', ''], ['21', '11', '2026'], 'from-day', 'Enter a first day that exists'],
-    [
-      'a day that does not exist',
-      ['30', '02', '2026'],
-      ['21', '11', '2026'],
-      'from-day',
-      'Enter a first day that exists',
-    ],
-    ['words', ['1', 'Nov', '2026'], ['21', '11', '2026'], 'from-day', 'Enter a first day that exists'],
-    [
-      'a last day that does not exist',
-      ['1', '11', '2026'],
-      ['31', '11', '2026'],
-      'to-day',
-      'Enter a last day that exists',
-    ],
+    ['no day at all', ['', '', ''], ['21', '11', '2026'], 'from-day', 'Enter a valid first day'],
+    ['a day that does not exist', ['30', '02', '2026'], ['21', '11', '2026'], 'from-day', 'Enter a valid first day'],
+    ['words', ['1', 'Nov', '2026'], ['21', '11', '2026'], 'from-day', 'Enter a valid first day'],
+    ['a last day that does not exist', ['1', '11', '2026'], ['31', '11', '2026'], 'to-day', 'Enter a valid last day'],
     [
       'the end before the beginning',
       ['22', '11', '2026'],
       ['21', '11', '2026'],
       'from-day',
-      'The first day is after the last',
+      'The first day must be before the last day',
     ],
   ] as const)(
     'own days: refuses %s with a message at the top and a link to the field, and keeps the typed days',
@@ -168,15 +156,15 @@ describe('days of one’s own', () => {
       expect((document.getElementById('from-day') as HTMLInputElement).value).toBe(from[0])
       expect((document.getElementById('to-day') as HTMLInputElement).value).toBe(to[0])
       // No request was sent.
-      expect(screen.queryByText(/saved as|on its way/)).toBeNull()
+      expect(screen.queryByText(/saved your statement|have emailed/)).toBeNull()
     },
   )
 })
 
 describe('no connection', () => {
   it.each([
-    ['Download', 'Making your statement…'],
-    ['Send to', 'Asking for your mail…'],
+    ['Download', 'Preparing your statement…'],
+    ['Email it to', 'Sending your statement…'],
   ])(
     'statements without a connection: %s makes one call for two presses, and claims nothing when the call fails',
     async (name, busy) => {
@@ -195,7 +183,7 @@ describe('no connection', () => {
       await waitFor(() => expect(summary().textContent).toContain('Network Error'))
       expect(deadNetwork).toHaveBeenCalledTimes(1)
       expect(document.activeElement).toBe(summary())
-      expect(screen.queryByText(/saved as|on its way/)).toBeNull()
+      expect(screen.queryByText(/saved your statement|have emailed/)).toBeNull()
       // The customer can try again with the same input.
       expect(download().getAttribute('aria-disabled')).not.toBe('true')
     },
@@ -204,7 +192,7 @@ describe('no connection', () => {
   it('statements offline: can request nothing, and the page says why', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show()
-    expect(screen.getByText('You are offline. Statements are made when you are connected again.')).toBeTruthy()
+    expect(screen.getByText('You are offline. You can get statements when you are back online.')).toBeTruthy()
     for (const button of [download(), byMail()]) expect((button as HTMLButtonElement).disabled).toBe(true)
   })
 })

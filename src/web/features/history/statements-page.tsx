@@ -26,13 +26,14 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { type FormState, type Sent, useForm } from '../../ui/use-form.ts'
 import { datePresets } from './history-filter.ts'
+import { t } from '../../language/language.ts'
 
 const FORMATS = [
-  { value: 'pdf', label: 'PDF, to read and print' },
-  { value: 'csv', label: 'CSV, for spreadsheets' },
-  { value: 'ofx', label: 'OFX, for personal finance programs' },
-  { value: 'mt940', label: 'MT940, for accounting programs' },
-  { value: 'camt053', label: 'camt.053 (ISO 20022), for companies' },
+  { value: 'pdf', label: t('PDF, to read and print') },
+  { value: 'csv', label: t('CSV, for spreadsheets') },
+  { value: 'ofx', label: t('OFX, for personal finance apps') },
+  { value: 'mt940', label: t('MT940, for accounting software') },
+  { value: 'camt053', label: t('camt.053 (ISO 20022), for companies') },
 ] as const
 
 const OWN_DAYS = 'own'
@@ -42,14 +43,14 @@ export function StatementsPage() {
   const query = useGetAccountsQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Statements</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.history}>{t('History')}</BackLink>}>{t('Statements')}</PageHead>}
       query={{ ...query, data: selectedAccount ?? (query.data && null) }}
-      what="your accounts"
-      still="Your money is not affected."
+      what={t('your accounts')}
+      still={t('Your money is not affected.')}
       isEmpty={(selected) => selected === null}
       empty={
-        <EmptyState title="No account here yet">
-          <p>When an account is opened in your name, its statements are made here.</p>
+        <EmptyState title={t('You have no account yet')}>
+          <p>{t('Once you have an account, you can get its statements here.')}</p>
         </EmptyState>
       }
       bones={
@@ -79,7 +80,7 @@ function StatementForm({ accounts, selected }: StatementFormProps) {
   const form = useForm(statementForm(presets), (request) => request, {
     send: async ({ by, ...request }) => {
       setDone('')
-      setStep(by === 'mail' ? 'Asking for your mail…' : 'Making your statement…')
+      setStep(by === 'mail' ? t('Sending your statement…') : t('Preparing your statement…'))
       return by === 'mail' ? sendByMail(request) : save(request, setStep)
     },
     onDone: setDone,
@@ -89,24 +90,25 @@ function StatementForm({ accounts, selected }: StatementFormProps) {
   return (
     <Form form={form} className="card pad form">
       <StatementFields accounts={accounts} selected={selected} presets={presets} form={form} today={today} />
-      {!form.connected && <Note kind="wait">You are offline. Statements are made when you are connected again.</Note>}
+      {!form.connected && (
+        <Note kind="wait">{t('You are offline. You can get statements when you are back online.')}</Note>
+      )}
       {done !== '' && (
         <output>
           <Note kind="ok">{done}</Note>
         </output>
       )}
       <output className="vh">{busy && step}</output>
-      <SubmitButton form={form}>{busy ? step : 'Download'}</SubmitButton>
+      <SubmitButton form={form}>{busy ? step : t('Download')}</SubmitButton>
       {email === '' ? (
-        <p className="meta">We have no email address of yours, so statements are not sent by mail.</p>
+        <p className="meta">{t('We have no email address for you, so we cannot email statements.')}</p>
       ) : (
         <>
           <SubmitButton form={form} name="by" value="mail" look="sec">
-            Send to {maskEmail(email)}
+            {t('Email it to {address}', { address: maskEmail(email) })}
           </SubmitButton>
           <p className="meta">
-            A mail is not sealed as this page is: whoever reads your mailbox can read the statement. At most five an
-            hour.
+            {t('Email is less secure than this page. You can email up to five statements an hour.')}
           </p>
         </>
       )}
@@ -121,12 +123,12 @@ interface StatementFieldsProps extends StatementFormProps {
 }
 
 function StatementFields({ accounts, selected, presets, form, today }: StatementFieldsProps) {
-  const [days, setDays] = useState('This month')
+  const [days, setDays] = useState(t('This month'))
   return (
     <>
       <SelectField
         id="accountNumber"
-        label="Account"
+        label={t('Account')}
         defaultValue={selected.accountNumber}
         choices={accounts.map((account) => ({
           value: account.accountNumber,
@@ -135,21 +137,21 @@ function StatementFields({ accounts, selected, presets, form, today }: Statement
       />
       <SelectField
         id="days"
-        label="Days"
+        label={t('Dates')}
         value={days}
         onChange={(event) => setDays(event.target.value)}
         choices={[
           ...presets.map(({ name }) => ({ value: name, label: name })),
-          { value: OWN_DAYS, label: 'Choose the days' },
+          { value: OWN_DAYS, label: t('Choose dates') },
         ]}
       />
       {days === OWN_DAYS && (
         <div className="cols two-up">
-          <DateFields id="from" legend="First day" error={form.errorOf('from')} />
-          <DateFields id="to" legend="Last day" error={form.errorOf('to')} defaultValue={today} />
+          <DateFields id="from" legend={t('First day')} error={form.errorOf('from')} />
+          <DateFields id="to" legend={t('Last day')} error={form.errorOf('to')} defaultValue={today} />
         </div>
       )}
-      <RadioField id="format" legend="Format" choices={FORMATS} defaultValue="pdf" />
+      <RadioField id="format" legend={t('Format')} choices={FORMATS} defaultValue="pdf" />
     </>
   )
 }
@@ -175,17 +177,17 @@ const statementForm = (presets: Presets) =>
       accountNumber: v.string(),
       from: v.pipe(
         v.string(),
-        v.check((day) => v.is(calendarDate, day), 'Enter a first day that exists'),
+        v.check((day) => v.is(calendarDate, day), t('Enter a valid first day')),
       ),
       to: v.pipe(
         v.string(),
-        v.check((day) => v.is(calendarDate, day), 'Enter a last day that exists'),
+        v.check((day) => v.is(calendarDate, day), t('Enter a valid last day')),
       ),
       format: statementFormat,
       by: v.string(),
     }),
     v.forward(
-      v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, 'The first day is after the last'),
+      v.partialCheck([['from'], ['to']], ({ from, to }) => from <= to, t('The first day must be before the last day')),
       ['from'],
     ),
   )
@@ -193,15 +195,16 @@ const statementForm = (presets: Presets) =>
 /** Returns the result as a sentence. */
 async function save(request: StatementRequest, say: (text: string) => void): Promise<Sent<string>> {
   const answer = await fetchStatement(request, (here, all) => {
-    if (all > 1) say(`Part ${here} of ${all}…`)
+    if (all > 1) say(t('Part {here} of {all}…', { here, all }))
   })
   if (!answer.ok) return sent(answer)
   saveFile(answer.file)
-  return { data: `Your statement is saved as ${answer.file.name}, ${formatFileSize(answer.file.size)}.` }
+  const { name: file, size } = answer.file
+  return { data: t('We saved your statement as {file} ({size}).', { file, size: formatFileSize(size) }) }
 }
 
 async function sendByMail(request: StatementRequest): Promise<Sent<string>> {
   const answer = await mailStatement(request)
   if (!answer.ok) return sent(answer)
-  return { data: `Your statement is on its way to ${answer.data.maskedEmail}.` }
+  return { data: t('We have emailed your statement to {address}.', { address: answer.data.maskedEmail }) }
 }

@@ -16,6 +16,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { type Insights, type Scope, useSetBudgetMutation } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 const AMOUNT_ID = 'budget-amount'
 const CATEGORY_ID = 'budget-category'
@@ -31,8 +32,8 @@ export interface BudgetSheetProps {
 
 const budgetForm = (currency: Scope['currencyCode']) =>
   v.object({
-    [CATEGORY_ID]: v.picklist(BUDGET_KEYS, 'Choose what it is for'),
-    [AMOUNT_ID]: amountAboveZero(currency, 'Enter an amount above zero, like 50,000.00'),
+    [CATEGORY_ID]: v.picklist(BUDGET_KEYS, t('Choose a category')),
+    [AMOUNT_ID]: amountAboveZero(currency, t('Enter an amount above zero, such as 50,000.00')),
   })
 
 export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetProps) {
@@ -47,23 +48,23 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
     {
       read: (element) => ({ [CATEGORY_ID]: budget?.category, ...readForm(element) }),
       send: set,
-      onDone: () => end('The budget is set'),
-      explain: ({ message }) => [{ text: `${message}. Nothing was changed.` }],
+      onDone: () => end(t('Budget saved')),
+      explain: ({ message }) => [{ text: t('{message}. Nothing was changed.', { message }) }],
     },
   )
   const remove = (category: SpendingCategory): Promise<void> =>
     form.run(
       () => set({ currencyCode: currency, category }),
-      () => end('The budget is removed'),
+      () => end(t('Budget removed')),
     )
   return (
-    <Sheet title={budget === undefined ? 'Set a budget' : SPENDING_CATEGORIES[budget.category]} onClose={onClose}>
+    <Sheet title={budget === undefined ? t('Set a budget') : SPENDING_CATEGORIES[budget.category]} onClose={onClose}>
       <Form form={form}>
         {budget === undefined && (
           <SelectField
             id={CATEGORY_ID}
-            label="For what"
-            placeholder="Choose"
+            label={t('Category')}
+            placeholder={t('Choose one')}
             choices={BUDGET_KEYS.filter((key) => !taken.includes(key)).map((key) => ({
               value: key,
               label: SPENDING_CATEGORIES[key],
@@ -73,14 +74,16 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
         )}
         <MoneyField
           id={AMOUNT_ID}
-          label="In a month, at most"
+          label={t('Monthly limit')}
           currency={currency}
           defaultValue={budget === undefined ? '' : formatPlain(BigInt(budget.amount), currency)}
-          hint="From this month on, over all your accounts in this currency. Nothing is stopped when it is used up."
+          hint={t(
+            'It applies from this month to all your accounts in this currency. We’ll alert you when you get near it. We will not block payments.',
+          )}
           error={form.errorOf(AMOUNT_ID)}
         />
         <div className="btns">
-          <SubmitButton form={form}>Save the budget</SubmitButton>
+          <SubmitButton form={form}>{t('Save budget')}</SubmitButton>
           {budget !== undefined && (
             <Button
               look="sec"
@@ -89,11 +92,11 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
               disabled={!form.connected}
               onClick={() => void remove(budget.category)}
             >
-              Remove it
+              {t('Remove budget')}
             </Button>
           )}
           <Button look="quiet" wide onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
         <SubmitNote form={form} />

@@ -11,10 +11,11 @@ import { useOnline } from '../../ui/use-online.ts'
 import { BudgetSheet } from './budget-sheet.tsx'
 import { monthName } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 type Budget = Insights['budgets'][number]
 const PILLS = { under: 'ok', near: 'wait', over: 'bad' } as const
-const WORDS = { under: 'On track', near: 'Nearly used up', over: 'Over budget' } as const
+const WORDS = { under: t('On track'), near: t('Nearly used up'), over: t('Over budget') } as const
 
 export interface BudgetsCardProps {
   readonly insights: Insights
@@ -29,13 +30,15 @@ export function BudgetsCard({ insights, currency }: BudgetsCardProps) {
   return (
     <section className="card" aria-labelledby="budgets">
       <div className="cardhead">
-        <h2 id="budgets">Budgets</h2>
+        <h2 id="budgets">{t('Budgets')}</h2>
       </div>
       {budgets.length === 0 ? (
         <p className="pad after-head muted small">
           {isNow
-            ? 'Say how much you want to spend on something in a month, and see here how it goes. It goes on every month until you change it.'
-            : `There was no budget in ${monthName(month)}.`}
+            ? t(
+                'Set how much you want to spend on something each month, and follow it here. A budget repeats every month until you change it.',
+              )
+            : t('There was no budget in {month}.', { month: monthName(month) })}
         </p>
       ) : (
         <ul className="rows">
@@ -52,9 +55,11 @@ export function BudgetsCard({ insights, currency }: BudgetsCardProps) {
       {isNow && (
         <div className="pad edge">
           <Button look="sec" small disabled={!online} onClick={() => setEdited('new')}>
-            Set a budget
+            {t('Set a budget')}
           </Button>
-          {!online && <p className="meta gap-1">You are offline: budgets can be set when you are back.</p>}
+          {!online && (
+            <p className="meta gap-1">{t('You are offline. You can set budgets when you are back online.')}</p>
+          )}
         </div>
       )}
       {edited !== undefined && (
@@ -79,25 +84,33 @@ function BudgetRow({ budget, currency, onChange }: BudgetRowProps) {
   const { category, amount, spent, state } = budget
   const leftMinor = BigInt(amount) - BigInt(spent)
   const money = (minor: bigint): string => formatMinor(minor, currency)
+  const name = t(SPENDING_CATEGORIES[category])
   return (
     <li>
       <div className="row thing plain">
         <div>
           <p className="who">
-            {SPENDING_CATEGORIES[category]}
+            {name}
             <span className={`pill ${PILLS[state]}`}>{WORDS[state]}</span>
           </p>
           <MeterBar percent={usedPercent(spent, amount)} />
           <p className="what">
-            {money(BigInt(spent))} of {money(BigInt(amount))}
+            {t('{spent} of {budget}', { spent: money(BigInt(spent)), budget: money(BigInt(amount)) })}
             <span className="sub-line">
-              {leftMinor < 0n ? `${money(-leftMinor)} over` : `${money(leftMinor)} left`}
+              {leftMinor < 0n
+                ? t('{amount} over', { amount: money(-leftMinor) })
+                : t('{amount} left', { amount: money(leftMinor) })}
             </span>
           </p>
         </div>
         {onChange && (
-          <button className="link" type="button" onClick={onChange}>
-            Change<span className="vh"> the budget for {SPENDING_CATEGORIES[category]}</span>
+          <button
+            className="link"
+            type="button"
+            aria-label={t('Change the budget for {category}', { category: name })}
+            onClick={onChange}
+          >
+            {t('Change')}
           </button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { MeterBar } from '../../ui/meter-bar.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { categoryPath, monthName, type Spans } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 export interface CategoryCardProps {
   readonly scope: Scope
@@ -21,32 +22,36 @@ export function CategoryCard({ scope, insights, direction, spans }: CategoryCard
   const shown = all.filter(({ amount }) => amount !== '0')
   const money = (minor: string): string => formatMinor(BigInt(minor), scope.currencyCode)
   const whole = shown.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  const title = direction === 'out' ? 'What it went for' : 'Where it came from'
+  const title = direction === 'out' ? t('Spending by category') : t('Money in by category')
   if (shown.length === 0) {
     return (
       <section className="card pad" aria-label={title}>
         <h2>{title}</h2>
         <p className="muted small gap-1">
-          {direction === 'out' ? 'Nothing went out' : 'Nothing came in'} in {monthName(month)}.
+          {direction === 'out'
+            ? t('No money went out in {month}.', { month: monthName(month) })
+            : t('No money came in in {month}.', { month: monthName(month) })}
         </p>
       </section>
     )
   }
+  const compared =
+    direction === 'out'
+      ? t('Compared with money out {period}.', { period: spans.before })
+      : t('Compared with money in {period}.', { period: spans.before })
   return (
     <FigureCard
       title={title}
-      caption={`${title} in ${monthName(month)}, compared with money ${direction} ${spans.before}`}
-      heads={['Category', ...spans.heads]}
-      rows={all.map((one) => [SPENDING_CATEGORIES[one.category], money(one.amount), money(one.before)])}
+      caption={`${title}, ${monthName(month)}. ${compared}`}
+      heads={[t('Category'), ...spans.heads]}
+      rows={all.map((one) => [t(SPENDING_CATEGORIES[one.category]), money(one.amount), money(one.before)])}
     >
-      <p className="pad after-head small muted">
-        Compared with {direction === 'out' ? 'money out' : 'money in'} {spans.before}.
-      </p>
+      <p className="pad after-head small muted">{compared}</p>
       <ul className="rows">
         {shown.map(({ category, amount, before: earlier }) => (
           <li key={category}>
             <Link className="row plain" to={categoryPath({ ...scope, month, category, direction })}>
-              <div className="who">{SPENDING_CATEGORIES[category]}</div>
+              <div className="who">{t(SPENDING_CATEGORIES[category])}</div>
               <div className="amt">
                 {money(amount)}
                 <span>{changeText(BigInt(amount), BigInt(earlier), money)}</span>
@@ -60,11 +65,17 @@ export function CategoryCard({ scope, insights, direction, spans }: CategoryCard
   )
 }
 
-/** "₦500.00 more". With `than`, such as "on 1–23 October", the whole comparison. */
-export function changeText(minor: bigint, earlier: bigint, money: (minor: string) => string, than?: string): string {
-  const [then, as] = than === undefined ? ['then', ''] : [than, ` as ${than}`]
-  if (earlier === 0n) return `None ${then}`
-  if (minor === earlier) return `The same${as}`
-  const change = minor > earlier ? `${money(`${minor - earlier}`)} more` : `${money(`${earlier - minor}`)} less`
-  return than === undefined ? change : `${change} than ${than}`
+/** "₦500.00 more"; with `period`, such as "on 1–23 October", a whole comparison. */
+export function changeText(minor: bigint, earlier: bigint, money: (minor: string) => string, period?: string): string {
+  const amount = money(`${minor > earlier ? minor - earlier : earlier - minor}`)
+  if (period === undefined) {
+    if (earlier === 0n) return t('None before')
+    if (minor === earlier) return t('The same')
+    return minor > earlier ? t('{amount} more', { amount }) : t('{amount} less', { amount })
+  }
+  if (earlier === 0n) return t('None {period}', { period })
+  if (minor === earlier) return t('The same as {period}', { period })
+  return minor > earlier
+    ? t('{amount} more than {period}', { amount, period })
+    : t('{amount} less than {period}', { amount, period })
 }

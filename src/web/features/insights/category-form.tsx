@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { type EntryCategory, type InsightEntry, useSetCategoryMutation } from './insights-api.ts'
+import { plural, t } from '../../language/language.ts'
 
 const CATEGORY_ID = 'entry-category'
 
@@ -22,7 +23,7 @@ const wordForm = ({ category }: InsightEntry) =>
   v.object({
     category: v.pipe(
       v.picklist(CATEGORY_KEYS),
-      v.check((chosen) => chosen !== category, 'Choose another category than it has'),
+      v.check((chosen) => chosen !== category, t('Choose a different category')),
     ),
     learns: v.picklist(['nothing', 'payee', 'narration']),
     isForPast: v.boolean(),
@@ -44,26 +45,31 @@ export function CategoryForm({ entry, alike }: CategoryFormProps) {
     read: () => word,
     names: { category: CATEGORY_ID },
     send: set,
-    onDone: (_, { category }) => showToast(`Now in ${SPENDING_CATEGORIES[category]}`),
+    onDone: (_, { category }) => showToast(t('Moved to {category}', { category: t(SPENDING_CATEGORIES[category]) })),
     explain: ({ kind, message }) => [
-      { text: kind === 'refused' ? `${message}. Nothing was changed.` : `${message}. Press again to try.` },
+      {
+        text:
+          kind === 'refused'
+            ? t('{message}. Nothing was changed.', { message })
+            : t('{message}. Please try again.', { message }),
+      },
     ],
   })
   return (
     <section className="card pad" aria-labelledby="correct">
-      <h2 id="correct">Was it for something else?</h2>
+      <h2 id="correct">{t('Is this the wrong category?')}</h2>
       <Form form={form} className="form gap-3">
         <SelectField
           id={CATEGORY_ID}
-          label="Category"
+          label={t('Category')}
           value={word.category}
-          choices={CATEGORY_KEYS.map((value) => ({ value, label: SPENDING_CATEGORIES[value] }))}
+          choices={CATEGORY_KEYS.map((value) => ({ value, label: t(SPENDING_CATEGORIES[value]) }))}
           error={form.errorOf(CATEGORY_ID)}
           onChange={(event) => change({ category: CATEGORY_KEYS.find((key) => key === event.target.value) ?? 'other' })}
         />
         <NextTime entry={entry} alike={alike} word={word} onChange={change} />
-        <SubmitButton form={form}>Save the category</SubmitButton>
-        {!form.connected && <p className="meta">You are offline: it can be saved when you are back.</p>}
+        <SubmitButton form={form}>{t('Save category')}</SubmitButton>
+        {!form.connected && <p className="meta">{t('You are offline. You can save when you are back online.')}</p>}
       </Form>
     </section>
   )
@@ -78,19 +84,28 @@ interface NextTimeProps extends CategoryFormProps {
 function NextTime({ entry, alike, word, onChange }: NextTimeProps) {
   const { samePayee, sameWords } = alike
   const past = word.learns === 'payee' ? samePayee : word.learns === 'narration' ? sameWords : null
-  const way = entry.direction === 'in' ? 'from' : 'to'
+  const name = entry.counterparty
+  const everything =
+    entry.direction === 'in'
+      ? t('Yes, for all money from {name}', { name })
+      : t('Yes, for all money to {name}', { name })
   return (
     <>
       <RadioField
         id="learns"
-        legend="Next time as well?"
+        legend={t('Use this category next time?')}
         defaultValue={word.learns}
         choices={[
-          { value: 'nothing', label: 'No, only this one' },
-          ...(samePayee === null ? [] : [{ value: 'payee', label: `Everything ${way} ${entry.counterparty}` }]),
+          { value: 'nothing', label: t('No, only for this transaction') },
+          ...(samePayee === null ? [] : [{ value: 'payee', label: everything }]),
           ...(sameWords === null
             ? []
-            : [{ value: 'narration', label: `Everything with the words “${entry.narration}”` }]),
+            : [
+                {
+                  value: 'narration',
+                  label: t('Yes, for everything with the words “{words}”', { words: entry.narration }),
+                },
+              ]),
         ]}
         onChange={(value) =>
           onChange({ learns: value === 'payee' || value === 'narration' ? value : 'nothing', isForPast: false })
@@ -99,8 +114,12 @@ function NextTime({ entry, alike, word, onChange }: NextTimeProps) {
       {past !== null && past > 0 && (
         <CheckField
           id="past"
-          label={past === 1 ? 'The past one like it as well' : `The ${past} past ones like it as well`}
-          hint="So many are of the last six months; older ones change with them."
+          label={plural(
+            past,
+            'Also change 1 past transaction like this',
+            'Also change {count} past transactions like this',
+          )}
+          hint={t('We counted the last six months. Older transactions change too.')}
           checked={word.isForPast}
           onChange={(event) => onChange({ isForPast: event.target.checked })}
         />

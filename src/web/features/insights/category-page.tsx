@@ -19,6 +19,7 @@ import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useQuery } from '../../ui/use-query.ts'
 import { monthName, readView, viewQuery } from './insight-view.ts'
 import { type CategoryKey, type InsightEntry, useGetCategoryEntriesInfiniteQuery } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 export function CategoryPage() {
   const [params] = useQuery()
@@ -31,26 +32,28 @@ export function CategoryPage() {
   const back = view ? `${PATHS.insights}?${new URLSearchParams(viewQuery(view)).toString()}` : PATHS.insights
   return (
     <>
-      <PageHead back={<BackLink to={back}>Insights</BackLink>}>{SPENDING_CATEGORIES[category]}</PageHead>
+      <PageHead back={<BackLink to={back}>{t('Insights')}</BackLink>}>{SPENDING_CATEGORIES[category]}</PageHead>
       {month === undefined ? (
         <EmptyState
-          title="Which month?"
+          title={t('Choose a month')}
           action={
             <Link className="btn pri" to={back}>
-              See your insights
+              {t('See your insights')}
             </Link>
           }
         >
-          <p>The address has none. Choose a month and a category in your insights.</p>
+          <p>{t('The link has no month. Choose a month and a category in your insights.')}</p>
         </EmptyState>
       ) : view === null ? (
-        <Loading label="Loading the entries">
+        <Loading label={t('Loading the transactions')}>
           <Bones />
         </Loading>
       ) : (
         <div className="stack narrow wider">
           <p className="meta">
-            Money {direction} in {monthName(month)}. Open one to say what it was for.
+            {direction === 'out'
+              ? t('Money out in {month}. Open a transaction to change its category.', { month: monthName(month) })
+              : t('Money in in {month}. Open a transaction to change its category.', { month: monthName(month) })}
           </p>
           <Entries asked={{ ...view, month, category, direction }} />
         </div>
@@ -65,12 +68,12 @@ function Entries({ asked }: { readonly asked: CategoryKey }) {
   return (
     <Loaded
       query={{ ...query, data: entries }}
-      what="the entries"
-      title="We could not load these."
-      still="Your money is not affected."
+      what={t('the transactions')}
+      title={t('We could not load these transactions.')}
+      still={t('Your money is not affected.')}
       empty={
-        <EmptyState title="Nothing here">
-          <p>Nothing of this month is in this category.</p>
+        <EmptyState title={t('No transactions here')}>
+          <p>{t('This category has no transactions this month.')}</p>
         </EmptyState>
       }
       bones={<Bones />}
@@ -82,8 +85,12 @@ function Entries({ asked }: { readonly asked: CategoryKey }) {
               <EntryRow key={`${entry.accountNumber} ${entry.entryId}`} entry={entry} currency={asked.currencyCode} />
             ))}
           </ul>
-          <MorePages query={query} title="We could not load the rest." still="Your money is not affected." />
-          <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+          <MorePages
+            query={query}
+            title={t('We could not load more transactions.')}
+            still={t('Your money is not affected.')}
+          />
+          <Freshness what={t('List')} loadedAtMs={query.fulfilledTimeStamp} />
         </>
       )}
     </Loaded>

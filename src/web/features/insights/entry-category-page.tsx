@@ -24,6 +24,7 @@ import {
   useGetEntryCategoryQuery,
   useUndoCategoryMutation,
 } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 export function EntryCategoryPage() {
   const { accountNumber = '', entryId = '' } = useParams()
@@ -40,11 +41,11 @@ export function EntryCategoryPage() {
       : PATHS.insights
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={back}>Insights</BackLink>}>What it was for</PageHead>}
+      head={<PageHead back={<BackLink to={back}>{t('Insights')}</BackLink>}>{t('Change category')}</PageHead>}
       query={query}
-      what="the entry"
-      title="We could not load this entry."
-      still="Your money is not affected."
+      what={t('the transaction')}
+      title={t('We could not load this transaction.')}
+      still={t('Your money is not affected.')}
       refused={<NoEntry />}
       bones={
         <div className="card pad bones">
@@ -56,14 +57,18 @@ export function EntryCategoryPage() {
       {(data) =>
         data.entry === null ? (
           <EmptyState
-            title="This one does not count"
+            title={t('This transaction is not counted')}
             action={
               <Link className="btn sec" to={entryPath(accountNumber, entryId)}>
-                See the entry
+                {t('See the transaction')}
               </Link>
             }
           >
-            <p>It went between your own accounts, came back, or was reversed: it is neither money in nor money out.</p>
+            <p>
+              {t(
+                'The money moved between your own accounts, came back or was reversed, so it is neither money in nor money out.',
+              )}
+            </p>
           </EmptyState>
         ) : (
           <div className="cols even">
@@ -94,40 +99,46 @@ function EntryCard({
   const takeBack = async (): Promise<void> => {
     if (correctionId === null) return
     const { error } = await undo(correctionId)
-    showToast(error === undefined ? 'Undone' : `Not undone. ${callProblem(error).message}`)
+    showToast(
+      error === undefined
+        ? t('Your choice was undone')
+        : t('We could not undo this. {message}', { message: callProblem(error).message }),
+    )
   }
   return (
     <section className="card pad" aria-labelledby="entry">
       <h2 id="entry">{entryName(entry)}</h2>
       <p className="muted small">
-        Money {direction}, {formatDayDate(postedAt)}
+        {direction === 'out'
+          ? t('Money out, {day}', { day: formatDayDate(postedAt) })
+          : t('Money in, {day}', { day: formatDayDate(postedAt) })}
       </p>
       <dl className="kv gap-2">
         <div className="total">
-          <dt>Amount</dt>
+          <dt>{t('Amount')}</dt>
           <dd>{formatMinor(BigInt(amount), currency)}</dd>
         </div>
         {about !== '' && (
           <div>
-            <dt>Narration</dt>
+            <dt>{t('Narration')}</dt>
             <dd>{about}</dd>
           </div>
         )}
         <div>
-          <dt>Category</dt>
+          <dt>{t('Category')}</dt>
           <dd>
-            {SPENDING_CATEGORIES[category]}
-            <span className="sub">{why}</span>
+            {t(SPENDING_CATEGORIES[category])}
+            <span className="sub">{t(why)}</span>
           </dd>
         </div>
       </dl>
       <div className="acts-row gap-2">
         <Link className="link" to={entryPath(accountNumber, entryId)}>
-          See the entry
+          {t('See the transaction')}
         </Link>
         {correctionId !== null && (
           <Button look="sec" small busy={isLoading} disabled={!online} onClick={() => void takeBack()}>
-            Undo this choice
+            {t('Undo this choice')}
           </Button>
         )}
       </div>
@@ -137,8 +148,8 @@ function EntryCard({
 
 function NoEntry() {
   return (
-    <EmptyState title="We could not find this entry">
-      <p>The address may be incomplete, or the entry belongs to another profile.</p>
+    <EmptyState title={t('We could not find this transaction')}>
+      <p>{t('The link may be incomplete, or the transaction belongs to another profile.')}</p>
     </EmptyState>
   )
 }

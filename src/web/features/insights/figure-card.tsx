@@ -1,5 +1,6 @@
 /** Shows a chart with its table. Screen readers always have the table, and a button shows it to everyone. */
 import { type ReactNode, useId, useState } from 'react'
+import { t } from '../../language/language.ts'
 
 export interface FigureCardProps {
   readonly title: string
@@ -19,7 +20,8 @@ export function FigureCard({ title, caption, heads, rows, children }: FigureCard
       <div className="cardhead">
         <h2 id={`${id}h`}>{title}</h2>
         <button className="link" type="button" aria-pressed={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          As a table<span className="vh">: {title}</span>
+          {t('Show as a table')}
+          <span className="vh">: {title}</span>
         </button>
       </div>
       {children}

@@ -40,8 +40,8 @@ it('months: have names, whatever the clock’s zone', () => {
 })
 
 it.each([
-  [100n, 0n, 'None in May', 'None then'],
-  [0n, 0n, 'None in May', 'None then'],
+  [100n, 0n, 'None in May', 'None before'],
+  [0n, 0n, 'None in May', 'None before'],
   [100n, 100n, 'The same as in May', 'The same'],
   [250n, 100n, '₦1.50 more than in May', '₦1.50 more'],
   [0n, 100n, '₦1.00 less than in May', '₦1.00 less'],

@@ -6,6 +6,7 @@ import { calendarDay, monthLabel } from '../../../values/date.ts'
 import { MONTH, monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import * as PATHS from '../../session/paths.ts'
 import type { CategoryKey, Scope } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 export interface InsightView extends Scope {
   /** YYYY-MM. Undefined means this month. */
@@ -62,15 +63,15 @@ export function spansOf(
   const earlier = monthsAfter(month, -1)
   const earlierName = monthName(earlier).slice(0, -5)
   const heads = [monthShort(month), monthShort(earlier)] as const
-  if (month !== thisMonth) return { heads, before: `in ${earlierName}` }
+  if (month !== thisMonth) return { heads, before: t('in {month}', { month: earlierName }) }
   const today = loadedAt === undefined ? '' : calendarDay(new Date(loadedAt))
-  if (!today.startsWith(month)) return { heads, before: `on the same days of ${earlierName}` }
+  if (!today.startsWith(month)) return { heads, before: t('on the same days of {month}', { month: earlierName }) }
   const day = Number(today.slice(8))
   const days = (last: number): string => (last === 1 ? '1' : `1–${last}`)
   const earlierDays = days(Math.min(day, daysIn(earlier)))
   return {
     heads: [`${days(day)} ${heads[0]}`, `${earlierDays} ${heads[1]}`],
-    before: `on ${earlierDays} ${earlierName}`,
+    before: t('on {days} {month}', { days: earlierDays, month: earlierName }),
   }
 }
 

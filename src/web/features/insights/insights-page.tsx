@@ -24,6 +24,7 @@ import { type InsightView, monthName, readView, type Spans, spansOf, viewQuery }
 import { type Insights, useGetInsightsQuery } from './insights-api.ts'
 import { MonthChart, OutPattern } from './month-chart.tsx'
 import { SumsCard } from './sums-card.tsx'
+import { plural, t } from '../../language/language.ts'
 
 export function InsightsPage() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
@@ -34,20 +35,20 @@ export function InsightsPage() {
         <PageHead
           end={
             <Link className="btn sec sm" to={PATHS.insightLearned}>
-              What was learned
+              {t('Your category rules')}
             </Link>
           }
         >
-          Insights
+          {t('Insights')}
         </PageHead>
       }
       query={{ ...query, data: selectedAccount ?? (query.data && null) }}
-      what="your insights"
-      still="Your money is not affected."
+      what={t('your insights')}
+      still={t('Your money is not affected.')}
       isEmpty={(selected) => selected === null}
       empty={
-        <EmptyState title="No account here yet">
-          <p>When an account is opened in your name, what comes in and goes out of it shows here.</p>
+        <EmptyState title={t('You have no account yet')}>
+          <p>{t('Once you have an account, you will see your money in and out here.')}</p>
         </EmptyState>
       }
       bones={<Bones />}
@@ -76,19 +77,19 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
       </div>
       <Loaded
         query={{ ...query, data: insights }}
-        what="your insights"
-        still="Your money is not affected."
+        what={t('your insights')}
+        still={t('Your money is not affected.')}
         isEmpty={({ firstMonth }) => firstMonth === null}
         empty={
           <EmptyState
-            title="Nothing to add up yet"
+            title={t('No insights yet')}
             action={
               <Link className="btn pri" to={PATHS.transferOwnBank}>
-                Make a transfer
+                {t('Make a transfer')}
               </Link>
             }
           >
-            <p>When money comes in or goes out, you see here how much, what for and to whom, month by month.</p>
+            <p>{t('When money comes in or goes out, you will see how much, for what and to whom, month by month.')}</p>
           </EmptyState>
         }
         bones={<Bones />}
@@ -101,7 +102,7 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
               spans={spansOf(loaded, query.fulfilledTimeStamp)}
               onMonth={(month) => show({ month })}
             />
-            <Freshness what="Insights" loadedAtMs={query.fulfilledTimeStamp} />
+            <Freshness what={t('Insights')} loadedAtMs={query.fulfilledTimeStamp} />
           </>
         )}
       </Loaded>
@@ -120,7 +121,11 @@ function ScopeField({ accounts, view, onChange }: ScopeFieldProps) {
   const currencies = [...new Set(accounts.map(({ currencyCode }) => currencyCode))]
   const choices = currencies.flatMap((currencyCode) => {
     const own = accounts.filter((one) => one.currencyCode === currencyCode)
-    const all = { value: currencyCode, label: `All in ${currencyName(currencyCode)}`, scope: { currencyCode } }
+    const all = {
+      value: currencyCode,
+      label: t('All accounts in {currency}', { currency: currencyName(currencyCode) }),
+      scope: { currencyCode },
+    }
     if (own.length === 1) return [{ ...all, label: `${accountLabel(own[0] as Account)} · ${currencyCode}` }]
     const each = own.map((one) => ({
       value: one.accountNumber,
@@ -133,7 +138,7 @@ function ScopeField({ accounts, view, onChange }: ScopeFieldProps) {
   return (
     <SelectField
       id="insights-of"
-      label="Accounts"
+      label={t('Accounts')}
       choices={choices}
       value={view.accountNumber ?? view.currencyCode}
       onChange={(event) => {
@@ -157,7 +162,7 @@ function MonthField({ insights, onChange }: MonthFieldProps) {
   return (
     <SelectField
       id="insights-month"
-      label="Month"
+      label={t('Month')}
       choices={months.map((value) => ({ value, label: monthName(value) }))}
       value={month}
       onChange={(event) => onChange(event.target.value)}
@@ -181,8 +186,10 @@ function MonthBody({ view, insights, spans, onMonth }: MonthBodyProps) {
       {addedUpFrom !== null && (
         <Note kind="wait">
           <p>
-            There are too many entries to add up at once: what you see is from {formatDate(addedUpFrom)} on. Choose one
-            account, or an earlier month, to see more.
+            {t(
+              'You have too many transactions to add up together. These figures start on {day}. Choose one account or an earlier month to see more.',
+              { day: formatDate(addedUpFrom) },
+            )}
           </p>
         </Note>
       )}
@@ -212,7 +219,7 @@ function Payees({ insights: { payees, month }, currency }: PayeesProps) {
   return (
     <section className="card" aria-labelledby="payees">
       <div className="cardhead">
-        <h2 id="payees">Most went to</h2>
+        <h2 id="payees">{t('You paid most to')}</h2>
       </div>
       <ol className="rows">
         {payees.map(({ name, amount, count }) => (
@@ -221,7 +228,7 @@ function Payees({ insights: { payees, month }, currency }: PayeesProps) {
               <div>
                 <div className="who">{name}</div>
                 <div className="what">
-                  {count === 1 ? 'Once' : `${count} times`} in {monthName(month)}
+                  {plural(count, 'Once in {month}', '{count} times in {month}', { month: monthName(month) })}
                 </div>
               </div>
               <div className="amt">{formatMinor(BigInt(amount), currency)}</div>

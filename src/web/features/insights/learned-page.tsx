@@ -14,15 +14,18 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { type Corrections, useGetCorrectionsQuery, useUndoCategoryMutation } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 export function LearnedPage() {
   const query = useGetCorrectionsQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.insights}>Insights</BackLink>}>What was learned</PageHead>}
+      head={
+        <PageHead back={<BackLink to={PATHS.insights}>{t('Insights')}</BackLink>}>{t('Your category rules')}</PageHead>
+      }
       column="stack narrow wider"
       query={query}
-      what="what was learned"
+      what={t('your category rules')}
       bones={
         <div className="card">
           <SkeletonRows count={4} />
@@ -40,47 +43,52 @@ function List({ corrections }: { readonly corrections: Corrections }) {
   if (corrections.length === 0) {
     return (
       <EmptyState
-        title="Nothing learned yet"
+        title={t('You have no rules yet')}
         action={
           <Link className="btn pri" to={PATHS.insights}>
-            See your insights
+            {t('See your insights')}
           </Link>
         }
       >
-        <p>When you say that a payment was for something else, it is kept here, and you can undo it here.</p>
+        <p>{t('When you change the category of a payment, we keep your choice here. You can undo it at any time.')}</p>
       </EmptyState>
     )
   }
   const takeBack = async (correctionId: string): Promise<void> => {
     const { error } = await undo(correctionId)
-    showToast(error === undefined ? 'Undone' : `Not undone. ${callProblem(error).message}`)
+    showToast(
+      error === undefined
+        ? t('Your choice was undone')
+        : t('We could not undo this. {message}', { message: callProblem(error).message }),
+    )
   }
   return (
     <>
       <p className="meta">
-        Newer ones go before older ones. Only you see this, and only your own payments are sorted by it.
+        {t('Newer rules come before older ones. Only you can see them, and they sort only your own payments.')}
       </p>
       <ul className="card rows">
         {corrections.map((one) => (
           <li key={one.correctionId}>
             <div className="row thing plain">
               <div>
-                <p className="who">{SPENDING_CATEGORIES[one.category]}</p>
+                <p className="who">{t(SPENDING_CATEGORIES[one.category])}</p>
                 <p className="what">
                   {wordsOf(one)}
-                  <span className="sub-line">You chose it on {formatDate(one.madeAt)}.</span>
+                  <span className="sub-line">{t('You chose this on {day}.', { day: formatDate(one.madeAt) })}</span>
                 </p>
               </div>
               <button
                 className="link"
                 type="button"
                 disabled={!online || isLoading}
+                aria-label={t('Undo: {category} for {name}', {
+                  category: t(SPENDING_CATEGORIES[one.category]),
+                  name: one.shown,
+                })}
                 onClick={() => void takeBack(one.correctionId)}
               >
-                Undo
-                <span className="vh">
-                  : {SPENDING_CATEGORIES[one.category]} for {one.shown}
-                </span>
+                {t('Undo')}
               </button>
             </div>
           </li>
@@ -90,8 +98,13 @@ function List({ corrections }: { readonly corrections: Corrections }) {
   )
 }
 
-function wordsOf({ learns, shown, direction, isForPast }: Corrections[number]): string {
-  if (learns === 'nothing') return `One payment: ${shown}`
-  const which = learns === 'payee' ? `${direction === 'in' ? 'from' : 'to'} ${shown}` : `with the words “${shown}”`
-  return `Everything ${which}${isForPast ? ', past ones as well' : ', from then on'}`
+function wordsOf({ learns, shown: name, direction, isForPast }: Corrections[number]): string {
+  if (learns === 'nothing') return t('One payment: {name}', { name })
+  const which =
+    learns === 'narration'
+      ? t('Everything with the words “{words}”', { words: name })
+      : direction === 'in'
+        ? t('All money from {name}', { name })
+        : t('All money to {name}', { name })
+  return isForPast ? t('{which}, including past transactions', { which }) : t('{which}, from that day on', { which })
 }

@@ -6,10 +6,10 @@ import { MonthChart } from './month-chart.tsx'
 afterEach(cleanup)
 
 it.each([
-  ['NGN', '65743250', 'Highest: ₦657.4k', 'out ₦657,432.50'],
-  ['NGN', '123456700', 'Highest: ₦1.2M', 'out ₦1,234,567.00'],
+  ['NGN', '65743250', 'Highest: ₦657.4k', '₦657,432.50 out'],
+  ['NGN', '123456700', 'Highest: ₦1.2M', '₦1,234,567.00 out'],
   // Only naira has a short form.
-  ['USD', '65743250', 'Highest: $657,432.50', 'out $657,432.50'],
+  ['USD', '65743250', 'Highest: $657,432.50', '$657,432.50 out'],
 ] as const)('months in %s: the scale of %s is "%s"', (currency, out, scale, whole) => {
   const months = [{ month: '2026-11', in: '0', out }]
   render(<MonthChart months={months} chosen="2026-11" currency={currency} onChoose={() => undefined} />)

@@ -7,6 +7,7 @@ import { FigureCard } from './figure-card.tsx'
 import { monthName, monthShort } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 import * as styles from './month-chart.module.css'
+import { t } from '../../language/language.ts'
 
 export interface MonthChartProps {
   readonly months: Insights['months']
@@ -21,15 +22,15 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
   const money = (minor: string): string => formatMinor(BigInt(minor), currency)
   return (
     <FigureCard
-      title="In and out"
-      caption="Money in and out of each month"
-      heads={['Month', 'In', 'Out']}
+      title={t('Money in and out')}
+      caption={t('Money in and out, by month')}
+      heads={[t('Month'), t('In'), t('Out')]}
       rows={months.map((one) => [monthName(one.month), money(one.in), money(one.out)])}
     >
       <div className="pad after-head">
         {most > 0n && (
           <p className="meta" aria-hidden="true">
-            Highest: {scaleText(most, currency)}
+            {t('Highest: {amount}', { amount: scaleText(most, currency) })}
           </p>
         )}
         <ul className={styles.bars}>
@@ -39,14 +40,18 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
                 <Bars inPercent={usedPercent(one.in, scale)} outPercent={usedPercent(one.out, scale)} />
                 <span aria-hidden="true">{monthShort(one.month)}</span>
                 <span className="vh">
-                  {monthName(one.month)}: in {money(one.in)}, out {money(one.out)}
+                  {t('{month}: {in} in, {out} out', {
+                    month: monthName(one.month),
+                    in: money(one.in),
+                    out: money(one.out),
+                  })}
                 </span>
               </button>
             </li>
           ))}
         </ul>
         <p className={`meta ${styles.key}`} aria-hidden="true">
-          <Swatch fill="var(--indigo)" /> In <Swatch fill="url(#out-bars)" /> Out
+          <Swatch fill="var(--indigo)" /> {t('In')} <Swatch fill="url(#out-bars)" /> {t('Out')}
         </p>
       </div>
     </FigureCard>

@@ -3,6 +3,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { changeText } from './category-card.tsx'
 import { monthName, type Spans } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
+import { t } from '../../language/language.ts'
 
 interface SumsCardProps {
   readonly insights: Insights
@@ -16,15 +17,12 @@ export function SumsCard({ insights, currency, spans }: SumsCardProps) {
   const sum = (direction: 'in' | 'out', of: 'amount' | 'before'): bigint =>
     categories.filter((one) => one.direction === direction).reduce((total, one) => total + BigInt(one[of]), 0n)
   const rows = [
-    ['In', 'in', 'pos'],
-    ['Out', 'out', 'ink'],
+    [t('In'), 'in', 'pos'],
+    [t('Out'), 'out', 'ink'],
   ] as const
   return (
     <section className="card pad" aria-labelledby="sums">
-      <h2 id="sums">
-        {monthName(month)}
-        {month === thisMonth && ' so far'}
-      </h2>
+      <h2 id="sums">{month === thisMonth ? t('{month} so far', { month: monthName(month) }) : monthName(month)}</h2>
       <dl className="kv gap-2">
         {rows.map(([name, direction, look]) => (
           <div className="total" key={name}>
@@ -39,10 +37,16 @@ export function SumsCard({ insights, currency, spans }: SumsCardProps) {
         ))}
         {(ownMoved !== '0' || givenBack !== '0') && (
           <div>
-            <dt>Not counted</dt>
+            <dt>{t('Not counted')}</dt>
             <dd>
-              {ownMoved !== '0' && <span className="sub">{money(ownMoved)} between your own accounts</span>}
-              {givenBack !== '0' && <span className="sub">{money(givenBack)} that came back or was reversed</span>}
+              {ownMoved !== '0' && (
+                <span className="sub">{t('{amount} between your own accounts', { amount: money(ownMoved) })}</span>
+              )}
+              {givenBack !== '0' && (
+                <span className="sub">
+                  {t('{amount} that came back or was reversed', { amount: money(givenBack) })}
+                </span>
+              )}
             </dd>
           </div>
         )}

@@ -46,19 +46,23 @@ describe('the form of the limits', () => {
   })
 
   it.each<[string, Partial<TypedLimits>, string]>([
-    ['nothing', { perDay: '' }, 'perDay: Enter an amount in figures, like 50,000.00'],
-    ['words', { perTransfer: 'all' }, 'perTransfer: Enter an amount in figures, like 50,000.00'],
+    ['nothing', { perDay: '' }, 'perDay: Enter an amount in figures, such as 50,000.00'],
+    ['words', { perTransfer: 'all' }, 'perTransfer: Enter an amount in figures, such as 50,000.00'],
     [
       'a limit of nothing',
       { perTransfer: '0' },
-      'perTransfer: Enter an amount above zero. To send nothing at all, switch off payments to others',
+      'perTransfer: Enter an amount above zero. To block all payments, turn off payments to others',
     ],
     [
       'more at once than in a day',
       { perTransfer: '500,000.01', perDay: '500,000' },
-      'perTransfer: This cannot be more than your limit for a day',
+      'perTransfer: This cannot be more than your daily limit',
     ],
-    ['above ₦1m', { perTransfer: '1,000,000.01' }, 'perTransfer: Above ₦1,000,000.00 you need the indemnity first'],
+    [
+      'above ₦1m',
+      { perTransfer: '1,000,000.01' },
+      'perTransfer: Accept the indemnity before you set a limit above ₦1,000,000.00',
+    ],
     ['above ₦25m', { perDay: '25,000,000.01' }, 'perDay: This can be at most ₦25,000,000.00'],
     [
       'more by PIN than the bank allows',
@@ -85,6 +89,6 @@ describe('the form of the limits', () => {
   it('limits form: reports every problem together, and asks for a change when there is none', () => {
     expect(problemsOf({ perTransfer: '', perDay: 'x' })).toHaveLength(2)
     const same = { perTransfer: '1,000,000', perDay: '5,000,000', MaxUnauthorizedTransactionValue: '200,000' }
-    expect(problemsOf(same)).toEqual(['perTransfer: Change a limit first: these are the ones you have'])
+    expect(problemsOf(same)).toEqual(['perTransfer: You have not changed anything'])
   })
 })

@@ -6,6 +6,7 @@ import type { Limits } from '../../../contract/limits.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { amount } from '../../ui/amount-schemas.ts'
 import type { WantedLimits } from './limits-api.ts'
+import { t } from '../../language/language.ts'
 
 /** The names of the form's controls, which are the protocol's names. */
 export const LIMIT_FIELDS = ['perTransfer', 'perDay', 'MaxUnauthorizedTransactionValue'] as const
@@ -22,14 +23,14 @@ export const limitsForm = (limits: Limits) =>
     v.forward(
       v.check(
         ({ perTransfer, perDay }) => BigInt(perTransfer) <= BigInt(perDay),
-        'This cannot be more than your limit for a day',
+        t('This cannot be more than your daily limit'),
       ),
       ['perTransfer'],
     ),
     v.forward(
       v.check(
         (wanted: WantedLimits) => LIMIT_FIELDS.some((field) => wanted[field] !== limits.inForce[field]),
-        'Change a limit first: these are the ones you have',
+        t('You have not changed anything'),
       ),
       ['perTransfer'],
     ),
@@ -37,7 +38,7 @@ export const limitsForm = (limits: Limits) =>
 
 const limit = (field: LimitField, limits: Limits) =>
   v.pipe(
-    amount('NGN', 'Enter an amount in figures, like 50,000.00'),
+    amount('NGN', t('Enter an amount in figures, such as 50,000.00')),
     v.check(
       (minor) => limitProblem(field, minor, limits) === undefined,
       ({ input }) => limitProblem(field, input, limits) ?? '',
@@ -49,14 +50,14 @@ function limitProblem(field: LimitField, minor: bigint, limits: Limits): string 
   // A PIN may approve nothing by itself, so its limit may be zero. Any other limit of zero would switch payments off,
   // and a separate switch does that.
   if (minor === 0n && field !== 'MaxUnauthorizedTransactionValue') {
-    return 'Enter an amount above zero. To send nothing at all, switch off payments to others'
+    return t('Enter an amount above zero. To block all payments, turn off payments to others')
   }
   const most = BigInt(limits.most[field])
   if (minor <= most) return undefined
   const indemnity = field === 'MaxUnauthorizedTransactionValue' ? null : limits.indemnity
-  if (indemnity === null || indemnity.accepted) return `This can be at most ${naira(most)}`
+  if (indemnity === null || indemnity.accepted) return t('This can be at most {amount}', { amount: naira(most) })
   const highest = BigInt(indemnity.most)
   return minor <= highest
-    ? `Above ${naira(most)} you need the indemnity first`
-    : `This can be at most ${naira(highest)}`
+    ? t('Accept the indemnity before you set a limit above {amount}', { amount: naira(most) })
+    : t('This can be at most {amount}', { amount: naira(highest) })
 }

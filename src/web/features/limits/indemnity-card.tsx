@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
 import { useAcceptIndemnityMutation } from './limits-api.ts'
+import { t } from '../../language/language.ts'
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN').replace('.00', '')
 
@@ -24,21 +25,28 @@ export function IndemnityCard({ indemnity }: { readonly indemnity: NonNullable<L
   return (
     <section className="card pad" aria-labelledby="indemnity">
       <h2 id="indemnity">
-        Above {naira(above)} {accepted && <span className="pill ok">Open</span>}
+        {t('Limits above {amount}', { amount: naira(above) })}{' '}
+        {accepted && <span className="pill ok">{t('Open')}</span>}
       </h2>
       {accepted ? (
         <p className="small gap-2">
-          You gave the indemnity{acceptedAt !== null && ` on ${formatDate(acceptedAt)}`}: you can raise your limits up
-          to {naira(most)}.
+          {acceptedAt === null
+            ? t('You accepted the indemnity. You can raise your limits up to {amount}.', { amount: naira(most) })
+            : t('You accepted the indemnity on {day}. You can raise your limits up to {amount}.', {
+                day: formatDate(acceptedAt),
+                amount: naira(most),
+              })}
         </p>
       ) : (
         <>
           <p className="small gap-2">
-            The Central Bank asks for your indemnity before you send more than {naira(above)} in one transfer, up to{' '}
-            {naira(most)}. You accept it with a passkey: your fingerprint or face. It raises nothing by itself.
+            {t(
+              'The Central Bank requires your indemnity before you can send more than {above} in one transfer, up to {most}. You accept it with a passkey: your fingerprint or face. This does not change your limits.',
+              { above: naira(above), most: naira(most) },
+            )}
           </p>
           <Button look="sec" className="gap-4" onClick={() => setReading(true)}>
-            Read the indemnity
+            {t('Read the indemnity')}
           </Button>
           {reading && <IndemnitySheet onClose={() => setReading(false)} />}
         </>
@@ -61,9 +69,9 @@ function IndemnitySheet({ onClose }: { readonly onClose: () => void }) {
     return (
       <LimitsSheet
         challenge={challenge}
-        title="Accept the indemnity"
-        label="Accept with my passkey"
-        done="The indemnity is accepted. You can now raise your limits"
+        title={t('Accept the indemnity')}
+        label={t('Accept with my passkey')}
+        done={t('You accepted the indemnity. You can now raise your limits')}
         onClose={onClose}
       >
         <div className="stack small">{text}</div>
@@ -71,16 +79,16 @@ function IndemnitySheet({ onClose }: { readonly onClose: () => void }) {
     )
   }
   return (
-    <Sheet title="The indemnity" onClose={onClose}>
+    <Sheet title={t('The indemnity')} onClose={onClose}>
       <div className="stack">
         {text}
         {error !== undefined && <Refused problem={callProblem(error)} />}
         <div className="btns">
           <Button wide busy={isLoading} disabled={!online} onClick={() => void ask()}>
-            I accept
+            {t('I accept')}
           </Button>
           <Button look="quiet" wide onClick={onClose}>
-            Not now
+            {t('Not now')}
           </Button>
         </div>
       </div>

@@ -21,6 +21,7 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { IndemnityCard } from './indemnity-card.tsx'
 import { OthersCard } from './others-card.tsx'
 import { OwnLimitsForm } from './own-limits-form.tsx'
+import { plural, rich, t } from '../../language/language.ts'
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 const count = (number: number): string => number.toLocaleString('en-NG')
@@ -29,9 +30,9 @@ export function LimitsPage() {
   const query = useGetLimitsQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Limits</PageHead>}
+      head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Limits')}</PageHead>}
       query={query}
-      what="your limits"
+      what={t('your limits')}
       bones={<Waiting />}
     >
       {(limits) => <LimitsBody limits={limits} loadedAtMs={query.fulfilledTimeStamp} />}
@@ -51,7 +52,7 @@ function LimitsBody({ limits, loadedAtMs }: LimitsBodyProps) {
         <LeftToday limits={limits} />
         {/* After a change the form restarts with the limits in force. */}
         <OwnLimitsForm key={Object.values(limits.inForce).join()} limits={limits} />
-        <Freshness what="Limits" loadedAtMs={loadedAtMs} />
+        <Freshness what={t('Limits')} loadedAtMs={loadedAtMs} />
       </div>
       <div className="stack">
         <OthersCard limits={limits} />
@@ -68,16 +69,18 @@ function LeftToday({ limits }: { readonly limits: Limits }) {
   const { leftToday, usedToday, perDay, note } = limits
   return (
     <section className="card pad" aria-labelledby="left-today">
-      <h2 id="left-today">Left to send today</h2>
+      <h2 id="left-today">{t('Left to send today')}</h2>
       <p className="left-today">{naira(leftToday)}</p>
       <MeterBar percent={usedPercent(usedToday, perDay)} />
       <p className="meta">
-        {naira(usedToday)} of {naira(perDay)} used. Starts again at 12:00&nbsp;am. Amounts between your own accounts do
-        not count.
+        {t(
+          '{used} of {most} used. Resets at midnight. Moves between your own accounts do not count towards your limits.',
+          { used: naira(usedToday), most: naira(perDay) },
+        )}
       </p>
       {note !== null && (
         <Note className="gap-3">
-          <p>{note}</p>
+          <p>{t(note)}</p>
         </Note>
       )}
     </section>
@@ -87,41 +90,49 @@ function LeftToday({ limits }: { readonly limits: Limits }) {
 /** The limits that a customer cannot change: new payees, a new device, and the maximum of the tier. */
 function OtherLimits({ limits }: { readonly limits: Limits }) {
   const { newPayees, newDevice, receiving, tier } = limits
-  const most = (minor: string | null): string => (minor === null ? 'No limit' : naira(minor))
+  const most = (minor: string | null): string => (minor === null ? t('No limit') : naira(minor))
   return (
     <section className="card pad" aria-labelledby="other-limits">
-      <h2 id="other-limits">Set by the bank</h2>
+      <h2 id="other-limits">{t('Limits set by the bank')}</h2>
       <dl className="kv gap-2">
         <div>
-          <dt>To new payees</dt>
+          <dt>{t('To new people you pay')}</dt>
           <dd>
-            {naira(newPayees.left)} left
-            <span className="sub">of {naira(newPayees.cap)} to people you first paid in the last 24 hours</span>
+            {t('{amount} left', { amount: naira(newPayees.left) })}
+            <span className="sub">
+              {t('of {amount} to people you first paid in the last 24 hours', { amount: naira(newPayees.cap) })}
+            </span>
           </dd>
         </div>
         {newDevice && (
           <div>
-            <dt>From new devices</dt>
+            <dt>{t('From new devices')}</dt>
             <dd>
-              {naira(newDevice.left)} left
+              {t('{amount} left', { amount: naira(newDevice.left) })}
               <span className="sub">
-                of {naira(newDevice.cap)} until {formatDateTime(newDevice.until)}
+                {t('of {amount} until {time}', {
+                  amount: naira(newDevice.cap),
+                  time: formatDateTime(newDevice.until),
+                })}
               </span>
             </dd>
           </div>
         )}
         <div>
-          <dt>Largest single deposit</dt>
+          <dt>{t('Largest single deposit')}</dt>
           <dd>{most(receiving.singleDeposit)}</dd>
         </div>
         <div>
-          <dt>Most an account can hold</dt>
+          <dt>{t('Highest balance an account can hold')}</dt>
           <dd>{most(receiving.maxBalance)}</dd>
         </div>
       </dl>
       {tier < 3 && (
         <p className="small gap-3">
-          You are in tier {tier}. <Link to={PATHS.kyc}>Complete your identity check</Link> for higher limits.
+          {rich('You are on tier {tier}. {link} for higher limits.', {
+            tier,
+            link: <Link to={PATHS.kyc}>{t('Complete your identity check')}</Link>,
+          })}
         </p>
       )}
     </section>
@@ -131,31 +142,36 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
 /** The number of payments that are still possible. Every payment counts, also between own accounts. */
 function PaymentCounts({ counts }: { readonly counts: Limits['counts'] }) {
   const { perHour, perDay, perPayee, arrangedPerDay } = counts
-  const rows: readonly (readonly [name: string, left: string, of: string])[] = [
-    ['This hour', `${count(perHour.left)} left`, `of ${count(perHour.most)} until ${formatTime(counts.hourEndsAt)}`],
-    ['Today', `${count(perDay.left)} left`, `of ${count(perDay.most)} until midnight`],
-    ['To one recipient', `${count(perPayee.most)} a day`, 'counted for each recipient'],
+  const left = (number: number): string => plural(number, '1 left', '{count} left', { count: count(number) })
+  const rows: readonly (readonly [name: string, rest: string, of: string])[] = [
     [
-      'Lists and schedules',
-      `${count(arrangedPerDay.left)} left`,
-      `of ${count(arrangedPerDay.most)} until midnight, not in the counts above`,
+      t('This hour'),
+      left(perHour.left),
+      t('of {most} until {time}', { most: count(perHour.most), time: formatTime(counts.hourEndsAt) }),
+    ],
+    [t('Today'), left(perDay.left), t('of {most} until midnight', { most: count(perDay.most) })],
+    [t('To one recipient'), t('{most} a day', { most: count(perPayee.most) }), 'counted for each recipient'],
+    [
+      t('Lists and schedules'),
+      left(arrangedPerDay.left),
+      t('of {most} until midnight, counted separately', { most: count(arrangedPerDay.most) }),
     ],
   ]
   return (
     <section className="card pad" aria-labelledby="payment-counts">
-      <h2 id="payment-counts">Number of payments</h2>
+      <h2 id="payment-counts">{t('Number of payments')}</h2>
       <dl className="kv gap-2">
-        {rows.map(([name, left, of]) => (
+        {rows.map(([name, rest, of]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {left}
+              {rest}
               <span className="sub">{of}</span>
             </dd>
           </div>
         ))}
       </dl>
-      <p className="meta gap-3">A payment that is returned to you still counts.</p>
+      <p className="meta gap-3">{t('A payment that comes back to you still counts.')}</p>
     </section>
   )
 }
@@ -165,15 +181,15 @@ function SmallestAmounts() {
   const minimums = useGetFeesQuery().data?.minimums
   if (minimums === undefined) return null
   const rows: readonly (readonly [kind: string, minor: string])[] = [
-    ['Within the bank', minimums.sameBank.NGN],
-    ['To another bank', minimums.otherBank],
-    ['Between your own accounts', minimums.ownAccounts.NGN],
-    ['Exchange from naira', minimums.exchange.NGN],
-    ...BILL_CATEGORIES.map((category) => [BILL_CATEGORY_FACTS[category].name, minimums.bills[category]] as const),
+    [t('Within the bank'), minimums.sameBank.NGN],
+    [t('To another bank'), minimums.otherBank],
+    [t('Between your own accounts'), minimums.ownAccounts.NGN],
+    [t('Exchange from naira'), minimums.exchange.NGN],
+    ...BILL_CATEGORIES.map((category) => [t(BILL_CATEGORY_FACTS[category].name), minimums.bills[category]] as const),
   ]
   return (
     <section className="card pad" aria-labelledby="smallest-amounts">
-      <h2 id="smallest-amounts">Smallest amounts</h2>
+      <h2 id="smallest-amounts">{t('Smallest amounts you can send')}</h2>
       <dl className="kv gap-2">
         {rows.map(([kind, minor]) => (
           <div key={kind}>
@@ -182,7 +198,7 @@ function SmallestAmounts() {
           </div>
         ))}
       </dl>
-      <p className="meta gap-3">A biller may ask for more.</p>
+      <p className="meta gap-3">{t('A biller may have a higher minimum.')}</p>
     </section>
   )
 }

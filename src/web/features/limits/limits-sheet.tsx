@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { ApprovalSheet } from '../../approval/approval-sheet.tsx'
 import { useConfirmLimitsMutation } from './limits-api.ts'
+import { t } from '../../language/language.ts'
 
 interface LimitsSheetProps {
   readonly challenge: ApprovalChallenge
@@ -21,8 +22,8 @@ export function LimitsSheet(props: LimitsSheetProps) {
     <ApprovalSheet
       {...props}
       confirmation={useConfirmLimitsMutation()}
-      comeBack="then come back to your limits"
-      back="Back to your limits"
+      comeBack={t('then come back to your limits')}
+      back={t('Back to your limits')}
     />
   )
 }

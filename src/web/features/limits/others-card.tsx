@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
 import { useSetInstantPaymentsMutation } from './limits-api.ts'
+import { t } from '../../language/language.ts'
 
 export function OthersCard({ limits }: { readonly limits: Limits }) {
   const on = limits.instantPayments
@@ -21,16 +22,18 @@ export function OthersCard({ limits }: { readonly limits: Limits }) {
   return (
     <section className="card pad" aria-labelledby="others">
       <h2 id="others">
-        Payments to others <span className={`pill ${on ? 'ok' : 'wait'}`}>{on ? 'On' : 'Off'}</span>
+        {t('Payments to others')} <span className={`pill ${on ? 'ok' : 'wait'}`}>{on ? t('Turned on') : t('Turned off')}</span>
       </h2>
       <p className="small gap-2">
         {on
-          ? 'You can pay people here and at other banks. Switch this off, and nothing leaves you online; your own accounts stay open to each other.'
-          : 'Nothing can be paid to anybody else online. Your own accounts are open to each other.'}
+          ? t(
+              'You can pay people at this bank and at other banks. If you turn this off, no payments can be made to other people. You can still move money between your accounts.',
+            )
+          : t('No payments can be made to other people online. You can still move money between your accounts.')}
       </p>
       {error !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
-          <p>{callProblem(error).message}. Nothing was changed.</p>
+          <p>{t('{message}. Nothing was changed.', { message: callProblem(error).message })}</p>
         </Note>
       )}
       <Button
@@ -40,21 +43,22 @@ export function OthersCard({ limits }: { readonly limits: Limits }) {
         disabled={!online}
         onClick={() => void change()}
       >
-        {on ? 'Switch off' : 'Switch on'}
-        <span className="vh"> payments to others</span>
+        {on ? t('Turn off payments to others') : t('Turn on payments to others')}
       </Button>
       {challenge && (
         <LimitsSheet
           challenge={challenge}
-          title={on ? 'Switch off payments to others?' : 'Switch on payments to others?'}
-          label={on ? 'Switch them off' : 'Switch them on'}
-          done={on ? 'Payments to others are off' : 'Payments to others are on'}
+          title={on ? t('Turn off payments to others?') : t('Turn on payments to others?')}
+          label={on ? t('Turn off payments to others') : t('Turn on payments to others')}
+          done={on ? t('Payments to others are off') : t('Payments to others are on')}
           onClose={() => setChallenge(undefined)}
         >
           <p>
             {on
-              ? 'No transfer to another person or bank can be made online until you switch them on again. Money still comes in.'
-              : 'Transfers to other people and banks can be made again, within your limits.'}
+              ? t(
+                  'You cannot send money to other people or banks online until you turn payments on again. You can still receive money.',
+                )
+              : t('You can send money to other people and banks again, up to your limits.')}
           </p>
         </LimitsSheet>
       )}

@@ -11,12 +11,13 @@ import { useForm } from '../../ui/use-form.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
 import { LIMIT_FIELDS, limitsForm } from './check-limits.ts'
 import { useSetLimitsMutation, type WantedLimits } from './limits-api.ts'
+import { t } from '../../language/language.ts'
 
 type LimitField = keyof WantedLimits
 const LABELS: Readonly<Record<LimitField, string>> = {
-  perTransfer: 'In one transfer',
-  perDay: 'In one day',
-  MaxUnauthorizedTransactionValue: 'With your PIN alone',
+  perTransfer: t('Per transfer'),
+  perDay: t('Per day'),
+  MaxUnauthorizedTransactionValue: t('With your PIN only'),
 }
 
 const plain = (minor: string): string => formatPlain(BigInt(minor), 'NGN')
@@ -28,15 +29,15 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
   const form = useForm(limitsForm(limits), (wanted): WantedLimits => wanted, {
     send: set,
     onDone: ({ approval }, wanted) => {
-      if (approval === null) showToast('Your limits are changed')
+      if (approval === null) showToast(t('Your limits are changed'))
       else setAsked({ wanted, challenge: approval })
     },
-    explain: ({ kind, message }) => (kind === 'refused' ? message : `${message}. Nothing was changed.`),
+    explain: ({ kind, message }) => (kind === 'refused' ? message : t('{message}. Nothing was changed.', { message })),
   })
   return (
     <section className="card pad" aria-labelledby="own-limits">
-      <h2 id="own-limits">Your limits</h2>
-      <p className="meta gap-1">Lower ones count at once. To raise one, you approve it.</p>
+      <h2 id="own-limits">{t('Your limits')}</h2>
+      <p className="meta gap-1">{t('Lower limits apply immediately. To raise one, confirm with your PIN.')}</p>
       <Form form={form} className="form gap-4">
         {LIMIT_FIELDS.map((field) => (
           <MoneyField
@@ -51,18 +52,18 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
         ))}
         {!limits.mayRaise && (
           <Note>
-            <p>You can lower your limits here. To raise them, visit a branch: it is switched off for your profile.</p>
+            <p>{t('You can lower your limits here. To raise them, please visit a branch.')}</p>
           </Note>
         )}
-        <SubmitButton form={form}>Save my limits</SubmitButton>
+        <SubmitButton form={form}>{t('Save my limits')}</SubmitButton>
         <SubmitNote form={form} />
       </Form>
       {asked && (
         <LimitsSheet
           challenge={asked.challenge}
-          title="Approve your new limits"
-          label="Change my limits"
-          done="Your limits are changed"
+          title={t('Approve your new limits')}
+          label={t('Change my limits')}
+          done={t('Your limits are changed')}
           onClose={() => setAsked(undefined)}
         >
           <Changes from={limits.inForce} to={asked.wanted} />
@@ -73,10 +74,14 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
 }
 
 function hintOf(field: LimitField, { most, standard, indemnity }: Limits): string {
-  const upTo = `Up to ${naira(most[field])}.`
-  if (field === 'MaxUnauthorizedTransactionValue') return `${upTo} Above it we ask for a second proof.`
-  if (indemnity !== null && !indemnity.accepted) return `${upTo} More with the indemnity.`
-  return most[field] === standard[field] ? upTo : `${upTo} Usual: ${naira(standard[field])}.`
+  const amount = naira(most[field])
+  if (field === 'MaxUnauthorizedTransactionValue')
+    return t('Up to {amount}. For larger amounts we ask for a second proof.', { amount })
+  if (indemnity !== null && !indemnity.accepted)
+    return t('Up to {amount}. To go higher, accept the indemnity.', { amount })
+  return most[field] === standard[field]
+    ? t('Up to {amount}.', { amount })
+    : t('Up to {amount}. The usual limit is {usual}.', { amount, usual: naira(standard[field]) })
 }
 
 /** Lists only the changes, with the old and the new value. */
@@ -88,7 +93,7 @@ function Changes({ from, to }: { readonly from: Limits['inForce']; readonly to: 
           <dt>{LABELS[field]}</dt>
           <dd>
             {naira(to[field])}
-            <span className="sub">now {naira(from[field])}</span>
+            <span className="sub">{t('now {amount}', { amount: naira(from[field]) })}</span>
           </dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { type Schedule, useCancelScheduleMutation } from '../../api/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { t } from '../../language/language.ts'
 
 export interface CancelSheetProps {
   readonly schedule: Schedule
@@ -14,16 +15,18 @@ export function CancelSheet({ schedule, onClose }: CancelSheetProps) {
   const { scheduleId, amount, currencyCode } = schedule
   return (
     <ConfirmSheet
-      title="Cancel this scheduled payment?"
-      label="Cancel it for good"
-      keep="Keep it"
-      done="It is cancelled: nothing more is paid"
+      title={t('Cancel this scheduled payment?')}
+      label={t('Cancel scheduled payment')}
+      keep={t('Keep it')}
+      done={t('Cancelled. Nothing more will be paid')}
       run={() => cancel(scheduleId)}
       state={state}
       onClose={onClose}
     >
-      {formatMinor(BigInt(amount), currencyCode)} to {payeeWords(schedule).name} is not paid any more. What was paid
-      stays paid, and this cannot be undone: to pay again, schedule it anew.
+      {t(
+        'We will no longer pay {amount} to {name}. Past payments stay as they are. You cannot undo this: to pay again, set up a new scheduled payment.',
+        { amount: formatMinor(BigInt(amount), currencyCode), name: payeeWords(schedule).name },
+      )}
     </ConfirmSheet>
   )
 }

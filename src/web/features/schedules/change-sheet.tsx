@@ -17,6 +17,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { t } from '../../language/language.ts'
 
 export interface ChangeSheetProps {
   readonly schedule: Schedule
@@ -29,7 +30,7 @@ const NARRATION_MAX = 100
 const WIRE_FIELDS: Readonly<Record<string, string>> = { ...WHEN_WIRE_FIELDS, amount: AMOUNT, narration: NARRATION }
 
 const changeForm = (currency: Schedule['currencyCode']) =>
-  v.object({ amount: amountAboveZero(currency, 'Enter an amount above zero'), narration: text, when: whenForm })
+  v.object({ amount: amountAboveZero(currency, t('Enter an amount above zero')), narration: text, when: whenForm })
 
 /** The typed text, its form, and the bank's offer. */
 function useScheduleChange({ scheduleId, currencyCode, recurrence, ...schedule }: Schedule) {
@@ -57,10 +58,10 @@ export function ChangeSheet({ schedule, onClose }: ChangeSheetProps) {
   return (
     <ScheduleSheet
       offer={change.offer}
-      label="Change it"
+      label={t('Save changes')}
       onClose={change.forgetOffer}
       onDone={() => {
-        showToast('It is changed')
+        showToast(t('Your changes are saved'))
         onClose()
       }}
     />
@@ -74,12 +75,14 @@ function ChangeForm({
 }: ChangeSheetProps & { readonly change: ReturnType<typeof useScheduleChange> }) {
   const { fields, form } = change
   return (
-    <Sheet title="Change this scheduled payment" onClose={onClose}>
+    <Sheet title={t('Change this scheduled payment')} onClose={onClose}>
       <Form form={form}>
-        <p className="meta">To {payeeWords(schedule).name}. To pay somebody else, schedule another payment.</p>
+        <p className="meta">
+          {t('This pays {name}. To pay someone else, schedule another payment.', { name: payeeWords(schedule).name })}
+        </p>
         <MoneyInput
           id={AMOUNT}
-          label="How much"
+          label={t('Amount')}
           currency={schedule.currencyCode}
           value={fields.amount}
           onChange={fields.setAmount}
@@ -88,7 +91,7 @@ function ChangeForm({
         {schedule.bill === null && (
           <TextField
             id={NARRATION}
-            label="Narration"
+            label={t('Narration')}
             maxLength={NARRATION_MAX}
             autoComplete="off"
             value={fields.narration}
@@ -102,12 +105,12 @@ function ChangeForm({
           errorOf={form.errorOf}
           laterOnly
           goesOn
-          {...(schedule.bill === null ? {} : { label: 'Pay it' })}
+          {...(schedule.bill === null ? {} : { label: t('When to pay') })}
         />
         <div className="btns">
-          <SubmitButton form={form}>Review change</SubmitButton>
+          <SubmitButton form={form}>{t('Review change')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
-            Keep it as it is
+            {t('Keep it as it is')}
           </Button>
         </div>
         <SubmitNote form={form} />

@@ -6,6 +6,7 @@ import { receiptPath, billPath } from '../../session/links.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RunPill } from './schedule-status.tsx'
+import { t } from '../../language/language.ts'
 
 export interface PastPaymentsProps {
   /** The latest day first. */
@@ -17,10 +18,10 @@ export function PastPayments({ runs, schedule: { currencyCode: currency, bill } 
   return (
     <section className="card" aria-labelledby="past">
       <div className="cardhead">
-        <h2 id="past">Payments so far</h2>
+        <h2 id="past">{t('Payments so far')}</h2>
       </div>
       {runs.length === 0 ? (
-        <p className="pad muted">None yet. Each one shows here with its receipt.</p>
+        <p className="pad muted">{t('No payments yet. You will see each payment and its receipt here.')}</p>
       ) : (
         <ul className="rows">
           {runs.map((run) => (

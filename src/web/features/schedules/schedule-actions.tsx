@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { t } from '../../language/language.ts'
 
 export interface ScheduleActionsProps {
   readonly schedule: Schedule
@@ -50,18 +51,18 @@ export function ScheduleActions({ schedule, onChange, onCancel }: ScheduleAction
           <Button
             busy={resuming.isLoading}
             disabled={!online || busy}
-            onClick={() => void run(resume, (now) => `It goes on${nextText(now)}`)}
+            onClick={() => void run(resume, (now) => resumedText(now))}
           >
-            Let it go on
+            {t('Resume')}
           </Button>
         ) : (
           <Button
             look="sec"
             busy={pausing.isLoading}
             disabled={!online || busy}
-            onClick={() => void run(pause, () => 'It is paused: nothing is paid until you let it go on')}
+            onClick={() => void run(pause, () => t('Paused. Nothing will be paid until you resume it'))}
           >
-            Pause
+            {t('Pause')}
           </Button>
         )}
         {status === 'scheduled' && !once && (
@@ -69,21 +70,27 @@ export function ScheduleActions({ schedule, onChange, onCancel }: ScheduleAction
             look="sec"
             busy={skipping.isLoading}
             disabled={!online || busy}
-            onClick={() => void run(skip, (now) => `That payment is skipped${nextText(now)}`)}
+            onClick={() => void run(skip, (now) => skippedText(now))}
           >
-            {tryingAt === null ? 'Skip next' : 'Skip this one'}
+            {tryingAt === null ? t('Skip next payment') : t('Skip this payment')}
           </Button>
         )}
         <Button look="sec" disabled={!online || busy} onClick={onChange}>
-          Change
+          {t('Change')}
         </Button>
         <Button look="danger" disabled={!online || busy} onClick={onCancel}>
-          Cancel it
+          {t('Cancel')}
         </Button>
       </div>
-      {!online && <p className="meta">Needs a connection.</p>}
+      {!online && <p className="meta">{t('You need a connection.')}</p>}
     </div>
   )
 }
 
-const nextText = ({ nextOn }: Schedule): string => (nextOn === null ? '' : `. The next is on ${dayWords(nextOn)}`)
+const resumedText = ({ nextOn }: Schedule): string =>
+  nextOn === null ? t('Payments continue') : t('Payments continue. The next one is on {day}', { day: dayWords(nextOn) })
+
+const skippedText = ({ nextOn }: Schedule): string =>
+  nextOn === null
+    ? t('We will skip that payment')
+    : t('We will skip that payment. The next one is on {day}', { day: dayWords(nextOn) })

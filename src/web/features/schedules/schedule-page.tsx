@@ -18,6 +18,7 @@ import { ChangeSheet } from './change-sheet.tsx'
 import { PastPayments } from './past-payments.tsx'
 import { ScheduleActions } from './schedule-actions.tsx'
 import { SchedulePill } from './schedule-status.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export function SchedulePage() {
   const { scheduleId = '' } = useParams()
@@ -25,12 +26,16 @@ export function SchedulePage() {
   const isRefused = query.error !== undefined && callProblem(query.error).kind === 'refused'
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.schedules}>Scheduled payments</BackLink>}>Scheduled payment</PageHead>}
-      ageOf="This"
+      head={
+        <PageHead back={<BackLink to={PATHS.schedules}>{t('Scheduled payments')}</BackLink>}>
+          {t('Scheduled payment')}
+        </PageHead>
+      }
+      ageOf={t('Scheduled payment')}
       query={query}
-      what="the scheduled payment"
-      title="We could not load this scheduled payment."
-      still={isRefused ? undefined : 'It is made all the same.'}
+      what={t('the scheduled payment')}
+      title={t('We could not load this scheduled payment.')}
+      still={isRefused ? undefined : t('We will still make this payment.')}
       bones={
         <div className="cols side">
           <div className="card pad bones">
@@ -55,7 +60,7 @@ function Details({ details }: { readonly details: ScheduleDetails }) {
   const close = (): void => setOpen(undefined)
   return (
     <div className="cols even">
-      <section className="card pad form" aria-label="What is scheduled">
+      <section className="card pad form" aria-label={t('Details of the scheduled payment')}>
         <Head schedule={schedule} />
         <Facts details={details} />
         <ScheduleActions schedule={schedule} onChange={() => setOpen('change')} onCancel={() => setOpen('cancel')} />
@@ -77,12 +82,10 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
         {amount.major}
         <small>{amount.decimals}</small>
       </h2>
-      <p>
-        to <span className="strong">{payeeWords(schedule).name}</span>
-      </p>
+      <p>{rich('to {name}', { name: <span className="strong">{payeeWords(schedule).name}</span> })}</p>
       {schedule.note !== null && (
         <Note kind="wait" className="gap-3">
-          <p>{schedule.note}</p>
+          <p>{t(schedule.note)}</p>
         </Note>
       )}
     </div>
@@ -98,45 +101,45 @@ function Facts({ details: { schedule, nextDays } }: { readonly details: Schedule
   return (
     <dl className="kv">
       <div>
-        <dt>When</dt>
+        <dt>{t('When')}</dt>
         <dd>{recurrenceWords(recurrence)}</dd>
       </div>
       {nextDays.length > 0 && (
         <div>
-          <dt>Next</dt>
+          <dt>{t('Next')}</dt>
           <dd>{daysWords(nextDays, NAMED)}</dd>
         </div>
       )}
       <div>
-        <dt>To</dt>
+        <dt>{t('To')}</dt>
         <dd>
           {payee.name}
           <span className="sub num">{payee.detail}</span>
         </dd>
       </div>
       <div>
-        <dt>From</dt>
+        <dt>{t('From')}</dt>
         <dd>
           {currencyCode} <span className="num">{formatAccountNumber(fromAccountNumber)}</span>
         </dd>
       </div>
       {schedule.beneficiaryType !== undefined && (
         <div>
-          <dt>Beneficiary type</dt>
+          <dt>{t('Beneficiary type')}</dt>
           <dd>{schedule.beneficiaryType}</dd>
         </div>
       )}
       {narration !== '' && (
         <div>
-          <dt>Narration</dt>
+          <dt>{t('Narration')}</dt>
           <dd>{narration}</dd>
         </div>
       )}
       <div>
-        <dt>Each payment</dt>
+        <dt>{t('Each payment')}</dt>
         <dd>
           {formatMinor(BigInt(schedule.amount), currencyCode)}
-          <span className="sub">and the charges of its day</span>
+          <span className="sub">{t('plus any fees that day')}</span>
         </dd>
       </div>
     </dl>

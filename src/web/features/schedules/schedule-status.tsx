@@ -5,6 +5,7 @@ import type { IconProps } from '../../ui/icon.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
+import { t } from '../../language/language.ts'
 
 interface Look {
   readonly look: '' | 'ok' | 'wait' | 'bad'
@@ -13,21 +14,21 @@ interface Look {
 }
 
 const SCHEDULE: Readonly<Record<Schedule['status'], Look>> = {
-  scheduled: { look: 'ok', text: 'Scheduled', Icon: ClockIcon },
-  paused: { look: 'wait', text: 'Paused', Icon: InfoIcon },
-  ended: { look: '', text: 'Over', Icon: TickIcon },
-  cancelled: { look: '', text: 'Cancelled', Icon: InfoIcon },
+  scheduled: { look: 'ok', text: t('Scheduled'), Icon: ClockIcon },
+  paused: { look: 'wait', text: t('Paused'), Icon: InfoIcon },
+  ended: { look: '', text: t('Finished'), Icon: TickIcon },
+  cancelled: { look: '', text: t('Cancelled'), Icon: InfoIcon },
 }
 
 const RUN: Readonly<Record<ScheduleRun['status'], Look>> = {
-  successful: { look: 'ok', text: 'Successful', Icon: TickIcon },
-  processing: { look: 'wait', text: 'On its way', Icon: ClockIcon },
-  scheduled: { look: 'wait', text: 'Being tried', Icon: ClockIcon },
-  failed: { look: 'bad', text: 'Not made', Icon: AlertIcon },
-  reversed: { look: 'bad', text: 'Returned', Icon: RetryIcon },
-  cancelled: { look: '', text: 'Taken back', Icon: InfoIcon },
-  skipped: { look: '', text: 'Skipped', Icon: InfoIcon },
-  missed: { look: 'bad', text: 'Missed', Icon: AlertIcon },
+  successful: { look: 'ok', text: t('Successful'), Icon: TickIcon },
+  processing: { look: 'wait', text: t('On its way'), Icon: ClockIcon },
+  scheduled: { look: 'wait', text: t('Trying again'), Icon: ClockIcon },
+  failed: { look: 'bad', text: t('Failed'), Icon: AlertIcon },
+  reversed: { look: 'bad', text: t('Returned'), Icon: RetryIcon },
+  cancelled: { look: '', text: t('Cancelled'), Icon: InfoIcon },
+  skipped: { look: '', text: t('Skipped'), Icon: InfoIcon },
+  missed: { look: 'bad', text: t('Missed'), Icon: AlertIcon },
 }
 
 export function SchedulePill({ schedule }: { readonly schedule: Pick<Schedule, 'status' | 'tryingAt'> }) {

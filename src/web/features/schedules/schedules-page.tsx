@@ -13,17 +13,20 @@ import { QueryPage } from '../../ui/query-page.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SchedulePill } from './schedule-status.tsx'
+import { t } from '../../language/language.ts'
 
 export function SchedulesPage() {
   const query = useGetSchedulesQuery()
   return (
     <QueryPage
-      head={<PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>}>Scheduled payments</PageHead>}
+      head={
+        <PageHead back={<BackLink to={PATHS.transfers}>{t('Transfer')}</BackLink>}>{t('Scheduled payments')}</PageHead>
+      }
       column="stack narrow wider"
-      ageOf="List"
+      ageOf={t('List')}
       query={query}
-      what="your scheduled payments"
-      still="They are made all the same."
+      what={t('your scheduled payments')}
+      still={t('We will still make these payments.')}
       bones={
         <div className="card">
           <SkeletonRows count={3} />
@@ -36,25 +39,26 @@ export function SchedulesPage() {
 }
 
 const GROUPS = [
-  { id: 'next', title: 'Coming up', has: ({ status }: Schedule) => status === 'scheduled' },
-  { id: 'paused', title: 'Paused', has: ({ status }: Schedule) => status === 'paused' },
-  { id: 'over', title: 'Over', has: ({ status }: Schedule) => status === 'ended' || status === 'cancelled' },
+  { id: 'next', title: t('Coming up'), has: ({ status }: Schedule) => status === 'scheduled' },
+  { id: 'paused', title: t('Paused'), has: ({ status }: Schedule) => status === 'paused' },
+  { id: 'over', title: t('Finished'), has: ({ status }: Schedule) => status === 'ended' || status === 'cancelled' },
 ] as const
 
 function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }) {
   if (schedules.length === 0) {
     return (
       <EmptyState
-        title="Nothing is scheduled yet"
+        title={t('You have no scheduled payments')}
         action={
           <Link className="btn pri" to={PATHS.transferOwnBank}>
-            Schedule a payment
+            {t('Schedule a payment')}
           </Link>
         }
       >
         <p>
-          Rent, school fees, savings: choose When in a transfer, and it is made on its day, once or again and again. A
-          bill has Schedule it in its form.
+          {t(
+            'Set up rent, school fees or savings once and we’ll pay them on time. Choose a date under When to send in a transfer, or press Schedule when you pay a bill.',
+          )}
         </p>
       </EmptyState>
     )
@@ -88,7 +92,9 @@ function ScheduleRow({ schedule }: { readonly schedule: Schedule }) {
           <div className="who">{payeeWords(schedule).name}</div>
           <div className="what">
             <span className="d">{repeatWords(recurrence)}</span>
-            {nextOn !== null && recurrence.repeat !== 'once' && <span className="d">Next {dayWords(nextOn)}</span>}
+            {nextOn !== null && recurrence.repeat !== 'once' && (
+              <span className="d">{t('Next {day}', { day: dayWords(nextOn) })}</span>
+            )}
           </div>
           {(status !== 'scheduled' || tryingAt !== null) && <SchedulePill schedule={schedule} />}
         </div>

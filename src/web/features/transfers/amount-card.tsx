@@ -50,7 +50,7 @@ export function AmountCard(props: TransferFormProps) {
           ) : props.when.repeat === 'now' ? (
             <LimitHint limits={limits} currency={from.currencyCode} />
           ) : (
-            t('It has to be in the account on the day. Your limits of that day count.')
+            t('Make sure you have enough money that day. Your daily limit applies.')
           )
         }
       />
@@ -108,7 +108,7 @@ export function LimitHint({ limits, currency }: LimitHintProps) {
     <>
       {rich('You can send {naira} more today.', { naira: <span className="strong">{naira(limits.leftToday)}</span> })}
       {pinIsLess &&
-        t(' Up to {naira} at once with PIN only.', { naira: naira(limits.MaxUnauthorizedTransactionValue) })}
+        t(' Up to {naira} per transfer with PIN only.', { naira: naira(limits.MaxUnauthorizedTransactionValue) })}
       {limits.note !== null && ` ${t(limits.note)}`}
     </>
   )

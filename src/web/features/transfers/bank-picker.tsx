@@ -49,14 +49,14 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
         value={bankCode}
         options={[...used, ...others.map(bankOption)]}
         suggested={complete && likely.length > 0 ? likely : used}
-        suggestedHeading={complete && likely.length > 0 ? t('May be this one') : t('You pay here')}
+        suggestedHeading={complete && likely.length > 0 ? t('Suggested') : t('Banks you use')}
         placeholder={placeholderOf(banks)}
         error={error}
         onChange={onChange}
       />
       {offered.length > 0 && (
         <fieldset className="offered">
-          <legend className="hint">{t('By its number this account may be at')}</legend>
+          <legend className="hint">{t('This account number may belong to')}</legend>
           <div className="chips">
             {offered.map((option) => (
               <button key={option.value} className="chip" type="button" onClick={() => onChange(option.value)}>
@@ -68,7 +68,7 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
       )}
       {!withOurs && complete && suggested.some(isOurs) && bankCode === '' && (
         <p className="hint">
-          {rich('It may also be ours: within {bankName} it is free. {link}', {
+          {rich('It may also be an account at {bankName}, which is free to pay. {link}', {
             bankName: BRAND.bankName,
             link: (
               <Link to={PATHS.transferOwnBank} state={{ repeat: { toAccountNumber: accountNumber } }}>
@@ -95,5 +95,5 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
 
 function placeholderOf(banks: { readonly data?: unknown; readonly error?: unknown }): string {
   if (banks.data !== undefined) return t('Type or choose a bank')
-  return banks.error === undefined ? t('Loading the banks') : t('The banks are not here yet')
+  return banks.error === undefined ? t('Loading the banks') : t('The list of banks has not loaded yet')
 }

@@ -122,7 +122,7 @@ describe('checkOrder', () => {
       expect(type('  ')).toEqual([{ fieldId: FIELD.type, text: 'Enter the beneficiary type' }])
       for (const reserved of ['SELF', 'local_transfer', ' External_Transfer '])
         expect(type(reserved)).toEqual([
-          { fieldId: FIELD.type, text: 'The bank uses this beneficiary type. Choose another' },
+          { fieldId: FIELD.type, text: 'This beneficiary type is reserved. Choose another one' },
         ])
       expect(type('Rent')).toEqual([])
     })
@@ -158,11 +158,11 @@ describe('checkOrder', () => {
 
   it.each([
     ['', 'Enter an amount'],
-    ['1e3', 'Enter the amount in figures, like 1,500.00'],
+    ['1e3', 'Enter the amount in figures, such as 1,500.00'],
     ['1.999', 'Nigerian naira has two decimals at most'],
     ['0.00', 'Enter an amount above zero'],
     ['50,000.01', 'You have ₦50,000.00 available in this account'],
-    ['30,000.01', 'You can send up to ₦30,000.00 at once'],
+    ['30,000.01', 'You can send up to ₦30,000.00 per transfer'],
     ['20,000.01', 'You can send ₦20,000.00 more today'],
     ['99999999999999', 'This amount is too large'],
   ])('checkOrder: says for %j: %s', (amount, text) => {
@@ -176,7 +176,7 @@ describe('checkOrder', () => {
   it('checkOrder: asks for a recipient other than the source', () => {
     expect(problemsOf({ toAccountNumber: '' }, { name: { kind: 'waiting' } })[0]?.fieldId).toBe(FIELD.to)
     expect(problemsOf({ toAccountNumber: from.accountNumber })[0]?.text).toBe(
-      'Choose another account: this is the one you send from',
+      'You are sending from this account. Choose another account',
     )
   })
 
@@ -206,7 +206,7 @@ describe('checkOrder', () => {
   it('checkOrder: sends nothing to others while payments to others are off, and still sends to own accounts', () => {
     const off = { ...facts, limits: { perTransfer: '3000000', leftToday: '0', instantPayments: false } }
     const [problem] = problemsOf({}, off)
-    expect(problem).toEqual({ fieldId: FIELD.amount, text: expect.stringContaining('You switched off payments') })
+    expect(problem).toEqual({ fieldId: FIELD.amount, text: expect.stringContaining('You turned off payments') })
     const own = account('1234567891', '0')
     expect(checkOrder(draft, { ...off, accounts: [from, own] }).ok).toBe(true)
   })
@@ -233,7 +233,7 @@ describe('to another bank', () => {
 
   it('checkOrder to another bank: asks for the bank, and accepts the number', () => {
     const problems = problemsOf({ bankCode: '' }, { name: { kind: 'waiting' } })
-    expect(problems).toEqual([{ fieldId: FIELD.bank, text: 'Choose the bank of the account' }])
+    expect(problems).toEqual([{ fieldId: FIELD.bank, text: 'Choose the bank' }])
   })
 
   it('checkOrder to another bank: accepts the number of an own account here, which is another account there', () => {

@@ -92,7 +92,7 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
   const texts = [
     // In the order of the form: the number precedes its bank.
     { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) ?? ownProblem(draft, facts) },
-    { fieldId: FIELD.bank, text: draft.bankCode === '' ? t('Choose the bank of the account') : undefined },
+    { fieldId: FIELD.bank, text: draft.bankCode === '' ? t('Choose the bank') : undefined },
     { fieldId: FIELD.confirmed, text: nameProblem(draft, facts.name) },
     { fieldId: FIELD.type, text: typeProblem(draft, facts) },
     { fieldId: FIELD.from, text: currencyProblem(draft, facts) },
@@ -137,7 +137,7 @@ function typeProblem(draft: TransferDraft, { service }: OrderFacts): string | un
   const type = draft.beneficiaryType.trim().toUpperCase()
   if (type === '') return t('Enter the beneficiary type')
   return Object.values<string>(BENEFICIARY_TYPES).includes(type)
-    ? t('The bank uses this beneficiary type. Choose another')
+    ? t('This beneficiary type is reserved. Choose another one')
     : undefined
 }
 
@@ -172,7 +172,7 @@ function nameProblem(draft: TransferDraft, name: NameState): string | undefined 
   const differs = nameThatDiffers(draft, name)
   return differs === undefined || differs === draft.confirmedName
     ? undefined
-    : t('The bank gives another name than you typed. Say that it is who you mean, or check the number')
+    : t('The names do not match. Check the account number, or confirm this is the right person')
 }
 
 function recipientProblem(draft: TransferDraft, name: NameState): string | undefined {
@@ -180,18 +180,18 @@ function recipientProblem(draft: TransferDraft, name: NameState): string | undef
   if (draft.toAccountNumber === '')
     return t('Enter the {value}account number you are paying', { value: here ? `${BRAND.shortName} ` : '' })
   if (here && draft.toAccountNumber === draft.fromAccountNumber) {
-    return t('Choose another account: this is the one you send from')
+    return t('You are sending from this account. Choose another account')
   }
   switch (name.kind) {
     case 'waiting':
       // Without a bank this is the only problem.
-      return draft.toAccountNumber.length === 10 ? undefined : t('An account number has 10 digits')
+      return draft.toAccountNumber.length === 10 ? undefined : t('Enter the 10 digits of the account number')
     case 'checking':
-      return t('Wait a moment: we are checking whose account this is')
+      return t('Please wait. We are checking the account name')
     case 'nobody':
       return name.text
     case 'problem':
-      return t('We could not check the name yet. Try the name again')
+      return t('We could not check the name. Try again')
     case 'found':
       return undefined
   }
@@ -199,7 +199,7 @@ function recipientProblem(draft: TransferDraft, name: NameState): string | undef
 
 export const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['currencyCode']) => string>> = {
   empty: () => t('Enter an amount'),
-  'not-an-amount': () => t('Enter the amount in figures, like 1,500.00'),
+  'not-an-amount': () => t('Enter the amount in figures, such as 1,500.00'),
   'too-many-decimals': (currency) =>
     t('{currencyName} has two decimals at most', { currencyName: currencyName(currency) }),
   'too-large': () => t('This amount is too large'),
@@ -241,11 +241,10 @@ function limitProblem(
   { accounts, from, limits, later = false }: OrderFacts,
 ): string | undefined {
   if (limits === undefined || from.currencyCode !== 'NGN' || isOwnAccount(accounts, draft)) return undefined
-  if (!limits.instantPayments)
-    return t('You switched off payments to others. Switch them on in the settings, under limits')
+  if (!limits.instantPayments) return t('You turned off payments to others. Turn them on in Settings, under Limits')
   const atOnce = BigInt(limits.perTransfer)
   const today = BigInt(limits.leftToday)
-  if (minor > atOnce) return t('You can send up to {amount} at once', { amount: formatMinor(atOnce, 'NGN') })
+  if (minor > atOnce) return t('You can send up to {amount} per transfer', { amount: formatMinor(atOnce, 'NGN') })
   return minor > today && !later
     ? t('You can send {amount} more today', { amount: formatMinor(today, 'NGN') })
     : undefined

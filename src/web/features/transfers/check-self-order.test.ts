@@ -73,15 +73,15 @@ describe('an order', () => {
   it('own-account order: goes to the bank without a rate, and the bank says why there is none', () => {
     expect(problemOf({}, { rate: undefined, leastMinor: undefined })).toBe('none')
     expect(problemOf({ side: 'arrives', amount: '50' }, { rate: undefined, leastMinor: undefined })).toBe(
-      `${FIELD.amount}: The rate is not known yet. Type what you send instead`,
+      `${FIELD.amount}: We do not have the rate yet. Enter the amount you send instead`,
     )
   })
   it.each([
     [{ amount: '' }, 'Enter an amount'],
     [{ amount: '0' }, 'Enter an amount above zero'],
     [{ amount: '1.234' }, 'Nigerian naira has two decimals at most'],
-    [{ amount: '999.99' }, 'The least that we exchange is ₦1,000.00'],
-    [{ amount: '0.10', side: 'arrives' as const }, 'The least that we exchange is ₦1,000.00'],
+    [{ amount: '999.99' }, 'Exchange at least ₦1,000.00'],
+    [{ amount: '0.10', side: 'arrives' as const }, 'Exchange at least ₦1,000.00'],
     [{ amount: '200,000.01' }, 'You have ₦200,000.00 available in this account'],
     [{ amount: '150', side: 'arrives' as const }, 'You have ₦200,000.00 available in this account'],
   ])('own-account order: is refused with %j', (draft, text) => {

@@ -96,10 +96,11 @@ function checkAmount(draft: SelfDraft, facts: SelfFacts): CheckedAmount {
   // The bank may have a rate even when the page has none. The bank then answers with the rate, or says that there is
   // none.
   const leavesMinor = amountsOf(draft, facts)?.leavesMinor ?? (draft.side === 'leaves' ? parsed.value : undefined)
-  if (leavesMinor === undefined) return { ok: false, text: t('The rate is not known yet. Type what you send instead') }
+  if (leavesMinor === undefined)
+    return { ok: false, text: t('We do not have the rate yet. Enter the amount you send instead') }
   const shown = (minor: bigint): string => formatMinor(minor, from.currencyCode)
   if (facts.leastMinor !== undefined && leavesMinor < facts.leastMinor) {
-    return { ok: false, text: t('The least that we exchange is {amount}', { amount: shown(facts.leastMinor) }) }
+    return { ok: false, text: t('Exchange at least {amount}', { amount: shown(facts.leastMinor) }) }
   }
   const available = BigInt(from.availableMinor)
   if (leavesMinor > available) {

@@ -31,7 +31,7 @@ function Probe({ suggested = [], options = OPTIONS, begin = '' }: ProbeProps) {
         value={value}
         options={options}
         suggested={suggested}
-        suggestedHeading="May be this one"
+        suggestedHeading="Suggested"
         placeholder="Choose"
         onChange={setValue}
       />
@@ -76,7 +76,7 @@ it('combobox: opens and chooses by a click, with suggestions first and once', as
   render(<Probe suggested={OPTIONS.slice(3)} />)
   await userEvent.click(field())
   expect(labels()).toEqual(['Zenith Bank', 'Access Bank', 'First Bank of Nigeria', 'First City Monument Bank'])
-  expect(screen.getByRole('option', { name: /Zenith/ }).dataset['note']).toBe('May be this one')
+  expect(screen.getByRole('option', { name: /Zenith/ }).dataset['note']).toBe('Suggested')
   await userEvent.click(screen.getByRole('option', { name: /Zenith/ }))
   expect([chosen(), field().value]).toEqual(['4', 'Zenith Bank'])
   expect(document.activeElement).toBe(field())
@@ -88,7 +88,7 @@ it('combobox: keeps the choice after leaving or Escape, whatever was typed', asy
   for (const leave of ['{Escape}', '{Tab}']) {
     await userEvent.clear(field())
     await userEvent.type(field(), 'nobody')
-    expect(screen.getByText(/Nothing has this name/)).toBeTruthy()
+    expect(screen.getByText(/No bank found/)).toBeTruthy()
     await userEvent.keyboard('{Enter}')
     expect(field().value).toBe('nobody')
     await userEvent.keyboard(leave)

@@ -140,7 +140,7 @@ export function Combobox(props: ComboboxProps) {
           id={listId}
           open={list.open}
           options={list.shown}
-          none={options.length === 0 ? placeholder : t('Nothing has this name. Try fewer letters.')}
+          none={options.length === 0 ? placeholder : t('No bank found. Check the spelling.')}
           suggestedCount={list.suggestedCount}
           heading={props.suggestedHeading}
           active={list.active}

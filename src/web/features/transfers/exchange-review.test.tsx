@@ -85,7 +85,7 @@ it('exchange review: shows the amount and the rate, and counts down the bank’s
   expect(screen.getByText(/^The mid-market rate is/).textContent).toBe(
     'The mid-market rate is $1 = ₦1,452.3183. Our rate includes a fee of $1.02.',
   )
-  expect(screen.getByText(/No other charges\./)).toBeTruthy()
+  expect(screen.getByText(/No other fees\./)).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe('2:00')
   pass(45)
   expect(screen.getByRole('timer').textContent).toBe('1:15')
@@ -95,9 +95,9 @@ it('exchange review: shows the amount and the rate, and counts down the bank’s
 it('exchange review: announces the end of the rate politely, a few times', () => {
   show()
   pass(60)
-  expect(screen.getByText('This rate is yours for 60 more seconds.')).toBeTruthy()
+  expect(screen.getByText('We hold this rate for 60 more seconds.')).toBeTruthy()
   pass(30)
-  expect(screen.getByText('This rate is yours for 30 more seconds.')).toBeTruthy()
+  expect(screen.getByText('We hold this rate for 30 more seconds.')).toBeTruthy()
 })
 
 it('exchange review: cannot be approved after the rate expires, and the button for a new rate takes the focus', () => {

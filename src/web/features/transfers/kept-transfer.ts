@@ -28,9 +28,7 @@ export const TRANSFER: PaymentKind<OrderContent> = {
   kept: KEPT_TRANSFER,
   pathOf: receiptPath,
   idName: 'transferId',
-  stillChecking: t(
-    'We are still checking your last transfer. You can send the next one as soon as we know what became of it',
-  ),
+  stillChecking: t('We are still checking your last transfer. You can send another one when we know the result'),
   outcomes: (dispatch) => {
     const { getTransfer, withdrawTransfer } = transferApi.endpoints
     return {

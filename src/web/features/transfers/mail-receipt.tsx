@@ -20,7 +20,7 @@ export function MailReceipt({ transfer }: { readonly transfer: TransferView }) {
     const answer = await mailReceipt(transfer.transferId)
     setBusy(false)
     showToast(
-      answer.ok ? t('The receipt is on its way to {address}', { address: answer.data.maskedEmail }) : answer.errorMsg,
+      answer.ok ? t('We have sent the receipt to {address}', { address: answer.data.maskedEmail }) : answer.errorMsg,
     )
   }
   return (

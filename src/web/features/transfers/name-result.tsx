@@ -10,7 +10,7 @@ export interface NameResultProps {
 }
 
 const WORDS = {
-  checking: t('Checking whose account this is'),
+  checking: t('Checking the account name'),
   failed: t('We could not check the name.'),
   safe: t('Nothing has been sent.'),
   again: t('Try the name again'),
@@ -23,7 +23,7 @@ export function NameResult({ id, state, onRetry }: NameResultProps) {
         <>
           <b>{state.found.accountName.toUpperCase()}</b>
           <span className="meta">
-            {t('{bankName} says this is the account name. Check it is who you mean.', {
+            {t('Account name confirmed by {bankName}. Is this who you want to pay?', {
               bankName: state.found.bankName,
             })}
           </span>

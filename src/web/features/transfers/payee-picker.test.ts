@@ -47,7 +47,7 @@ it('payee picker: offers saved payees before recent payees, of this bank, and ne
   const numbers = choicesOf(payees, 'own-bank', '3').map(({ accountNumber, about }) => [accountNumber, about])
   expect(numbers).toEqual([
     ['1', 'Favourite'],
-    ['4', 'Paid lately'],
+    ['4', 'Recent'],
   ])
 })
 

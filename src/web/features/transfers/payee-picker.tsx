@@ -41,7 +41,7 @@ export function choicesOf(payees: Payees, service: TransferService, from: string
   const saved = payees.beneficiaries
     .filter(fits)
     .map((one) => ({ ...one, about: one.favourite ? t('Favourite') : t('Saved') }))
-  const recent = payees.recent.filter(fits).map((one) => ({ ...one, nickname: null, about: t('Paid lately') }))
+  const recent = payees.recent.filter(fits).map((one) => ({ ...one, nickname: null, about: t('Recent') }))
   return [...saved, ...recent]
 }
 
@@ -60,7 +60,7 @@ export function PayeePicker({ service, from, onChoose }: PayeePickerProps) {
   return (
     <>
       <Button look="sec" className="start" onClick={() => setOpen(true)}>
-        {t('Choose someone you pay')}
+        {t('Saved and recent')}
       </Button>
       {open && (
         <PickerSheet
@@ -99,7 +99,7 @@ function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
         <output className="vh">{plural(found.length, '1 found', '{count} found')}</output>
-        {found.length === 0 && <p className="muted">{t('Nobody matches this. Type the account number instead.')}</p>}
+        {found.length === 0 && <p className="muted">{t('No match. Enter the account number instead.')}</p>}
         <ul className="menu picks">
           {found.map((choice) => (
             <li key={`${choice.bankCode} ${choice.accountNumber}`}>
@@ -137,10 +137,13 @@ export function ChangedName({
   return (
     <Note kind="wait" role="alert">
       <p>
-        {rich('{part} When you saved this account it was {accountName}. Make sure that it is still who you mean.', {
-          part: <span className="strong">{t('This name has changed.')}</span>,
-          accountName: saved.accountName,
-        })}
+        {rich(
+          '{part} When you saved this account, the name was {accountName}. Make sure this is still who you want to pay.',
+          {
+            part: <span className="strong">{t('This name has changed.')}</span>,
+            accountName: saved.accountName,
+          },
+        )}
       </p>
     </Note>
   )

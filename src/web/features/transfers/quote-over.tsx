@@ -18,7 +18,7 @@ export function QuoteOver({ busy, onRenew }: Renewal) {
       <Note kind="wait" role="alert">
         <p>
           {rich('{part} Nothing was exchanged. A new rate may be a little better or worse.', {
-            part: <span className="strong">{t('The time for this rate is over.')}</span>,
+            part: <span className="strong">{t('This rate has expired.')}</span>,
           })}
         </p>
       </Note>

@@ -17,7 +17,7 @@ export interface RateLinesProps {
 export function RateLines({ rate, secondsLeft }: RateLinesProps) {
   useEffect(() => {
     if (ANNOUNCED_SECONDS.includes(secondsLeft))
-      announce(t('This rate is yours for {secondsLeft} more seconds.', { secondsLeft }))
+      announce(t('We hold this rate for {secondsLeft} more seconds.', { secondsLeft }))
   }, [secondsLeft])
   return (
     <>
@@ -31,7 +31,7 @@ export function RateLines({ rate, secondsLeft }: RateLinesProps) {
         {secondsLeft > 0 && (
           <>
             {' '}
-            {rich('· yours for {countdownText}', {
+            {rich('· Rate held for {countdownText}', {
               countdownText: (
                 <span className="strong num" role="timer" aria-live="off">
                   {countdownText(secondsLeft)}

@@ -83,7 +83,7 @@ function StatusNote({ transfer, otherBank }: StatusNoteProps) {
         <Note kind="wait" className="gap-4">
           <p>
             {rich(
-              '{part} {bankName} has not told us yet if the money arrived, and sending again could pay twice. It is safe to leave. We keep checking.',
+              '{part} {bankName} has not confirmed yet whether the money arrived, and sending again could pay twice. You can leave this page. We keep checking.',
               { part: <span className="strong">{t('Please do not send it again.')}</span>, bankName: otherBank },
             )}
           </p>
@@ -92,7 +92,7 @@ function StatusNote({ transfer, otherBank }: StatusNoteProps) {
       {transfer.status === 'cancelled' && (
         <Note className="gap-4">
           <p>
-            {rich('{part} The approval was withdrawn before it was carried out, and no longer can be.', {
+            {rich('{part} We cancelled your approval before any payment was made.', {
               part: <span className="strong">{t('Nothing left your account.')}</span>,
             })}
           </p>
@@ -101,10 +101,12 @@ function StatusNote({ transfer, otherBank }: StatusNoteProps) {
       {transfer.status === 'failed' && (
         <Note kind="bad" className="gap-4">
           <p>
-            <span className="strong">{t('Nothing was taken from your account.')}</span>{' '}
+            <span className="strong">{t('No money left your account.')}</span>{' '}
             {transfer.networkReference === undefined
-              ? t('What went wrong is below.')
-              : t('What was set aside is yours again.')}
+              ? t('You can see the reason below.')
+              : t('The {amount} we held is available again.', {
+                  amount: formatMinor(BigInt(transfer.total), transfer.currencyCode),
+                })}
           </p>
         </Note>
       )}
@@ -121,8 +123,19 @@ function sentence({ status, direction }: TransferView): string {
 
 function whenText({ completedAt, createdAt, status }: TransferView): string {
   const at = completedAt ?? createdAt
-  const verb = status === 'processing' ? t('Started') : status === 'successful' ? t('Confirmed') : t('Ended')
-  return t('{verb} on {dayDate}, {timeExact}', { verb, dayDate: formatDayDate(at), timeExact: formatTimeExact(at) })
+  const when = { when: `${formatDayDate(at)}, ${formatTimeExact(at)}` }
+  switch (status) {
+    case 'successful':
+      return t('Confirmed on {when}', when)
+    case 'failed':
+      return t('Failed on {when}', when)
+    case 'cancelled':
+      return t('Cancelled on {when}', when)
+    case 'reversed':
+      return t('Returned on {when}', when)
+    default:
+      return t('Started on {when}', when)
+  }
 }
 
 function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
@@ -178,7 +191,7 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
         </div>
         {transfer.networkReference !== undefined && (
           <div>
-            <dt>{t('Session id')}</dt>
+            <dt>{t('NIP session ID')}</dt>
             <dd className="ref">{transfer.networkReference}</dd>
           </div>
         )}
@@ -196,7 +209,7 @@ function ExchangeRows({ exchange, arrived }: ExchangeRowsProps) {
   return (
     <>
       <div>
-        <dt>{arrived ? t('Arrived') : t('In the other currency')}</dt>
+        <dt>{arrived ? t('Arrived') : t('Amount in the other currency')}</dt>
         <dd className="num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</dd>
       </div>
       <div>
@@ -208,7 +221,7 @@ function ExchangeRows({ exchange, arrived }: ExchangeRowsProps) {
         <dd className="num">{midRateText(exchange)}</dd>
       </div>
       <div>
-        <dt>{t('Our fee, in the rate')}</dt>
+        <dt>{t('Our fee (included in the rate)')}</dt>
         <dd className="num">{formatMinor(BigInt(exchange.difference), exchange.arrivesCurrency)}</dd>
       </div>
     </>

@@ -129,7 +129,7 @@ function ExpectedName(props: TransferFormProps) {
       <Field
         id={FIELD.expected}
         label={<>{rich('Name you expect {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
-        hint={t('We compare it with the name that the bank gives, and warn you where they differ.')}
+        hint={t('We’ll warn you if it does not match the account name.')}
       >
         <input
           className="input"
@@ -162,7 +162,7 @@ function ExpectedName(props: TransferFormProps) {
             </Note>
             <CheckField
               id={FIELD.confirmed}
-              label={t('Yes, {differs} is who I mean', { differs: differs.toUpperCase() })}
+              label={t('Yes, I want to pay {differs}', { differs: differs.toUpperCase() })}
               error={errorOf(props, FIELD.confirmed)}
               checked={draft.confirmedName === differs}
               onChange={(event) => onChange({ confirmedName: event.target.checked ? differs : '' })}

@@ -43,7 +43,9 @@ export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowSta
               <span className="strong">
                 {t('You sent {amount} to this account at {time}.', { amount, time: momentText(similarTo.createdAt) })}
               </span>{' '}
-              {similarTo.status === 'processing' ? t('It is still on its way.') : t('It has arrived.')}
+              {similarTo.status === 'processing'
+                ? t('That transfer is still on its way.')
+                : t('That transfer has arrived.')}
             </>
           ),
           another: t('Yes, send another {amount}', { amount }),

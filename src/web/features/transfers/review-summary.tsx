@@ -30,7 +30,7 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
       <AmountHead amount={summary.amount} currency={currency} />
       {summary.rate && <RateLines rate={summary.rate} secondsLeft={secondsLeft ?? 0} />}
       <p className="small muted review-charges">
-        {rich('{chargesText}{amount} in all', {
+        {rich('{chargesText}{amount} in total', {
           chargesText: chargesText(summary),
           amount: <span className="strong ink">{shown(summary.total)}</span>,
         })}
@@ -85,6 +85,6 @@ function chargesText(summary: ReviewSummaryProps['summary']): string {
   const named = charges
     .filter(([, minor]) => minor !== '0')
     .map(([name, minor]) => `${formatMinor(BigInt(minor), summary.currencyCode)} ${name}`)
-  if (named.length === 0) return summary.rate ? t('No other charges. ') : t('No charges. ')
-  return t('plus {named}. ', { named: named.join(', ') })
+  if (named.length === 0) return summary.rate ? t('No other fees. ') : t('No fees. ')
+  return t('Plus {named}. ', { named: named.join(', ') })
 }

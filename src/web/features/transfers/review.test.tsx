@@ -70,8 +70,8 @@ describe('a payment like a recent payment', () => {
   })
 
   it.each([
-    ['processing', 'Show me its status', ['pri', 'sec']],
-    ['successful', 'No, show me that one', ['sec', 'pri']],
+    ['processing', 'Show its status', ['pri', 'sec']],
+    ['successful', 'No, show me that payment', ['sec', 'pri']],
   ] as const)('payment like a recent payment: leads to a payment that is %s by %s', (status, name, looks) => {
     show({ offer: { ...offer, similarTo: { ...similarTo, status } } })
     const link = screen.getByRole('link', { name })
@@ -120,7 +120,7 @@ describe('the review', () => {
     show()
     expect(screen.getByText('TUNDE BAKARE')).toBeTruthy()
     expect(screen.getByText('₦85,050.00')).toBeTruthy()
-    expect(screen.getByText(/plus ₦50.00 stamp duty/)).toBeTruthy()
+    expect(screen.getByText(/Plus ₦50.00 stamp duty/)).toBeTruthy()
     expect(screen.getByText(/₦1,199,247.00/)).toBeTruthy()
   })
 

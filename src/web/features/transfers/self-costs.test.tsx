@@ -59,13 +59,13 @@ it('exchange costs: show both rates and the fee in money, and never call it free
     'You send': '₦100,000.00',
     'Mid-market rate': '$1 = ₦1,452.3183',
     'Our rate': '$1 = ₦1,474.1031',
-    'Our fee, in the rate': '$1.02',
-    'You get': '$67.83',
+    'Our fee (included in the rate)': '$1.02',
+    'You receive': '$67.83',
   })
   expect(document.body.textContent).not.toContain('Free')
 })
 it('exchange costs: are no money before an amount is typed', () => {
-  expect(showCosts('', true)).toMatchObject({ 'Our fee, in the rate': '$0.00' })
+  expect(showCosts('', true)).toMatchObject({ 'Our fee (included in the rate)': '$0.00' })
 })
 it('costs between own accounts: are free in one currency', () => {
   expect(showCosts('100,000', false)).toMatchObject({ Fee: 'Free' })

@@ -40,7 +40,7 @@ export function SelfCosts(props: SelfCostsProps) {
           </div>
         )}
         <div className="total">
-          <dt>{t('You get')}</dt>
+          <dt>{t('You receive')}</dt>
           <dd className="num">{formatMinor(amounts?.arrivesMinor ?? 0n, to.currencyCode)}</dd>
         </div>
         <div>
@@ -79,7 +79,7 @@ function ExchangeCosts({ known, amounts, from, to }: ExchangeCostsProps) {
     return (
       <div>
         <dt>{t('Our rate')}</dt>
-        <dd>{t('Asking for the rate')}</dd>
+        <dd>{t('Getting the rate')}</dd>
       </div>
     )
   }
@@ -99,7 +99,7 @@ function ExchangeCosts({ known, amounts, from, to }: ExchangeCostsProps) {
         <dd className="num">{rateText(known)}</dd>
       </div>
       <div>
-        <dt>{t('Our fee, in the rate')}</dt>
+        <dt>{t('Our fee (included in the rate)')}</dt>
         <dd className="num">{formatMinor(feeMinor, to.currencyCode)}</dd>
       </div>
     </>

@@ -39,13 +39,15 @@ export function SelfForm(props: SelfFormProps) {
         <AmountCard {...props} exchanges={exchanges} />
       </div>
       <section className="card pad stick" aria-labelledby={costsTitle}>
-        <h2 id={costsTitle}>{exchanges ? t('The exchange') : t('What it costs')}</h2>
+        <h2 id={costsTitle}>{exchanges ? t('Exchange') : t('What it costs')}</h2>
         <SelfCosts {...props} exchanges={exchanges} />
         <Button type="submit" wide className="gap-4" busy={busy} disabled={!online} aria-describedby="review-why">
           {exchanges ? t('Review exchange') : t('Review transfer')}
         </Button>
         <p className="meta gap-3" id="review-why">
-          {online ? t('Nothing moves until you enter your PIN.') : t('Needs a connection. What you typed is kept.')}
+          {online
+            ? t('Nothing moves until you enter your PIN.')
+            : t('You need a connection. We have kept what you typed.')}
         </p>
       </section>
     </form>
@@ -104,7 +106,7 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
       <h2 id="h-am">{t('Amount')}</h2>
       {exchanges && (
         <fieldset className="field">
-          <legend>{t('Which amount do you type?')}</legend>
+          <legend>{t('Which amount do you want to enter?')}</legend>
           <div className="chips gap-3">
             {SIDES.map((one) => (
               <button
@@ -115,8 +117,8 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
                 onClick={() => onChange({ side: one })}
               >
                 {one === 'leaves'
-                  ? t('I send {currencySymbol}', { currencySymbol: currencySymbol(from.currencyCode) })
-                  : t('I get {currencySymbol}', { currencySymbol: currencySymbol(to.currencyCode) })}
+                  ? t('You send {currencySymbol}', { currencySymbol: currencySymbol(from.currencyCode) })
+                  : t('You receive {currencySymbol}', { currencySymbol: currencySymbol(to.currencyCode) })}
               </button>
             ))}
           </div>
@@ -124,15 +126,15 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
       )}
       <MoneyInput
         id={FIELD.amount}
-        label={side === 'leaves' ? t('How much you send') : t('How much you get')}
+        label={side === 'leaves' ? t('Amount you send') : t('Amount you receive')}
         currency={typedCurrency({ side }, facts)}
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
         error={errorOf(FIELD.amount)}
         hint={
           facts.leastMinor === undefined
-            ? t('It stays yours, so your limits do not count it.')
-            : t('At least {amount}. It stays yours, so your limits do not count it.', {
+            ? t('Moves between your own accounts do not count towards your limits.')
+            : t('At least {amount}. Moves between your own accounts do not count towards your limits.', {
                 amount: formatMinor(facts.leastMinor, from.currencyCode),
               })
         }
@@ -140,7 +142,7 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
       <TextField
         id={FIELD.narration}
         label={<>{rich('Narration {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
-        hint={t('{count} of {narrationMax} characters. It stands in your history.', {
+        hint={t('{count} of {narrationMax} characters. Only you will see this in your history.', {
           count: [...draft.narration].length,
           narrationMax: NARRATION_MAX,
         })}

@@ -15,7 +15,7 @@ export function SwitchNote() {
         <Note kind="wait" className="unsettled">
           <p>
             {rich(
-              '{part} The network between banks has not answered since {time}. A transfer that you approve stays set aside in your account until it goes, and names may not be found before that.',
+              '{part} The network between banks has not answered since {time}. We hold the money for a transfer in your account until the network works again. We may not find account names until then.',
               {
                 part: <span className="strong">{t('Transfers to other banks are slow right now.')}</span>,
                 time: formatTime(data.downSince),

@@ -45,7 +45,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later
         feeText={amountMinor === 0n && !sameBank ? leastFeeText(fees) : undefined}
       />
       <div className="total">
-        <dt>{t('Total leaving')}</dt>
+        <dt>{t('Total debit')}</dt>
         <dd className="num">{formatMinor(total, currency)}</dd>
       </div>
       {!later && (

@@ -162,7 +162,7 @@ function CostsCard(props: ActProps) {
           ? later
             ? t('Nothing is scheduled until you enter your PIN.')
             : t('Nothing is sent until you enter your PIN.')
-          : t('Needs a connection. What you typed is kept.')}
+          : t('You need a connection. We have kept what you typed.')}
       </p>
     </section>
   )

@@ -11,13 +11,13 @@ const SEND: readonly MenuEntry[] = [
   {
     to: PATHS.transferOwnBank,
     label: t('{shortName} Transfer', { shortName: BRAND.shortName }),
-    about: t('To an account at {bankName}, there at once', { bankName: BRAND.bankName }),
+    about: t('To an account at {bankName}, arrives immediately', { bankName: BRAND.bankName }),
     Icon: DiamondIcon,
   },
   {
     to: PATHS.transferOthers,
     label: t('Other Bank Transfer'),
-    about: t('To any other bank in Nigeria, mostly within a minute'),
+    about: t('To any other bank in Nigeria, usually within a minute'),
     Icon: ColumnsIcon,
   },
   {
@@ -28,7 +28,7 @@ const SEND: readonly MenuEntry[] = [
   },
   {
     to: PATHS.batches,
-    label: t('Pay many at once'),
+    label: t('Pay many people'),
     about: t('A list from your spreadsheet, approved once'),
     Icon: SlipIcon,
   },

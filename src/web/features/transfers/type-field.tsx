@@ -16,7 +16,7 @@ export function TypeField(props: Pick<TransferFormProps, 'draft' | 'onChange' | 
       <TextField
         id={FIELD.type}
         label={t('Beneficiary type')}
-        hint={t('For example School fees. Only you see it: on your receipt, and to filter your history.')}
+        hint={t('For example School fees. Only you can see it, on your receipt and in your history.')}
         error={errorOf(props, FIELD.type)}
         value={props.draft.beneficiaryType}
         maxLength={TYPE_MAX}

@@ -15,7 +15,7 @@ export function WithAccounts<Accounts>(props: WithAccountsProps<Accounts>) {
   return (
     <Loaded
       {...props}
-      what="your accounts"
+      what={t('your accounts')}
       loading={t('Loading your accounts')}
       title={t('We could not load your accounts.')}
       still={t('Your money is not affected.')}

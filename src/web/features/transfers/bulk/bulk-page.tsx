@@ -17,6 +17,7 @@ import type { ReadRow } from './list-cells.ts'
 import { StartStep } from './start-step.tsx'
 import { UnsettledList } from './unsettled-list.tsx'
 import { useRows } from './use-rows.ts'
+import { t } from '../../../language/language.ts'
 
 export function BulkPage() {
   // A batch may use most of the balance, so the page compares it with the current balance.
@@ -27,11 +28,11 @@ export function BulkPage() {
     <QueryPage
       head={<Head step="start" />}
       query={{ ...accounts, data: naira }}
-      what="your accounts"
-      still="Your money is not affected."
+      what={t('your accounts')}
+      still={t('Your money is not affected.')}
       empty={
-        <EmptyState title="You have no naira account to pay from">
-          <p>Lists are paid in naira. Open a naira account first.</p>
+        <EmptyState title={t('You have no naira account to pay from')}>
+          <p>{t('We pay lists in naira. Open a naira account first.')}</p>
         </EmptyState>
       }
       bones={<Bones />}
@@ -43,8 +44,8 @@ export function BulkPage() {
 
 function Head({ step }: { readonly step: 'start' | 'check' }) {
   return (
-    <PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>} step={step} title="Pay many at once">
-      {step === 'start' ? 'Pay many at once' : 'Check your list'}
+    <PageHead back={<BackLink to={PATHS.transfers}>{t('Transfer')}</BackLink>} step={step} title={t('Pay many people')}>
+      {step === 'start' ? t('Pay many people') : t('Check your list')}
     </PageHead>
   )
 }

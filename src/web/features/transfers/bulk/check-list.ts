@@ -3,6 +3,7 @@ import { formatMinor } from '../../../../values/money.ts'
 import type { Limits } from '../../../api/account-api.ts'
 import type { FieldProblem } from '../../../ui/error-summary.tsx'
 import type { Row, Totals, Warning } from './list-rows.ts'
+import { plural, t } from '../../../language/language.ts'
 
 export const FIELD = { from: 'list-from', looked: 'list-looked', edit: (id: number) => `edit-${id}` } as const
 
@@ -21,24 +22,41 @@ interface ListFacts {
 }
 
 export function checkList(rows: readonly Row[], facts: ListFacts): readonly FieldProblem[] {
-  if (rows.length === 0) return [{ text: 'There is no line in the list' }]
+  if (rows.length === 0) return [{ text: t('Your list has no lines') }]
   const waiting = rows.filter(({ state }) => state.kind === 'waiting').length
-  if (waiting > 0) return [{ text: 'Wait a moment: the lines are still being checked' }]
+  if (waiting > 0) return [{ text: t('Please wait. We are still checking the lines') }]
   const lines = rows.flatMap((row, place) =>
-    row.state.kind === 'good' ? [] : [{ fieldId: FIELD.edit(row.id), text: `Line ${place + 1}: ${whyNot(row)}` }],
+    row.state.kind === 'good'
+      ? []
+      : [
+          {
+            fieldId: FIELD.edit(row.id),
+            text: t('Line {number}: {problem}', { number: place + 1, problem: whyNot(row) }),
+          },
+        ],
   )
   const named = lines.slice(0, MOST_NAMED)
   const rest = lines.length - named.length
   return [
     ...named,
-    ...(rest > 0 ? [{ text: `And ${rest} more. “Only with problems” shows them all` }] : []),
+    ...(rest > 0
+      ? [
+          {
+            text: plural(
+              rest,
+              'And 1 more. Choose “With problems” to see it',
+              'And {count} more. Choose “With problems” to see them all',
+            ),
+          },
+        ]
+      : []),
     ...(lines.length > 0 ? [] : ofTheWhole(facts)),
   ]
 }
 
 function whyNot({ state }: Row): string {
-  if (state.kind === 'bad') return Object.values(state.errors)[0] ?? 'Something is wrong with it'
-  return state.kind === 'unavailable' ? 'its name could not be checked. Try it again, or remove it' : ''
+  if (state.kind === 'bad') return Object.values(state.errors)[0] ?? t('Something is wrong with this line')
+  return state.kind === 'unavailable' ? t('We could not check the name. Try again or remove this line') : ''
 }
 
 const naira = (minor: bigint): string => formatMinor(minor, 'NGN')
@@ -49,29 +67,43 @@ function ofTheWhole({ totals, warnings, looked, availableMinor, limits }: ListFa
   if (totals.total > availableMinor) {
     problems.push({
       fieldId: FIELD.from,
-      text: `The list takes ${naira(totals.total)} with its charges, and this account has ${naira(availableMinor)}`,
+      text: t('This list costs {total} with fees, but this account has only {available}', {
+        total: naira(totals.total),
+        available: naira(availableMinor),
+      }),
     })
   }
   if (limits !== undefined) problems.push(...ofTheLimits(totals, limits))
   if (warnings.size > 0 && !looked) {
-    const many = warnings.size === 1 ? 'the line' : `the ${warnings.size} lines`
-    problems.push({ fieldId: FIELD.looked, text: `Look at ${many} with a warning, and say that you did` })
+    const text = plural(
+      warnings.size,
+      'Check the line with a warning, then tick the box',
+      'Check the {count} lines with a warning, then tick the box',
+    )
+    problems.push({ fieldId: FIELD.looked, text })
   }
   return problems
 }
 
 function ofTheLimits(totals: Totals, limits: Limits): readonly FieldProblem[] {
   if (!limits.instantPayments) {
-    return [{ text: 'You switched off payments to others. Switch them on in the settings, under limits' }]
+    return [{ text: t('You turned off payments to others. Turn them on in Settings, under Limits') }]
   }
-  const caps = [
-    [limits.leftToday, totals.amount, 'today'],
-    [limits.newPayees.left, totals.newPayeesAmount, 'to people you have not paid before'],
-    ...(limits.newDevice === null ? [] : [[limits.newDevice.left, totals.amount, 'from a new device'] as const]),
-  ] as const
-  return caps
-    .filter(([left, wanted]) => wanted > BigInt(left))
-    .map(([left, wanted, what]) => ({
-      text: `The list sends ${naira(wanted)} ${what}, and you can send ${naira(BigInt(left))}`,
-    }))
+  const short: string[] = []
+  const facts = (left: string, wanted: bigint) => ({ left: naira(BigInt(left)), amount: naira(wanted) })
+  const { amount, newPayeesAmount } = totals
+  const { leftToday, newPayees, newDevice } = limits
+  if (amount > BigInt(leftToday))
+    short.push(t('You can send only {left} more today. This list sends {amount}', facts(leftToday, amount)))
+  if (newPayeesAmount > BigInt(newPayees.left)) {
+    const params = facts(newPayees.left, newPayeesAmount)
+    short.push(
+      t('You can send only {left} to people you have not paid before. This list sends them {amount}', params),
+    )
+  }
+  if (newDevice !== null && amount > BigInt(newDevice.left)) {
+    const params = facts(newDevice.left, amount)
+    short.push(t('You can send only {left} from a new device. This list sends {amount}', params))
+  }
+  return short.map((text) => ({ text }))
 }

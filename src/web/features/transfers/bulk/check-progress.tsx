@@ -4,6 +4,7 @@ import { MeterBar } from '../../../ui/meter-bar.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { Row, Warning } from './list-rows.ts'
 import type { Rows } from './use-rows.ts'
+import { plural, t } from '../../../language/language.ts'
 
 interface CheckProgressProps {
   readonly progress: Rows['progress']
@@ -12,18 +13,18 @@ interface CheckProgressProps {
   readonly onCheckAgain: () => void
 }
 
-const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`)
-
 export function CheckProgress({ progress, rows, warnings, onCheckAgain }: CheckProgressProps) {
   if (progress !== undefined) {
     const { done, all } = progress
     return (
       <div className="card pad">
         <p className="strong">
-          Checking names: {done} of {lines(all)}
+          {plural(all, 'Checking names: {done} of 1 line', 'Checking names: {done} of {count} lines', { done })}
         </p>
         <MeterBar percent={Math.round((100 * done) / all)} />
-        <p className="meta">Each bank is asked whose account it is. You can already put lines right.</p>
+        <p className="meta">
+          {t('We are asking each bank for the account names. You can correct lines while you wait.')}
+        </p>
       </div>
     )
   }
@@ -35,18 +36,23 @@ export function CheckProgress({ progress, rows, warnings, onCheckAgain }: CheckP
         {bad > 0 && (
           <Note kind="bad">
             <p>
-              <span className="strong">{lines(bad)} cannot be paid as written.</span> Put them right or remove them.
+              <span className="strong">
+                {plural(bad, 'We cannot pay 1 line as written.', 'We cannot pay {count} lines as written.')}
+              </span>{' '}
+              {t('Please correct or remove these lines.')}
             </p>
           </Note>
         )}
         {unavailable > 0 && (
           <Note kind="wait">
             <p>
-              <span className="strong">{lines(unavailable)} could not be checked.</span> No answer came, which says
-              nothing about the payment.
+              <span className="strong">
+                {plural(unavailable, 'We could not check 1 line.', 'We could not check {count} lines.')}
+              </span>{' '}
+              {t('The bank did not answer. The payment may still be fine.')}
             </p>
             <Button look="sec" small className="gap-2" onClick={onCheckAgain}>
-              Try them all again
+              {t('Try all again')}
             </Button>
           </Note>
         )}
@@ -56,14 +62,17 @@ export function CheckProgress({ progress, rows, warnings, onCheckAgain }: CheckP
   return warnings.size > 0 ? (
     <Note kind="wait">
       <p>
-        <span className="strong">{lines(warnings.size)} with a warning.</span> All can be paid: look if they are meant
-        so.
+        <span className="strong">
+          {plural(warnings.size, '1 line has a warning.', '{count} lines have a warning.')}
+        </span>{' '}
+        {t('We can pay all lines. Please check that they are correct.')}
       </p>
     </Note>
   ) : (
     <Note kind="ok">
       <p>
-        <span className="strong">All {lines(rows.length)} can be paid.</span> Compare the names, then review the list.
+        <span className="strong">{plural(rows.length, 'We can pay the line.', 'We can pay all {count} lines.')}</span>{' '}
+        {t('Compare the names, then review the list.')}
       </p>
     </Note>
   )

@@ -20,6 +20,7 @@ import { ListTotals } from './list-totals.tsx'
 import { type Row, totalsOf, warningsOf } from './list-rows.ts'
 import { RowList } from './row-list.tsx'
 import type { Rows } from './use-rows.ts'
+import { plural, t } from '../../../language/language.ts'
 
 interface CheckStepProps {
   readonly list: Rows
@@ -49,7 +50,7 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
           <RowList list={list} warnings={warnings} />
           <p>
             <button className="link" type="button" onClick={onBack}>
-              Start again with another list
+              {t('Start again with another list')}
             </button>
           </p>
         </div>
@@ -119,7 +120,16 @@ function useAnnouncedResult({ progress, rows }: Rows): void {
   const bad = rows.length - good
   useEffect(() => {
     if (wasBusy.current && !isBusy) {
-      announce(bad === 0 ? `All ${good} lines are ready` : `${good} lines are ready, ${bad} need a look`)
+      announce(
+        bad === 0
+          ? plural(good, '1 line is ready', 'All {count} lines are ready')
+          : plural(
+              bad,
+              '{good} lines are ready. 1 line needs your attention',
+              '{good} lines are ready. {count} lines need your attention',
+              { good },
+            ),
+      )
     }
     wasBusy.current = isBusy
   }, [isBusy, good, bad])
@@ -143,11 +153,14 @@ function refusedProblems(
   if (lines.size > 0) {
     return [...lines].map(([id, text]) => ({
       fieldId: FIELD.edit(id),
-      text: `Line ${rows.findIndex((row) => row.id === id) + 1}: ${text}`,
+      text: t('Line {number}: {problem}', { number: rows.findIndex((row) => row.id === id) + 1, problem: text }),
     }))
   }
   if (problem.reason === 'ticket-expired') {
-    return [{ text: 'The names were checked too long ago, so we check them again. Then review the list' }]
+    return [
+      { text: t('We checked these names too long ago, so we are checking them again. Review the list after that') },
+    ]
   }
-  return [{ text: `${problem.message}${problem.kind === 'refused' ? '' : '. Nothing was paid.'}` }]
+  const { kind, message } = problem
+  return [{ text: kind === 'refused' ? message : t('{message}. Nothing was paid.', { message }) }]
 }

@@ -1,31 +1,33 @@
 /** Decodes the text of a spreadsheet's or an editor's file, or says what kind of file it is. Pure. */
 import { formatFileSize } from '../../../../values/text.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
+import { t } from '../../../language/language.ts'
 
 /** Two hundred lines with long texts take a quarter of it. */
 export const MOST_BYTES = 256 * 1024
 
-const SAVE_AS = 'Open it in your spreadsheet, choose Save as, and there CSV'
+const SAVE_AS = t('Open it in your spreadsheet, choose “Save as”, then CSV')
 
 /** The first bytes of files that customers often choose by mistake. */
 const OTHERS: readonly (readonly [bytes: readonly number[], text: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], `This is an Excel workbook. ${SAVE_AS}`],
-  [[0xd0, 0xcf, 0x11, 0xe0], `This is an old Excel workbook. ${SAVE_AS}`],
-  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. A list is a CSV file, or text'],
+  [[0x50, 0x4b, 0x03, 0x04], t('This is an Excel workbook. {instruction}', { instruction: SAVE_AS })],
+  [[0xd0, 0xcf, 0x11, 0xe0], t('This is an old Excel workbook. {instruction}', { instruction: SAVE_AS })],
+  [[0x25, 0x50, 0x44, 0x46], t('This is a PDF. Choose a CSV or text file')],
 ]
 
 /**
  * Decodes UTF-8 and UTF-16 by their marks, UTF-8 without a mark, and otherwise Windows-1252. The failure is a sentence.
  */
 export function decodeFile(bytes: Uint8Array<ArrayBuffer>): Result<string, string> {
-  if (bytes.length === 0) return fail('This file is empty')
+  if (bytes.length === 0) return fail(t('This file is empty. Choose another file'))
   if (bytes.length > MOST_BYTES) {
-    return fail(`This file has ${formatFileSize(bytes.length)}. A list has at most ${formatFileSize(MOST_BYTES)}`)
+    const sizes = { size: formatFileSize(bytes.length), most: formatFileSize(MOST_BYTES) }
+    return fail(t('This file has {size}. A list can have at most {most}', sizes))
   }
   const other = OTHERS.find(([start]) => start.every((byte, index) => bytes[index] === byte))
   if (other !== undefined) return fail(other[1])
   const text = decode(bytes)
-  return text.includes('\0') ? fail('This is not a text file. A list is a CSV file, or text') : ok(text)
+  return text.includes('\0') ? fail(t('This is not a text file. Choose a CSV or text file')) : ok(text)
 }
 
 function decode(bytes: Uint8Array<ArrayBuffer>): string {

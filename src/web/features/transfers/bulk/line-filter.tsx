@@ -1,4 +1,5 @@
 /** Shows the heading above the lines of a list, with a filter of the lines. */
+import { t } from '../../../language/language.ts'
 
 interface LineFilterProps {
   /** The first choice shows every line. */
@@ -11,10 +12,10 @@ export function LineFilter({ choices, onlySome, onChange }: LineFilterProps) {
   return (
     <div className="cardhead month-head">
       <h2 id="list-lines" tabIndex={-1}>
-        Lines
+        {t('Lines')}
       </h2>
       <fieldset className="chips">
-        <legend className="vh">Which lines</legend>
+        <legend className="vh">{t('Which lines')}</legend>
         {choices.map(([label, count], index) => (
           <button
             key={label}

@@ -6,10 +6,11 @@ import type { PaymentCalls } from '../../../payment/use-send-payment.ts'
 import { batchPath } from '../../../session/links.ts'
 import { bulkApi, type ListApproval } from './bulk-api.ts'
 import { keepSentList, readSentList } from './kept-list.ts'
+import { t } from '../../../language/language.ts'
 
 export const LIST = {
   pathOf: batchPath,
-  stillChecking: 'We are still asking what became of your last list. You can approve the next one as soon as we know',
+  stillChecking: t('We are still checking the result of your last list. You can approve the next list when we know'),
   kept: { readUnsettled: readSentList },
   outcomes: (dispatch) => {
     const { getBulk, withdrawBulk } = bulkApi.endpoints

@@ -21,8 +21,9 @@ import { showToast } from '../../../ui/toast.tsx'
 import { bulkApi, useGetBulkQuery } from './bulk-api.ts'
 import { keepList } from './kept-list.ts'
 import { LineFilter } from './line-filter.tsx'
-import { STATUS_WORDS } from './status-words.ts'
+import { STATUS_TEXTS } from './status-words.ts'
 import { UnsettledList } from './unsettled-list.tsx'
+import { plural, t } from '../../../language/language.ts'
 
 /** Lines run within seconds. A line to another bank may take longer. */
 const POLL_RUNNING_MS = 1_500
@@ -35,17 +36,19 @@ export function ListPage() {
   return (
     <QueryPage
       head={
-        <PageHead back={<BackLink to={PATHS.batches}>Pay many at once</BackLink>} title="Your list">
-          {query.data === undefined ? 'Your list' : `List of ${paymentsText(query.data.payments)}`}
+        <PageHead back={<BackLink to={PATHS.batches}>{t('Pay many people')}</BackLink>} title={t('Your list')}>
+          {query.data === undefined
+            ? t('Your list')
+            : plural(query.data.payments, 'List of 1 payment', 'List of {count} payments')}
         </PageHead>
       }
       above={<UnsettledList />}
       query={query}
-      what="your list"
-      still="What you approved goes on without this page."
+      what={t('your list')}
+      still={t('Payments that you approved continue without this page.')}
       refused={
-        <EmptyState title="There is no such list">
-          <p>Your approved lists are on the page before.</p>
+        <EmptyState title={t('We could not find this list')}>
+          <p>{t('Go back to see the lists that you approved.')}</p>
         </EmptyState>
       }
       bones={
@@ -66,7 +69,6 @@ function pollMsOf(list: WholeList | undefined): number {
   return list.counts.processing > 0 ? POLL_CARRIED_MS : 0
 }
 
-const paymentsText = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 function ListBody({ list }: { readonly list: WholeList }) {
@@ -74,33 +76,33 @@ function ListBody({ list }: { readonly list: WholeList }) {
   return (
     <div className="cols side-l">
       <section className="card pad stick" aria-labelledby="list-state">
-        <h2 id="list-state">How far it is</h2>
+        <h2 id="list-state">{t('Progress')}</h2>
         <Progress counts={list.counts} payments={list.payments} />
         <dl className="kv gap-3">
           <div>
-            <dt>Approved</dt>
+            <dt>{t('Approved')}</dt>
             <dd>{formatDateTime(list.approvedAt)}</dd>
           </div>
           <div>
-            <dt>From</dt>
+            <dt>{t('From')}</dt>
             <dd>
               {list.from.accountName}
               <span className="sub num">{formatAccountNumber(list.from.accountNumber)}</span>
             </dd>
           </div>
           <div>
-            <dt>Amounts</dt>
+            <dt>{t('Amounts')}</dt>
             <dd className="num">{naira(list.amount)}</dd>
           </div>
           <div>
-            <dt>With charges</dt>
+            <dt>{t('Total with fees')}</dt>
             <dd className="num">{naira(list.total)}</dd>
           </div>
         </dl>
-        {list.counts.failed > 0 && <p className="meta gap-2">What was not paid was not taken from your account.</p>}
+        {list.counts.failed > 0 && <p className="meta gap-2">{t('We took no money for payments that failed.')}</p>}
         <div className="btns gap-4">
           <Button look="sec" wide onClick={() => void save(list)}>
-            Download as CSV
+            {t('Download as CSV')}
           </Button>
           <TryUnpaid list={list} />
         </div>
@@ -129,24 +131,24 @@ function TryUnpaid({ list }: { readonly list: WholeList }) {
   }
   return (
     <Button look="sec" wide onClick={open}>
-      {unpaid.length === 1 ? 'Try the unpaid one again' : `Try the ${unpaid.length} unpaid ones again`}
+      {plural(unpaid.length, 'Try the unpaid payment again', 'Try the {count} unpaid payments again')}
     </Button>
   )
 }
 
 async function save(list: WholeList): Promise<void> {
   const files = await import('./list-files.ts').catch(() => undefined)
-  if (files === undefined) return showToast('The file could not be made. Check your connection and try again')
+  if (files === undefined) return showToast(t('We could not make the file. Check your connection and try again'))
   saveFile(files.resultFile(list))
 }
 
 function Progress({ counts, payments }: Pick<ListHead, 'counts' | 'payments'>) {
   const { waiting, processing, successful, failed } = counts
   const parts = [
-    [successful, 'ok', 'paid'],
-    [processing, 'wait', 'on the way'],
-    [waiting, '', 'waiting'],
-    [failed, 'bad', 'not paid'],
+    [successful, 'ok', t('{count} paid', { count: successful })],
+    [processing, 'wait', t('{count} on the way', { count: processing })],
+    [waiting, '', t('{count} waiting', { count: waiting })],
+    [failed, 'bad', t('{count} not paid', { count: failed })],
   ] as const
   return (
     <>
@@ -154,14 +156,14 @@ function Progress({ counts, payments }: Pick<ListHead, 'counts' | 'payments'>) {
       <p className="chips">
         {parts
           .filter(([count]) => count > 0)
-          .map(([count, look, word]) => (
-            <span key={word} className={`pill ${look}`}>
-              {count} {word}
+          .map(([, look, text]) => (
+            <span key={text} className={`pill ${look}`}>
+              {text}
             </span>
           ))}
       </p>
       {(waiting > 0 || processing > 0) && (
-        <p className="meta gap-2">It goes on by itself: you can leave this page and come back.</p>
+        <p className="meta gap-2">{t('Payments continue in the background. You can leave this page and come back.')}</p>
       )}
     </>
   )
@@ -181,8 +183,8 @@ function useAnnouncedCounts({ waiting, processing, successful, failed }: ListHea
     if (isFirst) return
     announce(
       isOver
-        ? `The list is done: ${successful} paid, ${failed} not paid`
-        : `${ended} of ${payments} done, ${failed} not paid`,
+        ? t('Your list is finished: {paid} paid, {failed} not paid', { paid: successful, failed })
+        : t('{ended} of {payments} finished, {failed} not paid', { ended, payments, failed }),
     )
   }, [waiting, processing, successful, failed, payments])
 }
@@ -205,26 +207,26 @@ function Lines({ list }: { readonly list: WholeList }) {
     <section className="card" aria-labelledby="list-lines">
       <LineFilter
         choices={[
-          ['All', list.lines.length],
-          ['Not paid', failed.length],
+          [t('All'), list.lines.length],
+          [t('Not paid'), failed.length],
         ]}
         onlySome={onlyFailed}
         onChange={setOnlyFailed}
       />
       {shown.length === 0 ? (
-        <p className="pad muted small after-head">None so far.</p>
+        <p className="pad muted small after-head">{t('None so far.')}</p>
       ) : (
         <table className="lines">
-          <caption className="vh">{onlyFailed ? 'Lines that were not paid' : 'All lines'}</caption>
+          <caption className="vh">{onlyFailed ? t('Unpaid lines') : t('All lines')}</caption>
           <thead>
             <tr>
               <th>
                 <span aria-hidden="true">#</span>
-                <span className="vh">Line</span>
+                <span className="vh">{t('Line')}</span>
               </th>
-              <th>To</th>
-              <th>Amount</th>
-              <th>State</th>
+              <th>{t('To')}</th>
+              <th>{t('Amount')}</th>
+              <th>{t('Status')}</th>
             </tr>
           </thead>
           <tbody>
@@ -248,18 +250,24 @@ function LineRow({ line }: { readonly line: ListLine }) {
           {line.bankName} · <span className="num">{formatAccountNumber(line.accountNumber)}</span>
         </span>
         {line.narration !== '' && <span className="meta sub-line">{line.narration}</span>}
-        {line.problem !== null && <span className="line-bad sub-line">{line.problem}</span>}
+        {line.problem !== null && <span className="line-bad sub-line">{t(line.problem)}</span>}
       </td>
       <td className="num">
         <span className="strong">{naira(line.amount)}</span>
-        {line.charges !== '0' && <span className="meta sub-line">plus {naira(line.charges)}</span>}
+        {line.charges !== '0' && (
+          <span className="meta sub-line">{t('plus {amount} fees', { amount: naira(line.charges) })}</span>
+        )}
       </td>
       <td>
         <span className="line-acts">
-          <span className={`pill ${LOOKS[line.status]}`}>{STATUS_WORDS[line.status]}</span>
+          <span className={`pill ${LOOKS[line.status]}`}>{STATUS_TEXTS[line.status]}</span>
           {line.status !== 'waiting' && (
-            <Link className="link" to={receiptPath(line.transferId)}>
-              Details<span className="vh"> of line {line.line}</span>
+            <Link
+              className="link"
+              to={receiptPath(line.transferId)}
+              aria-label={t('Details of line {number}', { number: line.line })}
+            >
+              {t('Details')}
             </Link>
           )}
         </span>

@@ -48,8 +48,8 @@ it('batch review: offers the status before another payment of the same batch, an
     </Provider>,
   )
   expect(screen.getByRole('alert').textContent).toMatch(/You approved this same list on .* Is this another payment\?/)
-  const show = screen.getByRole('link', { name: 'Show me its status' })
-  const again = screen.getByRole('button', { name: 'Yes, pay it all again' })
+  const show = screen.getByRole('link', { name: 'Show its status' })
+  const again = screen.getByRole('button', { name: 'Yes, pay them all again' })
   expect(show.getAttribute('href')).toContain(like)
   expect(show.compareDocumentPosition(again) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(show.className).toContain('pri')

@@ -12,6 +12,7 @@ import { useHiddenBalances } from '../../../session/hidden-balances.ts'
 import { PrivateFigure } from '../../../ui/private-figure.tsx'
 import { type ListApproval, type ListOffer, useConfirmBulkMutation } from './bulk-api.ts'
 import { keptListKind } from './list-kind.ts'
+import { plural, rich, t } from '../../../language/language.ts'
 
 interface ListReviewProps {
   readonly batchId: string
@@ -27,22 +28,24 @@ export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps
   const [confirm] = useConfirmBulkMutation()
   const kind = useMemo(() => keptListKind(batchId), [batchId])
   const { state, send, showStatus } = useApprovePayment<ListApproval>(kind, { paymentId: batchId }, confirm, onKnown)
-  const payments = summary.payments === 1 ? '1 payment' : `${summary.payments} payments`
+  const press = plural(summary.payments, 'Make 1 payment', 'Make {count} payments')
   return (
     <PaymentSheet
       challenge={offer}
       state={state}
-      words={{ noun: 'list', press: `Make ${payments}`, busy: 'Sending', done: 'paid', verb: 'pay' }}
+      words={{ noun: t('list'), press, busy: t('Sending'), done: t('paid'), verb: t('pay') }}
       renderSummary={() => <Summary summary={summary} />}
       similar={
         similarTo && {
           text: (
             <>
-              <span className="strong">You approved this same list on {formatDateTime(similarTo.approvedAt)}.</span> It
-              pays the same people the same amounts.
+              <span className="strong">
+                {t('You approved this same list on {time}.', { time: formatDateTime(similarTo.approvedAt) })}
+              </span>{' '}
+              {t('It pays the same people the same amounts.')}
             </>
           ),
-          another: 'Yes, pay it all again',
+          another: t('Yes, pay them all again'),
           to: batchPath(similarTo.batchId),
           // The other batch was approved within a day. It may still be running, and the offer does not say so.
           isFinal: false,
@@ -63,31 +66,39 @@ function Summary({ summary }: { readonly summary: ListSummary }) {
     <div>
       <AmountHead amount={summary.amount} currency="NGN" />
       <p className="small muted review-charges">
-        {charges === '0' ? 'No charges. ' : `plus ${naira(charges)} of charges. `}
-        <span className="strong ink">{naira(summary.total)}</span> in all
+        {charges === '0' ? t('No fees.') : t('Plus {amount} in fees.', { amount: naira(charges) })}{' '}
+        {rich('{amount} in total', { amount: <span className="strong ink">{naira(summary.total)}</span> })}
       </p>
       <dl className="kv">
         <div>
-          <dt>Payments</dt>
+          <dt>{t('Payments')}</dt>
           <dd>
             {summary.payments}
             {summary.newPayees > 0 && (
-              <span className="sub">{summary.newPayees} to accounts you have not paid before</span>
+              <span className="sub">
+                {plural(
+                  summary.newPayees,
+                  '1 to an account you have not paid before',
+                  '{count} to accounts you have not paid before',
+                )}
+              </span>
             )}
           </dd>
         </div>
         <div>
-          <dt>From</dt>
+          <dt>{t('From')}</dt>
           <dd>
             {summary.from.accountName}
             <span className="sub">
-              <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
-              <PrivateFigure hidden={hidden}>{naira(summary.balanceAfter)}</PrivateFigure> left after
+              {rich('{number} · {balance} left after', {
+                number: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
+                balance: <PrivateFigure hidden={hidden}>{naira(summary.balanceAfter)}</PrivateFigure>,
+              })}
             </span>
           </dd>
         </div>
         <div>
-          <dt>Left to send today</dt>
+          <dt>{t('Left to send today')}</dt>
           <dd className="num">{naira(summary.leftTodayAfter)}</dd>
         </div>
       </dl>

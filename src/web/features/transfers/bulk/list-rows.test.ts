@@ -25,7 +25,7 @@ function row(state: RowState, name = ''): Row {
   return { id, typed: { bank: 'gtb', account: '0123456785', typedAmount: '1,500', narration: '', name }, state }
 }
 const good = (over: Partial<Checked> = {}, name = '') => row({ kind: 'good', checked: { ...CHECKED, ...over } }, name)
-const bad = () => row({ kind: 'bad', errors: { account: 'An account number has 10 digits' } })
+const bad = () => row({ kind: 'bad', errors: { account: 'Enter the 10 digits of the account number' } })
 const away = () => row({ kind: 'unavailable', text: 'no answer' })
 
 describe('warnings', () => {
@@ -38,7 +38,7 @@ describe('warnings', () => {
       good({ accountNumber: '3456789018' }, 'Seun Coker'),
     ]
     const texts = rows.map(({ id: rowId }) => (warningsOf(rows).get(rowId) ?? []).map(({ text }) => text).join())
-    expect(texts).toEqual(['', '', 'The same payment as line 1', '', 'You wrote Seun Coker'])
+    expect(texts).toEqual(['', '', 'This is the same payment as line 1', '', 'You wrote Seun Coker'])
   })
 
   it('warnings: ignore the order of a name, a title, and a line that is not checked', () => {
@@ -89,12 +89,12 @@ describe('the way to the review', () => {
   })
 
   it('review: is impossible while lines wait, and names each line that cannot be paid', () => {
-    expect(texts([])).toEqual(['There is no line in the list'])
-    expect(texts([good(), row({ kind: 'waiting' })])[0]).toContain('still being checked')
+    expect(texts([])).toEqual(['Your list has no lines'])
+    expect(texts([good(), row({ kind: 'waiting' })])[0]).toContain('still checking the lines')
     const wrong = bad()
     expect(check([good(), wrong, away()])).toEqual([
-      { fieldId: `edit-${wrong.id}`, text: 'Line 2: An account number has 10 digits' },
-      { fieldId: expect.any(String), text: expect.stringContaining('Line 3: its name could not be checked') },
+      { fieldId: `edit-${wrong.id}`, text: 'Line 2: Enter the 10 digits of the account number' },
+      { fieldId: expect.any(String), text: expect.stringContaining('Line 3: We could not check the name') },
     ])
     const many = check(Array.from({ length: 30 }, bad))
     expect(many).toHaveLength(9)
@@ -105,20 +105,22 @@ describe('the way to the review', () => {
     const rows = [good({ newPayee: true })]
     expect(texts(rows, { availableMinor: 151_075n })).toEqual([])
     expect(texts(rows, { availableMinor: 151_074n })).toEqual([
-      'The list takes ₦1,510.75 with its charges, and this account has ₦1,510.74',
+      'This list costs ₦1,510.75 with fees, but this account has only ₦1,510.74',
     ])
-    expect(texts(rows, { limits: limits({ leftToday: '149999' }) })[0]).toContain('sends ₦1,500.00 today')
+    expect(texts(rows, { limits: limits({ leftToday: '149999' }) })[0]).toContain(
+      'more today. This list sends ₦1,500.00',
+    )
     const newPayees = { left: '149999', cap: '1' }
     expect(texts(rows, { limits: limits({ newPayees }) })[0]).toContain('to people you have not paid before')
     expect(texts([good()], { limits: limits({ newPayees }) })).toEqual([])
     const newDevice = { left: '149999', cap: '1', until: '' }
     expect(texts(rows, { limits: limits({ newDevice }) })[0]).toContain('from a new device')
-    expect(texts(rows, { limits: limits({ instantPayments: false }) })[0]).toContain('switched off')
+    expect(texts(rows, { limits: limits({ instantPayments: false }) })[0]).toContain('turned off')
   })
 
   it('review: asks the customer to confirm lines with warnings', () => {
     const rows = [good(), good()]
-    expect(check(rows)).toEqual([{ fieldId: 'list-looked', text: expect.stringContaining('Look at the line') }])
+    expect(check(rows)).toEqual([{ fieldId: 'list-looked', text: expect.stringContaining('Check the line') }])
     expect(check(rows, { looked: true })).toEqual([])
   })
 })

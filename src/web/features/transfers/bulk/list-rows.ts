@@ -1,6 +1,7 @@
 /** Holds the lines of a new list: the typed text, the bank's answers, and the sums. Pure. */
 import type { CheckedLine, LineCheck } from '../../../../contract/bulk.ts'
 import { namesAgree } from '../compare-names.ts'
+import { t } from '../../../language/language.ts'
 
 /** The columns of the template, in order. */
 export const COLUMNS = ['bank', 'account', 'typedAmount', 'narration', 'name'] as const
@@ -38,9 +39,10 @@ export function warningsOf(rows: readonly Row[]): ReadonlyMap<number, readonly W
     const first = firsts.get(key)
     if (first === undefined) firsts.set(key, place + 1)
     const found: Warning[] = []
-    if (first !== undefined) found.push({ kind: 'twice', text: `The same payment as line ${first}` })
+    if (first !== undefined)
+      found.push({ kind: 'twice', text: t('This is the same payment as line {number}', { number: first }) })
     if (row.typed.name !== '' && !namesAgree(row.typed.name, accountName)) {
-      found.push({ kind: 'name', text: `You wrote ${row.typed.name}` })
+      found.push({ kind: 'name', text: t('You wrote {name}', { name: row.typed.name }) })
     }
     if (found.length > 0) warnings.set(row.id, found)
   }

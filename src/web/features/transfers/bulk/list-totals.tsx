@@ -12,6 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { FIELD } from './check-list.ts'
 import type { Totals } from './list-rows.ts'
+import { plural, t } from '../../../language/language.ts'
 
 interface ListTotalsProps {
   readonly totals: Totals
@@ -34,10 +35,10 @@ export function ListTotals(props: ListTotalsProps) {
   const online = useOnline()
   return (
     <section className="card pad stick form" aria-labelledby="list-totals">
-      <h2 id="list-totals">In all</h2>
+      <h2 id="list-totals">{t('Total')}</h2>
       <SelectField
         id={FIELD.from}
-        label="From"
+        label={t('From')}
         value={from.accountNumber}
         onChange={(event) => props.onFrom(event.target.value)}
         choices={accounts.map((account) => ({
@@ -49,20 +50,22 @@ export function ListTotals(props: ListTotalsProps) {
       {warned > 0 && (
         <CheckField
           id={FIELD.looked}
-          label={
-            warned === 1
-              ? 'I have looked at the line with a warning'
-              : `I have looked at the ${warned} lines with a warning`
-          }
+          label={plural(
+            warned,
+            'I have checked the line with a warning',
+            'I have checked the {count} lines with a warning',
+          )}
           checked={props.looked}
           onChange={(event) => props.onLooked(event.target.checked)}
         />
       )}
       <div>
         <Button wide busy={props.busy} disabled={!online} onClick={props.onReview}>
-          Review and approve
+          {t('Review and approve')}
         </Button>
-        <p className="meta gap-2">{online ? 'Nothing is paid yet.' : 'Needs a connection. Your list is kept.'}</p>
+        <p className="meta gap-2">
+          {online ? t('Nothing has been paid yet.') : t('You need a connection. We have kept your list.')}
+        </p>
       </div>
     </section>
   )
@@ -73,15 +76,15 @@ function Sums({ totals, from, limits }: Pick<ListTotalsProps, 'totals' | 'from' 
   const after = BigInt(from.availableMinor) - totals.total
   const left = limits && BigInt(limits.leftToday) - totals.amount
   const charges = [
-    ['Fees', totals.fee],
+    [t('Fees'), totals.fee],
     ['VAT', totals.vat],
-    ['Stamp duty', totals.stampDuty],
-    ['Cybersecurity levy', totals.levy],
+    [t('Stamp duty'), totals.stampDuty],
+    [t('Cybersecurity levy'), totals.levy],
   ] as const
   return (
     <dl className="kv">
       <div>
-        <dt>{totals.good === 1 ? '1 payment' : `${totals.good} payments`}</dt>
+        <dt>{plural(totals.good, '1 payment', '{count} payments')}</dt>
         <dd className="num">{naira(totals.amount)}</dd>
       </div>
       {charges
@@ -93,18 +96,18 @@ function Sums({ totals, from, limits }: Pick<ListTotalsProps, 'totals' | 'from' 
           </div>
         ))}
       <div className="total">
-        <dt>Total</dt>
+        <dt>{t('Total')}</dt>
         <dd className="num">{naira(totals.total)}</dd>
       </div>
       <div>
-        <dt>Balance after</dt>
+        <dt>{t('Balance after')}</dt>
         <dd className={after < 0n ? 'num neg' : 'num'}>
           <PrivateFigure hidden={hidden}>{naira(after)}</PrivateFigure>
         </dd>
       </div>
       {left !== undefined && (
         <div>
-          <dt>Left to send today</dt>
+          <dt>{t('Left to send today')}</dt>
           <dd className={left < 0n ? 'num neg' : 'num'}>{naira(left)}</dd>
         </div>
       )}

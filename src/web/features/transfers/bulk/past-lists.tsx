@@ -9,6 +9,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { useGetBulksQuery } from './bulk-api.ts'
+import { plural, t } from '../../../language/language.ts'
 
 export function PastLists() {
   // The last batch of each page before the current page.
@@ -16,7 +17,7 @@ export function PastLists() {
   return (
     <section className="card" aria-labelledby="past-lists">
       <div className="cardhead">
-        <h2 id="past-lists">Your lists</h2>
+        <h2 id="past-lists">{t('Your lists')}</h2>
       </div>
       {pages.map((after, index) => (
         <ListPage
@@ -41,10 +42,12 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
   return (
     <Loaded
       query={query}
-      what="your lists"
+      what={t('your lists')}
       className="pad"
       isEmpty={({ lists }) => lists.length === 0}
-      empty={<p className="pad muted small after-head">None yet. The lists you approve stay here.</p>}
+      empty={
+        <p className="pad muted small after-head">{t('No lists yet. You will see the lists you approve here.')}</p>
+      }
       bones={
         <div className="pad bones">
           <Bone width={4} height={2} />
@@ -64,7 +67,7 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
           {more && isLast && (
             <div className="pad">
               <button className="link" type="button" onClick={() => onMore(lists.at(-1)?.batchId ?? '')}>
-                Show older lists
+                {t('Show older lists')}
               </button>
             </div>
           )}
@@ -80,7 +83,7 @@ function PastList({ list }: { readonly list: ListHead }) {
     <Link to={batchPath(list.batchId)}>
       <SlipIcon />
       <span>
-        {payments === 1 ? '1 payment' : `${payments} payments`}
+        {plural(payments, '1 payment', '{count} payments')}
         <span className="meta sub-line">{formatDateTime(approvedAt)}</span>
         <span className="meta sub-line">{stateText(counts, payments)}</span>
       </span>
@@ -91,7 +94,7 @@ function PastList({ list }: { readonly list: ListHead }) {
 
 function stateText({ waiting, processing, failed }: ListHead['counts'], payments: number): string {
   const open = waiting + processing
-  if (open > 0) return `${open} still under way`
-  if (failed === 0) return 'All paid'
-  return failed === payments ? 'None paid' : `${failed} not paid`
+  if (open > 0) return plural(open, '1 still in progress', '{count} still in progress')
+  if (failed === 0) return t('All paid')
+  return failed === payments ? t('None paid') : t('{count} not paid', { count: failed })
 }

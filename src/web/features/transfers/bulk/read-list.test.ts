@@ -59,7 +59,7 @@ describe('a list', () => {
     expect(whyNot('')).toContain('Paste your list')
     expect(whyNot(' \n\t')).toContain('Paste your list')
     expect(whyNot(TEMPLATE)).toContain('no payment below')
-    expect(whyNot('Account number,Amount\nx,y')).toContain('no column for the bank')
+    expect(whyNot('Account number,Amount\nx,y')).toContain('no column called “Bank”')
     expect(whyNot('Bank,Account number,Amount\nGTB,"0123456785,5\nUBA,1,2')).toContain('quotation mark')
     const many = Array.from({ length: 10_000 }, () => 'GTB,0123456785,5').join('\n')
     expect(whyNot(many)).toBe('This list has 10,000 lines. Divide it: one list has at most 200')

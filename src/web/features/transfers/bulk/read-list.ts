@@ -8,27 +8,34 @@ import { fail, ok, type Result } from '../../../../values/result.ts'
 import { MOST_BYTES } from './decode-file.ts'
 import { cellErrors, type ReadRow } from './list-cells.ts'
 import { COLUMNS, type Column } from './list-rows.ts'
+import { t } from '../../../language/language.ts'
 
 /** The failure is a sentence: the whole list cannot be read, and its text stays. */
 export function readList(text: string): Result<readonly ReadRow[], string> {
-  if (text.trim() === '') return fail('Paste your list, or choose a file')
-  if (text.length > MOST_BYTES) return fail(`This is too much text. A list has at most ${MOST_LINES} lines`)
+  if (text.trim() === '') return fail(t('Paste your list or choose a file'))
+  if (text.length > MOST_BYTES)
+    return fail(t('This text is too long. A list can have at most {most} lines', { most: MOST_LINES }))
   const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
     delimitersToGuess: [',', '\t', ';', '|'],
     skipEmptyLines: 'greedy',
   })
   const broken = parsed.errors.find(({ type }) => type === 'Quotes')
   if (broken !== undefined) {
-    return fail(`A quotation mark is not closed, from line ${(broken.row ?? 0) + 1} on. Close it, or take it out`)
+    return fail(
+      t('A quotation mark is not closed, from line {number} on. Close or remove it', { number: (broken.row ?? 0) + 1 }),
+    )
   }
   const [first = []] = parsed.data
   const named = namedColumns(first)
   if (named !== undefined && !named.ok) return named
   const cells = named === undefined ? parsed.data : parsed.data.slice(1)
-  if (cells.length === 0) return fail('There is no payment below the names of the columns')
+  if (cells.length === 0) return fail(t('There is no payment below the column names'))
   if (cells.length > MOST_LINES) {
     return fail(
-      `This list has ${cells.length.toLocaleString('en-NG')} lines. Divide it: one list has at most ${MOST_LINES}`,
+      t('This list has {lines} lines. Please divide it: one list can have at most {most} lines', {
+        lines: cells.length.toLocaleString('en-NG'),
+        most: MOST_LINES,
+      }),
     )
   }
   const columns = named === undefined ? guessedColumns(cells) : named.value
@@ -63,10 +70,14 @@ function namedColumns(first: readonly string[]): Result<Columns, string> | undef
   if (needed.length >= 2 || first.some((cell) => /^[\d\s,.'₦-]*\d[\d\s,.]*$/.test(cell.trim()))) return undefined
   const [missing] = needed
   if (missing === undefined) return ok(columns)
-  return fail(`The first row names no column for the ${MISSING[missing]}. Name it so, and try again`)
+  return fail(MISSING[missing])
 }
 
-const MISSING = { bank: 'bank', account: 'account number', typedAmount: 'amount' } as const
+const MISSING = {
+  bank: t('The first row has no column called “Bank”. Add it and try again'),
+  account: t('The first row has no column called “Account number”. Add it and try again'),
+  typedAmount: t('The first row has no column called “Amount”. Add it and try again'),
+} as const
 
 function lastNamed(first: readonly string[]): number {
   return first.findLastIndex((cell) => cell.trim() !== '')
@@ -104,7 +115,7 @@ interface Shape {
   readonly comma: boolean
 }
 
-const SPLIT_AMOUNT = 'A comma has cut this line into too many columns. Put an amount with commas in quotation marks'
+const SPLIT_AMOUNT = t('A comma split this line into too many columns. Put amounts with commas in quotation marks')
 
 function readRow(cells: readonly string[], { columns, width, comma }: Shape): ReadRow {
   const cellOf = (column: Column): string => {

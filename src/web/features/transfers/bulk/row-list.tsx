@@ -8,6 +8,7 @@ import { LineFilter } from './line-filter.tsx'
 import type { Row, Warning } from './list-rows.ts'
 import { RowSheet } from './row-sheet.tsx'
 import type { Rows } from './use-rows.ts'
+import { t } from '../../../language/language.ts'
 
 interface RowListProps {
   readonly list: Rows
@@ -27,26 +28,26 @@ export function RowList({ list, warnings }: RowListProps) {
     <section className="card" aria-labelledby="list-lines">
       <LineFilter
         choices={[
-          ['All', list.rows.length],
-          ['Only with problems', bad],
+          [t('All'), list.rows.length],
+          [t('With problems'), bad],
         ]}
         onlySome={onlyBad}
         onChange={setOnlyBad}
       />
       {shown.length === 0 ? (
-        <p className="pad muted small after-head">No line has a problem.</p>
+        <p className="pad muted small after-head">{t('No line has a problem.')}</p>
       ) : (
         <table className="lines">
-          <caption className="vh">{onlyBad ? 'Lines with problems' : 'All lines'}</caption>
+          <caption className="vh">{onlyBad ? t('Lines with problems') : t('All lines')}</caption>
           <thead>
             <tr>
               <th>
                 <span aria-hidden="true">#</span>
-                <span className="vh">Line</span>
+                <span className="vh">{t('Line')}</span>
               </th>
-              <th>To</th>
-              <th>Amount</th>
-              <th>Change</th>
+              <th>{t('To')}</th>
+              <th>{t('Amount')}</th>
+              <th>{t('Change')}</th>
             </tr>
           </thead>
           <tbody>
@@ -60,7 +61,7 @@ export function RowList({ list, warnings }: RowListProps) {
                 onEdit={() => setEditing(row.id)}
                 onRemove={() => {
                   list.remove(row.id)
-                  announce(`Line ${place} is removed`)
+                  announce(t('We removed line {number}', { number: place }))
                   document.getElementById('list-lines')?.focus()
                 }}
               />
@@ -96,14 +97,14 @@ function LineRow({ warnings, ...line }: LineRowProps) {
   const { row, place } = line
   const { state, typed } = row
   const good = state.kind === 'good' ? state.checked : undefined
-  const name = good?.accountName ?? (typed.name || 'No name yet')
+  const name = good?.accountName ?? (typed.name || t('No name yet'))
   return (
     <tr>
       <td className="muted">{place}</td>
       <td>
         <span className={good ? 'strong' : 'muted'}>{name}</span>
         <span className="meta sub-line">
-          {good?.bankName ?? (typed.bank || 'No bank')} ·{' '}
+          {good?.bankName ?? (typed.bank || t('No bank'))} ·{' '}
           <span className="num">{good ? formatAccountNumber(good.accountNumber) : typed.account || 'no number'}</span>
         </span>
         {typed.narration !== '' && <span className="meta sub-line">{typed.narration}</span>}
@@ -121,22 +122,38 @@ function LineActs({ row, place, onTryAgain, onEdit, onRemove }: Omit<LineRowProp
   return (
     <span className="line-acts">
       {row.state.kind === 'unavailable' && (
-        <button className="link" type="button" onClick={onTryAgain}>
-          Try again<span className="vh"> line {place}</span>
+        <button
+          className="link"
+          type="button"
+          aria-label={t('Try line {number} again', { number: place })}
+          onClick={onTryAgain}
+        >
+          {t('Try again')}
         </button>
       )}
-      <button className="link" type="button" id={FIELD.edit(row.id)} onClick={onEdit}>
-        Edit<span className="vh"> line {place}</span>
+      <button
+        className="link"
+        type="button"
+        id={FIELD.edit(row.id)}
+        aria-label={t('Edit line {number}', { number: place })}
+        onClick={onEdit}
+      >
+        {t('Edit')}
       </button>
-      <button className="link neg" type="button" onClick={onRemove}>
-        Remove<span className="vh"> line {place}</span>
+      <button
+        className="link neg"
+        type="button"
+        aria-label={t('Remove line {number}', { number: place })}
+        onClick={onRemove}
+      >
+        {t('Remove')}
       </button>
     </span>
   )
 }
 
 function LineState({ row: { state }, warnings }: Pick<LineRowProps, 'row' | 'warnings'>) {
-  if (state.kind === 'waiting') return <span className="meta sub-line">Checking the name…</span>
+  if (state.kind === 'waiting') return <span className="meta sub-line">{t('Checking the name…')}</span>
   if (state.kind === 'unavailable') return <span className="line-warn sub-line">{state.text}</span>
   if (state.kind === 'bad') {
     return (
@@ -156,7 +173,9 @@ function LineState({ row: { state }, warnings }: Pick<LineRowProps, 'row' | 'war
           {text}
         </span>
       ))}
-      {state.checked.newPayee && <span className="meta sub-line">New: you have not paid this account before</span>}
+      {state.checked.newPayee && (
+        <span className="meta sub-line">{t('New: you have not paid this account before')}</span>
+      )}
     </>
   )
 }

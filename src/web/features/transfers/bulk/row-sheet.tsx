@@ -7,15 +7,16 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { COLUMNS, type Column, type Row, type RowErrors, type TypedRow } from './list-rows.ts'
+import { t } from '../../../language/language.ts'
 
 const LABELS: Readonly<Record<Column, string>> = {
-  bank: 'Bank',
-  account: 'Account number',
-  typedAmount: 'Amount',
-  narration: 'Narration (optional)',
-  name: 'Name you expect (optional)',
+  bank: t('Bank'),
+  account: t('Account number'),
+  typedAmount: t('Amount'),
+  narration: t('Narration (optional)'),
+  name: t('Name you expect (optional)'),
 }
-const HINTS: Partial<Readonly<Record<Column, string>>> = { bank: 'Its name or its code' }
+const HINTS: Partial<Readonly<Record<Column, string>>> = { bank: t('Bank name or code') }
 const MODES: Partial<Readonly<Record<Column, 'numeric' | 'decimal'>>> = { account: 'numeric', typedAmount: 'decimal' }
 
 interface RowSheetProps {
@@ -31,7 +32,7 @@ export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
   // The line is checked in the list, together with the others.
   const form = useForm(v.unknown(), () => typed, { onDone: (_, line) => onSave(line) })
   return (
-    <Sheet title={`Line ${place}`} onClose={onClose}>
+    <Sheet title={t('Line {number}', { number: place })} onClose={onClose}>
       <Form form={form}>
         {COLUMNS.map((column) => (
           <TextField
@@ -50,9 +51,9 @@ export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
         ))}
         <div className="btns two">
           <Button look="sec" onClick={onClose}>
-            Leave it
+            {t('Cancel')}
           </Button>
-          <Button type="submit">Check this line</Button>
+          <Button type="submit">{t('Save and check')}</Button>
         </div>
       </Form>
     </Sheet>

@@ -11,10 +11,11 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { decodeFile } from './decode-file.ts'
 import type { ReadRow } from './list-cells.ts'
+import { t } from '../../../language/language.ts'
 
 const TEXT_ID = 'list-text'
 const FILE_ID = 'list-file'
-const EXAMPLE = 'GTBank, 0123456785, 25000, March rent, Ada Obi'
+const EXAMPLE = t('GTBank, 0123456785, 25000, March rent, Ada Obi')
 
 interface StartStepProps {
   readonly text: string
@@ -43,13 +44,16 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
   }
   const textField = {
     id: TEXT_ID,
-    label: 'Your list',
-    hint: `One payment a line: bank, account number, amount, and if you like narration and name. Copy it from a spreadsheet, up to ${MOST_LINES} lines.`,
+    label: t('Your list'),
+    hint: t(
+      'Put one payment on each line: bank, account number, amount. You can add a narration and a name. You can copy up to {most} lines from a spreadsheet.',
+      { most: MOST_LINES },
+    ),
     error: form.errorOf(TEXT_ID),
   }
   return (
     <Form form={form}>
-      <section className="card pad form" aria-label="Paste or choose your list">
+      <section className="card pad form" aria-label={t('Paste or choose your list')}>
         <Field {...textField}>
           <textarea
             {...describedBy(textField)}
@@ -65,11 +69,11 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
           />
         </Field>
         <Button type="submit" wide>
-          Check the list
+          {t('Check list')}
         </Button>
         <FileChoice onChosen={(chosen) => void choose(chosen)} onProblems={form.show} />
       </section>
-      <p className="meta">Nothing is paid before you have seen every name and approved the whole list.</p>
+      <p className="meta">{t('We pay nothing until you have checked every name and approved the whole list.')}</p>
     </Form>
   )
 }
@@ -89,23 +93,23 @@ function FileChoice({ onChosen, onProblems }: FileChoiceProps) {
   }
   return (
     <div>
-      <p className="lab">Or choose a file</p>
-      <p className="hint">CSV or text, as your spreadsheet saves it.</p>
+      <p className="lab">{t('Or choose a file')}</p>
+      <p className="hint">{t('Save your spreadsheet as CSV or text.')}</p>
       <input
         ref={file}
         className="vh"
         type="file"
         tabIndex={-1}
-        aria-label="List file"
+        aria-label={t('List file')}
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onChange={choose}
       />
       <div className="chips gap-2">
         <Button look="sec" small id={FILE_ID} onClick={() => file.current?.click()}>
-          Choose a file
+          {t('Choose a file')}
         </Button>
         <Button look="quiet" small onClick={() => void saveTemplate(onProblems)}>
-          Download a template
+          {t('Download a template')}
         </Button>
       </div>
     </div>

@@ -1,7 +1,9 @@
 /** Names the state of a line. */
 import type { ListLine } from '../../../../contract/bulk.ts'
+import { t } from '../../../language/language.ts'
 
-export const STATUS_WORDS = {
+/** For the CSV file, which other programs read. */
+export const STATUS_WORDS: Readonly<Record<ListLine['status'], string>> = {
   waiting: 'Waiting',
   processing: 'On its way',
   successful: 'Paid',
@@ -9,4 +11,14 @@ export const STATUS_WORDS = {
   reversed: 'Money returned',
   scheduled: 'Waiting',
   cancelled: 'Not paid',
-} as const satisfies Record<ListLine['status'], string>
+}
+
+export const STATUS_TEXTS: Readonly<Record<ListLine['status'], string>> = {
+  waiting: t('Waiting'),
+  processing: t('On its way'),
+  successful: t('Paid'),
+  failed: t('Not paid'),
+  reversed: t('Money returned'),
+  scheduled: t('Waiting'),
+  cancelled: t('Not paid'),
+}

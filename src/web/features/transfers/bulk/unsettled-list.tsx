@@ -7,6 +7,7 @@ import { batchPath } from '../../../session/links.ts'
 import { Note } from '../../../ui/note.tsx'
 import { keepList, keepSentList, readSentList } from './kept-list.ts'
 import { LIST } from './list-kind.ts'
+import { t } from '../../../language/language.ts'
 
 export function UnsettledList() {
   const [sent, setSent] = useState(readSentList)
@@ -25,13 +26,13 @@ export function UnsettledList() {
     <Note kind={withdrawn ? 'info' : 'wait'} role="alert" className="unsettled">
       {withdrawn ? (
         <p>
-          <span className="strong">Nothing of your last list was paid.</span> Its approval did not get through and is
-          withdrawn.
+          <span className="strong">{t('We paid nothing from your last list.')}</span>{' '}
+          {t('Your approval did not reach us, and we have cancelled it.')}
         </p>
       ) : (
         <p>
-          <span className="strong">We are asking what became of your last list.</span> Please do not send it again. This
-          updates itself.
+          <span className="strong">{t('We are checking the result of your last list.')}</span>{' '}
+          {t('Please do not send it again. This page updates itself.')}
         </p>
       )}
     </Note>

@@ -67,27 +67,27 @@ it('lines: an unreadable line is not sent, and says so', () => {
 it('lines: show the progress, then that no answer came, and are checked again on request', async () => {
   show(Array.from({ length: 12 }, () => typed()))
   expect(screen.getByText('Checking names: 0 of 12 lines')).toBeTruthy()
-  expect(await screen.findByText('12 lines could not be checked.')).toBeTruthy()
+  expect(await screen.findByText('We could not check 12 lines.')).toBeTruthy()
   expect(document.querySelector('[role="status"]')?.textContent).toBe('Checking 12 lines')
   const before = deadNetwork.mock.calls.length
   expect(before).toBeGreaterThan(0)
-  await userEvent.click(screen.getByRole('button', { name: 'Try them all again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try all again' }))
   await waitFor(() => expect(deadNetwork.mock.calls.length).toBeGreaterThan(before))
-  expect(await screen.findByText('12 lines could not be checked.')).toBeTruthy()
+  expect(await screen.findByText('We could not check 12 lines.')).toBeTruthy()
 })
 
 it('lines: one line is checked again by itself', async () => {
   show([typed(), typed()])
-  await screen.findByText('2 lines could not be checked.')
+  await screen.findByText('We could not check 2 lines.')
   deadNetwork.mockClear()
   await userEvent.click(screen.getByRole('button', { name: /^Try again\s*line 2$/ }))
   await waitFor(() => expect(deadNetwork).toHaveBeenCalled())
-  expect(await screen.findByText('2 lines could not be checked.')).toBeTruthy()
+  expect(await screen.findByText('We could not check 2 lines.')).toBeTruthy()
 })
 
 it('lines: can be removed and filtered by problem, and an edited line keeps its typed text', async () => {
   show([typed({ narration: 'first' }), typed({ narration: 'bad\u200B' }), typed({ narration: 'third' })])
-  await screen.findByText('2 lines could not be checked.')
+  await screen.findByText('We could not check 2 lines.')
   await userEvent.click(screen.getByRole('button', { name: /^Remove\s*line 1$/ }))
   expect(lines()).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: /^Edit\s*line 1$/ }))
@@ -98,9 +98,9 @@ it('lines: can be removed and filtered by problem, and an edited line keeps its 
   await userEvent.type(narration, 'put right')
   // The changed text is not the text that was refused.
   expect(narration.getAttribute('aria-invalid')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Check this line' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save and check' }))
   expect(await screen.findByText('put right')).toBeTruthy()
-  expect(await screen.findByText('2 lines could not be checked.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Only with problems (2)' }))
+  expect(await screen.findByText('We could not check 2 lines.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'With problems (2)' }))
   expect(lines()).toHaveLength(2)
 })

@@ -8,6 +8,7 @@ import { announce } from '../../../ui/live-region.ts'
 import { useCheckBulkMutation } from './bulk-api.ts'
 import { cellErrors, type ReadRow } from './list-cells.ts'
 import type { Row, RowState, TypedRow } from './list-rows.ts'
+import { plural, t } from '../../../language/language.ts'
 
 const CALLS_AT_ONCE = 2
 
@@ -36,7 +37,7 @@ export function useRows(kept: readonly TypedRow[]): Rows {
 
   const check = useCallback(
     async (asked: readonly Row[], left?: AbortSignal) => {
-      if (asked.length > 1) announce(`Checking ${asked.length} lines`)
+      if (asked.length > 1) announce(plural(asked.length, 'Checking 1 line', 'Checking {count} lines'))
       await inCalls(asked, async (some) => {
         if (left?.aborted) return
         const states = await call(some)
@@ -140,10 +141,10 @@ function useCheckCall(): CheckCall {
 
 function whyUnchecked(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'status' in error && error.status === 429) {
-    return 'You have had many names checked. Wait a few minutes, then try again'
+    return t('You have checked many names. Wait a few minutes, then try again')
   }
   const { kind, message } = callProblem(error)
-  return kind === 'no-answer' ? 'No answer came, so the name is not checked yet' : message
+  return kind === 'no-answer' ? t('We could not check this name. The payment may still be fine') : message
 }
 
 function statesOf(asked: readonly Row[], found: readonly LineCheck[]): ReadonlyMap<number, RowState> {
