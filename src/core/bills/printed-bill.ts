@@ -7,12 +7,13 @@ import type { PrintedReceipt, ReceiptRow } from '../receipts/printed-receipt.ts'
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
+import { ENGLISH_RECEIPT, type ReceiptSpeaker, type ReceiptWords } from '../receipts/receipt-words.ts'
 import type { BillRecord, billView } from './bill-view.ts'
 import { groupToken } from './group-token.ts'
 
 type BillView = ReturnType<typeof billView>
 
-const STATUS_TEXTS: Readonly<Record<PaymentStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   successful: 'Successful',
   processing: 'Not final yet',
   failed: 'Not paid',
@@ -20,7 +21,7 @@ const STATUS_TEXTS: Readonly<Record<PaymentStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
-const SENTENCES: Readonly<Record<PaymentStatus, string>> = {
+const SENTENCES: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   successful: 'paid to',
   reversed: 'returned by',
   failed: 'not paid to',
@@ -31,68 +32,77 @@ const SENTENCES: Readonly<Record<PaymentStatus, string>> = {
 export function printedBill(
   bill: BillView,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
+  speaker: ReceiptSpeaker = ENGLISH_RECEIPT,
 ): PrintedReceipt {
+  const { say, language } = speaker
   const at = bill.completedAt ?? bill.createdAt
   return {
-    title: `Receipt ${bill.reference}`,
+    title: say('Receipt {reference}').replace('{reference}', bill.reference),
     status: bill.status,
-    statusText: STATUS_TEXTS[bill.status],
+    statusText: say(STATUS_TEXTS[bill.status]),
     amount: moneyParts(BigInt(bill.amount), 'NGN'),
-    sentence: SENTENCES[bill.status],
+    sentence: say(SENTENCES[bill.status]),
     who: bill.billerName.toUpperCase(),
     when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
-    rows: rowsOf(bill),
+    rows: rowsOf(bill, speaker),
     checkUrl: check.checkUrl,
     code: check.code,
     madeAt: formatDateTime(check.madeAt),
     isPlayMoney: check.isPlayMoney,
+    language,
   }
 }
 
-function rowsOf(bill: BillView): readonly ReceiptRow[] {
+function rowsOf(bill: BillView, speaker: ReceiptSpeaker): readonly ReceiptRow[] {
+  const { say } = speaker
   const { from, electricity, examPin } = bill
   const holder = [bill.customerName, bill.customerAddress].filter((part) => part !== null).join(', ')
   return [
-    ...(electricity === null ? [] : tokenRows(electricity)),
-    ...(examPin === null ? [] : pinRows(examPin)),
-    { name: 'For', text: bill.customerReference, ...(holder === '' ? {} : { sub: holder }) },
-    ...(bill.productName === null ? [] : [{ name: 'What', text: bill.productName }]),
-    { name: 'From', text: from.accountName, sub: `${from.bankName} · ${from.accountNumber}` },
-    ...paidRows(bill),
+    ...(electricity === null ? [] : tokenRows(electricity, speaker)),
+    ...(examPin === null ? [] : pinRows(examPin, speaker)),
+    { name: say('For'), text: bill.customerReference, ...(holder === '' ? {} : { sub: holder }) },
+    ...(bill.productName === null ? [] : [{ name: say('Product'), text: bill.productName }]),
+    { name: say('From'), text: from.accountName, sub: `${from.bankName} · ${from.accountNumber}` },
+    ...paidRows(bill, speaker),
     {
-      name: 'Reference',
+      name: say('Reference'),
       text: bill.reference,
-      ...(bill.providerReference === null ? {} : { sub: `At the biller ${bill.providerReference}` }),
+      ...(bill.providerReference === null
+        ? {}
+        : { sub: say('Reference at the biller: {reference}').replace('{reference}', bill.providerReference) }),
     },
   ]
 }
 
-function tokenRows(given: NonNullable<BillView['electricity']>): readonly ReceiptRow[] {
+function tokenRows(given: NonNullable<BillView['electricity']>, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
   const bought = [given.units, given.tariff].filter((part) => part !== null).join(', ')
   return [
-    ...given.keyChangeTokens.map((token, index) => ({ name: `Key change ${index + 1}`, text: groupToken(token) })),
+    ...given.keyChangeTokens.map((token, index) => ({
+      name: say('Key change {number}').replace('{number}', String(index + 1)),
+      text: groupToken(token),
+    })),
     ...(given.token === null
       ? []
-      : [{ name: 'Token', text: groupToken(given.token), ...(bought === '' ? {} : { sub: bought }) }]),
+      : [{ name: say('Token'), text: groupToken(given.token), ...(bought === '' ? {} : { sub: bought }) }]),
   ]
 }
 
-function pinRows({ pin, serial }: NonNullable<BillView['examPin']>): readonly ReceiptRow[] {
+function pinRows({ pin, serial }: NonNullable<BillView['examPin']>, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
   if (pin === null) return []
-  return [{ name: 'PIN', text: pin }, ...(serial === null ? [] : [{ name: 'Serial number', text: serial }])]
+  return [{ name: say('PIN'), text: pin }, ...(serial === null ? [] : [{ name: say('Serial number'), text: serial }])]
 }
 
-function paidRows(bill: BillView): readonly ReceiptRow[] {
+function paidRows(bill: BillView, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
   if (bill.status !== 'successful' && bill.status !== 'reversed') return []
   const shown = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
   const charges = (BigInt(bill.total) - BigInt(bill.amount)).toString()
   return [
     {
-      name: 'Charges',
+      name: say('Fees'),
       text: shown(charges),
-      ...(charges === '0' ? {} : { sub: `Fee ${shown(bill.fee)}, VAT ${shown(bill.vat)}` }),
+      ...(charges === '0' ? {} : { sub: `${say('Fee')} ${shown(bill.fee)}, ${say('VAT')} ${shown(bill.vat)}` }),
     },
-    { name: 'Total debited', text: shown(bill.total), isTotal: true },
+    { name: say('Total debited'), text: shown(bill.total), isTotal: true },
   ]
 }
 

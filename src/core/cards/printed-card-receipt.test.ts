@@ -16,9 +16,9 @@ const paid = (state: PaidCard['state']): PaidCard => ({
 
 test.each([
   ['settled', 'Successful', 'paid for', '₦1,075.00', 'The fee for this card was paid.'],
-  ['reversed', 'Given back', 'paid and given back for', '₦1,075.00', 'The fee for this card was paid, and given back.'],
+  ['reversed', 'Returned', 'returned for', '₦1,075.00', 'The fee for this card was paid and returned.'],
   ['released', 'Not taken', 'not taken for', undefined, 'This fee was not taken: no money has moved.'],
-  ['inquiring', 'Not final yet', 'set aside for', undefined, 'This payment is not final yet.'],
+  ['inquiring', 'Not final yet', 'on hold for', undefined, 'This payment is not final yet.'],
 ] as const)('%s reads %s, on the receipt and to whoever checks it', (state, text, sentence, debited, outcome) => {
   const check = { code: 'ABC', checkUrl: 'https://bank.example/check', madeAt: at, isPlayMoney: false }
   const printed = printedCardReceipt(paid(state), check)

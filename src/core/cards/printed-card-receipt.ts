@@ -9,6 +9,7 @@ import { paymentReference } from '../payments/reference.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { type CardScheme, SCHEME_NAMES } from './card-view.ts'
+import { ENGLISH_RECEIPT, type ReceiptSpeaker, type ReceiptWords } from '../receipts/receipt-words.ts'
 
 /** The money side of a request. */
 export interface PaidCard {
@@ -23,25 +24,25 @@ export interface PaidCard {
   readonly completedAt: Date | null
 }
 
-const STATUS_TEXTS: Readonly<Record<PaymentStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   successful: 'Successful',
-  reversed: 'Given back',
+  reversed: 'Returned',
   failed: 'Not taken',
   cancelled: 'Cancelled',
   processing: 'Not final yet',
 }
 
-const SENTENCES: Readonly<Record<PaymentStatus, string>> = {
+const SENTENCES: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   successful: 'paid for',
-  reversed: 'paid and given back for',
+  reversed: 'returned for',
   failed: 'not taken for',
   cancelled: 'not taken for',
-  processing: 'set aside for',
+  processing: 'on hold for',
 }
 
 const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
   successful: 'The fee for this card was paid.',
-  reversed: 'The fee for this card was paid, and given back.',
+  reversed: 'The fee for this card was paid and returned.',
   failed: 'This fee was not taken: no money has moved.',
   cancelled: 'This request was cancelled: no money has moved.',
   processing: 'This payment is not final yet.',
@@ -50,33 +51,35 @@ const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
 export function printedCardReceipt(
   paid: PaidCard,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
+  { say, language }: ReceiptSpeaker = ENGLISH_RECEIPT,
 ): PrintedReceipt {
   const status = paymentStatusOf(paid.state)
   const at = paid.completedAt ?? paid.createdAt
   const reference = paymentReference(paid.cardId)
   const shown = (minor: bigint): string => formatMinor(minor, 'NGN')
   return {
-    title: `Receipt ${reference}`,
+    title: say('Receipt {reference}').replace('{reference}', reference),
     status,
-    statusText: STATUS_TEXTS[status],
+    statusText: say(STATUS_TEXTS[status]),
     amount: moneyParts(paid.amountMinor, 'NGN'),
-    sentence: SENTENCES[status],
-    who: `A NEW ${SCHEME_NAMES[paid.scheme].toUpperCase()} DEBIT CARD`,
+    sentence: say(SENTENCES[status]),
+    who: say('A NEW {scheme} DEBIT CARD').replace('{scheme}', SCHEME_NAMES[paid.scheme].toUpperCase()),
     when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
     rows: [
-      { name: 'From', text: paid.accountName, sub: `${BRAND.bankName} · ${paid.accountNumber}` },
+      { name: say('From'), text: paid.accountName, sub: `${BRAND.bankName} · ${paid.accountNumber}` },
       ...(status === 'successful' || status === 'reversed'
         ? [
-            { name: 'VAT', text: shown(paid.vatMinor) },
-            { name: 'Total debited', text: shown(paid.amountMinor + paid.vatMinor), isTotal: true },
+            { name: say('VAT'), text: shown(paid.vatMinor) },
+            { name: say('Total debited'), text: shown(paid.amountMinor + paid.vatMinor), isTotal: true },
           ]
         : []),
-      { name: 'Reference', text: reference },
+      { name: say('Reference'), text: reference },
     ],
     checkUrl: check.checkUrl,
     code: check.code,
     madeAt: formatDateTime(check.madeAt),
     isPlayMoney: check.isPlayMoney,
+    language,
   }
 }
 

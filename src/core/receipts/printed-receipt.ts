@@ -5,6 +5,8 @@ import { formatRate, parseRate } from '../../values/exchange-rate.ts'
 import { formatMinor, type MoneyParts, moneyParts } from '../../values/money.ts'
 import type { TransferReceipt } from '../transfers/receipt.ts'
 import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
+import type { Language } from '../../values/language.ts'
+import { ENGLISH_RECEIPT, type ReceiptSpeaker, type ReceiptWords } from './receipt-words.ts'
 
 export interface ReceiptRow {
   readonly name: string
@@ -30,9 +32,11 @@ export interface PrintedReceipt {
   /** A receipt tells what was; the check tells what is. */
   readonly madeAt: string
   readonly isPlayMoney: boolean
+  /** The language of the words above, and of those that the renderer adds. */
+  readonly language: Language
 }
 
-const STATUS_TEXTS: Readonly<Record<PaymentStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   successful: 'Successful',
   processing: 'Not final yet',
   failed: 'Not sent',
@@ -48,35 +52,39 @@ export function isFinal(status: PaymentStatus): boolean {
 export function printedReceipt(
   receipt: TransferReceipt,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
+  speaker: ReceiptSpeaker = ENGLISH_RECEIPT,
 ): PrintedReceipt {
   const at = receipt.completedAt ?? receipt.createdAt
   return {
-    title: `Receipt ${receipt.reference}`,
+    title: speaker.say('Receipt {reference}').replace('{reference}', receipt.reference),
     status: receipt.status,
-    statusText: STATUS_TEXTS[receipt.status],
+    statusText: speaker.say(STATUS_TEXTS[receipt.status]),
     amount: moneyParts(BigInt(receipt.amount), receipt.currencyCode),
-    ...sentenceOf(receipt),
+    ...sentenceOf(receipt, speaker),
     when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
-    rows: rowsOf(receipt),
+    rows: rowsOf(receipt, speaker),
     checkUrl: check.checkUrl,
     code: check.code,
     madeAt: formatDateTime(check.madeAt),
     isPlayMoney: check.isPlayMoney,
+    language: speaker.language,
   }
 }
 
-function sentenceOf(receipt: TransferReceipt): Pick<PrintedReceipt, 'sentence' | 'who'> {
+function sentenceOf(receipt: TransferReceipt, { say }: ReceiptSpeaker): Pick<PrintedReceipt, 'sentence' | 'who'> {
   const { status, direction, exchange, to, from } = receipt
   if (exchange !== undefined && status === 'successful') {
-    return { sentence: 'exchanged for', who: formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency) }
+    return { sentence: say('exchanged for'), who: formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency) }
   }
   const who = (direction === 'debit' ? to : from).accountName.toUpperCase()
-  if (direction === 'credit') return { sentence: status === 'reversed' ? 'returned to' : 'received from', who }
-  if (status === 'successful') return { sentence: 'sent to', who }
-  return { sentence: status === 'reversed' ? 'returned to the sender by' : 'not sent to', who }
+  if (direction === 'credit')
+    return { sentence: status === 'reversed' ? say('returned to') : say('received from'), who }
+  if (status === 'successful') return { sentence: say('sent to'), who }
+  return { sentence: status === 'reversed' ? say('returned to the sender by') : say('not sent to'), who }
 }
 
-function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
+function rowsOf(receipt: TransferReceipt, speaker: ReceiptSpeaker): readonly ReceiptRow[] {
+  const { say } = speaker
   const shown = (minor: string): string => formatMinor(BigInt(minor), receipt.currencyCode)
   const party = (name: string, { accountName, bankName, accountNumber }: TransferReceipt['to']): ReceiptRow => ({
     name,
@@ -85,10 +93,10 @@ function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
   })
   const moved = receipt.status === 'successful' || receipt.status === 'reversed'
   const charges = [
-    ['Fee', receipt.fee],
-    ['VAT', receipt.vat],
-    ['Stamp duty', receipt.stampDuty],
-    ['Levy', receipt.levy],
+    [say('Fee'), receipt.fee],
+    [say('VAT'), receipt.vat],
+    [say('Stamp duty'), receipt.stampDuty],
+    [say('Cybersecurity levy'), receipt.levy],
   ] as const
   const charged = charges.filter(([, minor]) => minor !== '0').map(([name, minor]) => `${name} ${shown(minor)}`)
   const chargesMinor = BigInt(receipt.total) - BigInt(receipt.amount)
@@ -96,26 +104,28 @@ function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
     receipt.direction === 'debit' && moved
       ? [
           {
-            name: 'Charges',
+            name: say('Fees'),
             text: formatMinor(chargesMinor, receipt.currencyCode),
             ...(charged.length > 0 ? { sub: charged.join(', ') } : {}),
           },
-          { name: 'Total debited', text: shown(receipt.total), isTotal: true },
+          { name: say('Total debited'), text: shown(receipt.total), isTotal: true },
         ]
       : []
   return [
-    party('To', receipt.to),
-    party('From', receipt.from),
-    ...exchangeRows(receipt),
-    ...(receipt.beneficiaryType === undefined ? [] : [{ name: 'Beneficiary type', text: receipt.beneficiaryType }]),
-    ...(receipt.narration === '' ? [] : [{ name: 'Narration', text: receipt.narration }]),
+    party(say('To'), receipt.to),
+    party(say('From'), receipt.from),
+    ...exchangeRows(receipt, speaker),
+    ...(receipt.beneficiaryType === undefined
+      ? []
+      : [{ name: say('Beneficiary type'), text: receipt.beneficiaryType }]),
+    ...(receipt.narration === '' ? [] : [{ name: say('Narration'), text: receipt.narration }]),
     ...paid,
-    { name: 'Reference', text: receipt.reference },
+    { name: say('Reference'), text: receipt.reference },
   ]
 }
 
 /** What arrived in the other currency, at which rate, and what the bank earned by that rate. */
-function exchangeRows({ exchange, status }: TransferReceipt): readonly ReceiptRow[] {
+function exchangeRows({ exchange, status }: TransferReceipt, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
   if (exchange === undefined) return []
   const { unitCurrency, priceCurrency, price, midPrice, arrives, arrivesCurrency, difference } = exchange
   const rateRow = (name: string, text: string): readonly ReceiptRow[] => {
@@ -124,12 +134,15 @@ function exchangeRows({ exchange, status }: TransferReceipt): readonly ReceiptRo
   }
   return [
     {
-      name: status === 'successful' || status === 'reversed' ? 'Arrived' : 'Would have arrived',
+      name:
+        status === 'successful' || status === 'reversed'
+          ? say('Amount received')
+          : say('Amount you would have received'),
       text: formatMinor(BigInt(arrives), arrivesCurrency),
     },
-    ...rateRow('Our rate', price),
-    ...rateRow('Mid-market rate', midPrice),
-    { name: 'Our fee, in the rate', text: formatMinor(BigInt(difference), arrivesCurrency) },
+    ...rateRow(say('Our rate'), price),
+    ...rateRow(say('Mid-market rate'), midPrice),
+    { name: say('Our fee (included in the rate)'), text: formatMinor(BigInt(difference), arrivesCurrency) },
   ]
 }
 

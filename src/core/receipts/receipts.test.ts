@@ -81,14 +81,7 @@ describe('a printed receipt', () => {
   it('tells the sender what was paid in all, and the recipient only what came', () => {
     const sent = printedReceipt(RECEIPT, CHECK)
     expect(sent).toMatchObject({ statusText: 'Successful', sentence: 'sent to', who: 'CHUKWUEMEKA OBI' })
-    expect(sent.rows.map(({ name }) => name)).toEqual([
-      'To',
-      'From',
-      'Narration',
-      'Charges',
-      'Total debited',
-      'Reference',
-    ])
+    expect(sent.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Fees', 'Total debited', 'Reference'])
     expect(sent.rows[3]).toMatchObject({ text: '₦103.75', sub: 'Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00' })
     expect(sent.rows[4]).toMatchObject({ text: '₦85,103.75', isTotal: true })
     const received = printedReceipt({ ...RECEIPT, direction: 'credit' }, CHECK)
@@ -107,13 +100,13 @@ describe('a printed receipt', () => {
     } as const
     const printed = printedReceipt({ ...RECEIPT, TransactionType: 2, exchange }, CHECK)
     expect(printed).toMatchObject({ sentence: 'exchanged for', who: '$67.83' })
-    expect(printed.rows).toContainEqual({ name: 'Arrived', text: '$67.83' })
+    expect(printed.rows).toContainEqual({ name: 'Amount received', text: '$67.83' })
     expect(printed.rows).toContainEqual({ name: 'Our rate', text: '$1 = ₦1,474.1031' })
     expect(printed.rows).toContainEqual({ name: 'Mid-market rate', text: '$1 = ₦1,452.3183' })
-    expect(printed.rows).toContainEqual({ name: 'Our fee, in the rate', text: '$1.02' })
+    expect(printed.rows).toContainEqual({ name: 'Our fee (included in the rate)', text: '$1.02' })
     const failed = printedReceipt({ ...RECEIPT, status: 'failed', exchange }, CHECK)
     expect(failed.sentence).toBe('not sent to')
-    expect(failed.rows).toContainEqual({ name: 'Would have arrived', text: '$67.83' })
+    expect(failed.rows).toContainEqual({ name: 'Amount you would have received', text: '$67.83' })
   })
   it.each([
     ['reversed', 'Returned', 'returned to the sender by'],

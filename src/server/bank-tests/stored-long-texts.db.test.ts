@@ -88,6 +88,7 @@ function deps(): StatementsDeps {
     clock,
     press,
     openStatement: (request) => openStatement(database.pool, request),
+    findLanguage: async () => 'en',
     findEmail: () => Promise.resolve('tunde.bakare@mail.example'),
     audit: (sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
@@ -133,6 +134,7 @@ describe('fifteen narrations of 46 KB', () => {
       codeKey: randomBytes(32),
       publicOrigin: 'https://bank.example',
       isPlayMoney: false,
+      findLanguage: async () => 'en',
       findReceipt: async ({ transferId, customerId }) => {
         const transfer = await findTransfer(database.pool, { transferId, customerId })
         return transfer && receiptFor(transfer, customerId)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Statement, StatementLine } from '../../core/statements/statement.ts'
 import type { Failure } from '../../core/failure.ts'
+import type { Language } from '../../values/language.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { FromWorker, PressJob, ToWorker } from './press-messages.ts'
 import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
@@ -23,7 +24,7 @@ type LineBatches = AsyncIterable<readonly StatementLine[]>
 
 export interface DocumentPress {
   /** The file in pieces, as they are made; lines are asked for as they are needed. Throws where the lines do. */
-  statementPdf(statement: Statement, batches: LineBatches): AsyncIterable<Uint8Array>
+  statementPdf(statement: Statement, batches: LineBatches, language?: Language): AsyncIterable<Uint8Array>
   receiptPdf(receipt: PrintedReceipt): Promise<Buffer>
   receiptPng(receipt: PrintedReceipt): Promise<Buffer>
   /** Fails while too many documents wait already: to be asked before a document is. */
@@ -63,7 +64,8 @@ export function createDocumentPress({ isPlayMoney }: { readonly isPlayMoney: boo
   }
   const whole = async (job: PressJob): Promise<Buffer> => Buffer.concat(await Array.fromAsync(print(job)))
   return {
-    statementPdf: (statement, batches) => print({ kind: 'statement-pdf', statement, isPlayMoney }, batches),
+    statementPdf: (statement, batches, language = 'en') =>
+      print({ kind: 'statement-pdf', statement, isPlayMoney, language }, batches),
     receiptPdf: (receipt) => whole({ kind: 'receipt-pdf', receipt }),
     receiptPng: (receipt) => whole({ kind: 'receipt-png', receipt }),
     hasRoom: () =>

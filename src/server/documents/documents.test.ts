@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runTool } from '../../../scripts/debian-tools.ts'
+import { RECEIPT_WORDS, type ReceiptSpeaker } from '../../core/receipts/receipt-words.ts'
+import { speakerOf } from '../language/speaker.ts'
+import type { Words } from '../language/words.ts'
 import { type PrintedReceipt, printedReceipt } from '../../core/receipts/printed-receipt.ts'
 import { receiptFor, type TransferRecord } from '../../core/transfers/receipt.ts'
 import { formatMinor } from '../../values/money.ts'
 import { inBatches, sampleStatement } from '../features/statements/formats/sample-statement.fixture.ts'
 import { createDocumentPress, type DocumentPress } from './document-press.ts'
-import { widthOf, wrapText } from './typeface.ts'
+import { drawable, widthOf, wrapText } from './typeface.ts'
 
 // Other programs are started, and the press may wait for a processor.
 vi.setConfig({ testTimeout: 60_000 })
@@ -54,6 +57,7 @@ const RECEIPT: PrintedReceipt = {
   code: '3F9A-20K7-4F9Q-X7DT',
   madeAt: '21 Nov 2026, 9:00 am',
   isPlayMoney: true,
+  language: 'en',
 }
 
 /** A transfer with every charge: 85,000.00 and 50.00, 3.75, 50.00 and 425.00 make 85,528.75. */
@@ -81,11 +85,11 @@ const CHARGED: TransferRecord = {
   createdAt: new Date('2026-11-20T12:00:00Z'),
   completedAt: new Date('2026-11-20T12:00:01Z'),
 }
-function printed(): PrintedReceipt {
+function printed(speaker?: ReceiptSpeaker): PrintedReceipt {
   const check = { code: RECEIPT.code, checkUrl: RECEIPT.checkUrl, madeAt: new Date(), isPlayMoney: false }
   const receipt = receiptFor(CHARGED, 'ada')
   if (receipt === undefined) throw new Error('the sender has a receipt')
-  return { ...printedReceipt(receipt, check), madeAt: RECEIPT.madeAt }
+  return { ...printedReceipt(receipt, check, speaker), madeAt: RECEIPT.madeAt }
 }
 
 describe('a statement as PDF', () => {
@@ -106,8 +110,23 @@ describe('a statement as PDF', () => {
     for (const figure of ['ADAEZE OKONKWO', '0102 883 417', shown(statement.figures.closingMinor), 'play money']) {
       expect(text).toContain(figure)
     }
-    expect(text).toContain('Value 31 Oct 2026')
+    expect(text).toContain('Value date 31 Oct 2026')
   })
+
+  it.each(['ha', 'yo', 'ig', 'pcm'] as const)(
+    'in %s: has its words in that language, with every letter',
+    async (language) => {
+      const { say } = speakerOf(language)
+      const { statement, lines } = sampleStatement(2)
+      const file = await whole(press.statementPdf(statement, inBatches(lines), language))
+      const text = read('pdftotext', '-layout', fileOf(`statement-${language}.pdf`, file), '-').normalize('NFC')
+      for (const english of ['Statement of account', 'Opening balance', 'Money in', 'Money out', 'Closing balance']) {
+        expect(text).toContain(say(english as Words).normalize('NFC'))
+      }
+      const written = RECEIPT_WORDS.map((english) => say(english as string as Words))
+      expect(written.filter((one) => drawable(one).normalize('NFC') !== one.normalize('NFC'))).toEqual([])
+    },
+  )
 
   it('has all four figures with their counts, and both balances in the table', async () => {
     const { statement, lines } = sampleStatement()
@@ -125,7 +144,7 @@ describe('a statement as PDF', () => {
     ])
     expect(rows).toContainEqual(['1 Nov 2026', 'Opening balance', '−₦20.00'])
     expect(rows).toContainEqual(['30 Nov 2026', 'Closing balance', '₦100,000,471,738.13'])
-    expect(rows.flat()).toContain('End of the statement: 8 entries.')
+    expect(rows.flat()).toContain('End of the statement: 8 transactions.')
   })
 
   it('has a structure that a screen reader follows: headings, one table, a heading for each column, a cell for each figure', async () => {
@@ -177,17 +196,26 @@ describe('a receipt', () => {
     }
   })
 
+  it('as PDF is in the language of the customer', async () => {
+    const { say } = speakerOf('yo')
+    const speaker = { language: 'yo', say: (english: string) => say(english as Words) } as const
+    const path = fileOf('receipt-yo.pdf', await press.receiptPdf(printed(speaker)))
+    const text = read('pdftotext', '-layout', path, '-').normalize('NFC').replace(/\s+/g, ' ')
+    for (const part of ['Ó yọrí sí rere', 'a fi ránṣẹ́ sí TUNDE BAKARE', 'Àpapọ̀ tí a yọ', 'Ṣé òtítọ́ ni rìsíìtì yìí?'])
+      expect(text).toContain(part.normalize('NFC'))
+  })
+
   it('as PDF has every row of a transfer with charges', async () => {
     const path = fileOf('charged.pdf', await press.receiptPdf(printed()))
     const text = read('pdftotext', '-layout', path, '-')
     const rows = text.split('\n').map((row) => row.trim().split(/ {2,}/))
-    expect(text.replace(/\s+/g, ' ')).toContain('Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00, Levy ₦425.00')
+    expect(text.replace(/\s+/g, ' ')).toContain('Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00, Cybersecurity levy ₦425.00')
     for (const row of [
       ['₦85,000.00'],
       ['To', 'TUNDE BAKARE'],
       ['From', 'ADAEZE OKONKWO'],
       ['Narration', 'Tiles'],
-      ['Charges', '₦528.75'],
+      ['Fees', '₦528.75'],
       ['Total debited', '₦85,528.75'],
     ])
       expect(rows).toContainEqual(row)
@@ -203,9 +231,9 @@ describe('a receipt', () => {
     const whole = await drawn(printed())
     expect(await drawn(printed())).toBe(whole)
     // A picture has no text to read: another figure in a row must make another picture.
-    expect(await drawn(changed('Charges', { text: '₦528.76' }))).not.toBe(whole)
-    const sub = 'Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00, Levy ₦425.01'
-    expect(await drawn(changed('Charges', { sub }))).not.toBe(whole)
+    expect(await drawn(changed('Fees', { text: '₦528.76' }))).not.toBe(whole)
+    const sub = 'Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00, Cybersecurity levy ₦425.01'
+    expect(await drawn(changed('Fees', { sub }))).not.toBe(whole)
     expect(await drawn(changed('Total debited', { text: '₦85,528.76' }))).not.toBe(whole)
   })
 

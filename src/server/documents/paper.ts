@@ -1,6 +1,7 @@
 /** A tagged PDF (PDF/UA) with the bank's head on it: what statements and receipts are drawn on. Measures are points. */
 import Document from 'pdfkit'
 import { BRAND } from '../../values/brand.ts'
+import type { Language } from '../../values/language.ts'
 import { CLOTH_HEIGHT, INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from './brand-art.ts'
 import { layOutPlainTextQuickly } from './quick-layout.ts'
 import { drawable, TYPEFACE_FILES, type Weight, widthOf } from './typeface.ts'
@@ -16,7 +17,14 @@ const HEAD_HEIGHT = 96
 const ACCESSIBLE = { subset: 'PDF/UA' } as object
 
 /** An empty document; pages are added by whoever draws. `title` is what readers show and say. */
-export function openPaper(title: string, madeAt: Date, size: readonly [number, number] = [A4.width, A4.height]): Pdf {
+export function openPaper(
+  title: string,
+  madeAt: Date,
+  {
+    size = [A4.width, A4.height],
+    language,
+  }: { readonly size?: readonly [number, number]; readonly language: Language },
+): Pdf {
   const pdf = new Document({
     size: [...size],
     margin: 0,
@@ -25,7 +33,7 @@ export function openPaper(title: string, madeAt: Date, size: readonly [number, n
     ...ACCESSIBLE,
     tagged: true,
     displayTitle: true,
-    lang: 'en-NG',
+    lang: `${language}-NG`,
     info: {
       Title: title,
       Author: BRAND.bankName,

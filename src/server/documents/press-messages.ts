@@ -1,9 +1,15 @@
 /** What the press and its worker thread say to each other. */
 import type { Statement, StatementLine } from '../../core/statements/statement.ts'
+import type { Language } from '../../values/language.ts'
 import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
 
 export type PressJob =
-  | { readonly kind: 'statement-pdf'; readonly statement: Statement; readonly isPlayMoney: boolean }
+  | {
+      readonly kind: 'statement-pdf'
+      readonly statement: Statement
+      readonly isPlayMoney: boolean
+      readonly language: Language
+    }
   | { readonly kind: 'receipt-pdf'; readonly receipt: PrintedReceipt }
   | { readonly kind: 'receipt-png'; readonly receipt: PrintedReceipt }
 

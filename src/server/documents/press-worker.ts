@@ -49,7 +49,7 @@ async function print(job: PressJob): Promise<void> {
     pdf.on('data', pieces.add)
     await once(pdf, 'end')
   } else {
-    const { pdf, draw, end } = beginStatement(job.statement, job.isPlayMoney)
+    const { pdf, draw, end } = beginStatement(job.statement, job)
     pdf.on('data', pieces.add)
     for (let last = false; !last; ) {
       const batch = await askForLines()

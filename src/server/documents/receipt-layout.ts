@@ -4,6 +4,8 @@ import { BRAND } from '../../values/brand.ts'
 import { CLOTH_HEIGHT, INKS } from './brand-art.ts'
 import { qrPath } from './qr-path.ts'
 import type { Sheet } from './sheet.ts'
+import { type Speaker, speakerOf } from '../language/speaker.ts'
+import { words } from '../language/words.ts'
 import { widthOf, wrapText } from './typeface.ts'
 
 export const RECEIPT_WIDTH = 400
@@ -41,27 +43,30 @@ export function receiptHeight(receipt: PrintedReceipt): number {
 }
 
 export function drawReceipt(sheet: Sheet, receipt: PrintedReceipt): void {
-  drawHead(sheet, receipt)
+  const speaker = speakerOf(receipt.language)
+  drawHead(sheet, receipt, speaker)
   let y = drawAmount(sheet, receipt, HEAD + CLOTH_HEIGHT + 24)
   for (const laid of receipt.rows.map(layRow)) {
     drawRow(sheet, laid, y)
     y += laid.height
     sheet.rule(PAD, y, RIGHT - PAD)
   }
-  drawCheck(sheet, receipt, y + 22)
+  drawCheck(sheet, receipt, { speaker, top: y + 22 })
 }
 
-function drawHead(sheet: Sheet, receipt: PrintedReceipt): void {
+function drawHead(sheet: Sheet, receipt: PrintedReceipt, { say }: Speaker): void {
   sheet.fillRect({ x: 0, y: 0, width: RECEIPT_WIDTH, height: HEAD + CLOTH_HEIGHT }, INKS.hero)
   sheet.cloth(HEAD)
   sheet.mark(PAD, 24, 30)
   sheet.paragraph('P', () =>
     sheet.text(BRAND.bankName, PAD + 40, 28, { size: 15, weight: 'semibold', ink: INKS.onHero }),
   )
-  sheet.paragraph('H1', () => sheet.text('Receipt', RIGHT, 28, { size: 15, ink: INKS.onHeroMuted, align: 'right' }))
+  sheet.paragraph('H1', () =>
+    sheet.text(say(words('Receipt')), RIGHT, 28, { size: 15, ink: INKS.onHeroMuted, align: 'right' }),
+  )
   if (receipt.isPlayMoney) {
     sheet.paragraph('P', () =>
-      sheet.text('Sandbox: this is play money', RIGHT, 52, {
+      sheet.text(say(words('Sandbox: this is play money.')), RIGHT, 52, {
         size: 9,
         weight: 'semibold',
         ink: INKS.brass,
@@ -117,15 +122,23 @@ function drawRow(sheet: Sheet, { row, lines, subs }: LaidRow, top: number): void
   })
 }
 
-function drawCheck(sheet: Sheet, receipt: PrintedReceipt, top: number): void {
+function drawCheck(
+  sheet: Sheet,
+  receipt: PrintedReceipt,
+  { speaker: { say }, top }: { readonly speaker: Speaker; readonly top: number },
+): void {
   const { path, size } = qrPath(receipt.checkUrl)
   sheet.fillPath(path, { x: PAD, y: top, scale: QR_SIDE / size }, INKS.ink)
   const x = PAD + QR_SIDE + 20
   const width = RIGHT - x
   const address = receipt.checkUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '')
-  sheet.paragraph('H2', () => sheet.text('Is it genuine?', x, top - 2, { size: 12, weight: 'semibold' }))
+  sheet.paragraph('H2', () =>
+    sheet.text(say(words('Is this receipt genuine?')), x, top - 2, { size: 12, weight: 'semibold' }),
+  )
   sheet.paragraph('P', () => {
-    const how = `Scan the code, or type this at ${address}. It says what became of the money up to now.`
+    const how = say(words('Scan the code, or enter this code at {address}, to see the payment’s latest status.'), {
+      address,
+    })
     for (const [index, text] of wrapText(how, { width, weight: 'regular', size: 9.5, lines: 4 }).entries()) {
       sheet.text(text, x, top + 18 + index * 13, { size: 9.5, ink: INKS.muted })
     }
@@ -133,7 +146,7 @@ function drawCheck(sheet: Sheet, receipt: PrintedReceipt, top: number): void {
   sheet.paragraph('P', () => sheet.text(receipt.code, x, top + QR_SIDE - 24, { size: 14, weight: 'semibold' }))
   const foot = top + QR_SIDE + 20
   sheet.paragraph('P', () => {
-    for (const [index, text] of [`Made on ${receipt.madeAt}.`, BRAND.licence].entries()) {
+    for (const [index, text] of [say(words('Made on {time}.'), { time: receipt.madeAt }), BRAND.licence].entries()) {
       sheet.text(text, PAD, foot + index * 11, { size: 7.5, ink: INKS.muted })
     }
   })

@@ -7,6 +7,9 @@ import { currencyName } from '../../values/currency.ts'
 import { formatDate, formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { INKS } from './brand-art.ts'
+import { type Speaker, speakerOf } from '../language/speaker.ts'
+import { type Words, words } from '../language/words.ts'
+import type { Language } from '../../values/language.ts'
 import { A4, asArtifact, drawHead, MARGIN, openPaper, type Pdf, type PdfElement, write } from './paper.ts'
 import { wrapText } from './typeface.ts'
 
@@ -40,10 +43,15 @@ function dayText(day: string): string {
 }
 
 /** Begins the document: head, holder, figures, the table's head, the opening balance. */
-export function beginStatement(statement: Statement, isPlayMoney: boolean): StatementPdf {
+export function beginStatement(
+  statement: Statement,
+  { isPlayMoney, language }: { readonly isPlayMoney: boolean; readonly language: Language },
+): StatementPdf {
+  const speaker = speakerOf(language)
+  const { say } = speaker
   const { account, from, to, figures } = statement
-  const period = `${dayText(from)} to ${dayText(to)}`
-  const pdf = openPaper(`Statement of account, ${period}`, statement.madeAt)
+  const period = say(words('{from} to {to}'), { from: dayText(from), to: dayText(to) })
+  const pdf = openPaper(say(words('Statement of account, {period}'), { period }), statement.madeAt, { language })
   const shown = (minor: bigint): string => formatMinor(minor, account.currency)
   let page = 0
   let y = 0
@@ -51,20 +59,20 @@ export function beginStatement(statement: Statement, isPlayMoney: boolean): Stat
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   page += 1
-  drawFoot(pdf, page, isPlayMoney)
-  y = drawHead(pdf, root, 'Statement of account') + 22
-  y = drawHolder(pdf, root, statement, period, y)
-  y = drawFigures(pdf, root, statement, y)
+  drawFoot(pdf, { page, isPlayMoney }, speaker)
+  y = drawHead(pdf, root, say(words('Statement of account'))) + 22
+  y = drawHolder(pdf, root, { statement, period, top: y }, speaker)
+  y = drawFigures(pdf, root, { statement, top: y }, speaker)
   const table = pdf.struct('Table')
   root.add(table)
-  y = drawTableHead(pdf, table, y)
+  y = drawTableHead(pdf, table, y, speaker)
 
   const addRow = (height: number, draw: (row: PdfElement, top: number) => void): void => {
     if (y + height > PAGE_END) {
       pdf.addPage()
       page += 1
-      drawFoot(pdf, page, isPlayMoney)
-      asArtifact(pdf, 'Pagination', () => drawPageHead(pdf, statement, period))
+      drawFoot(pdf, { page, isPlayMoney }, speaker)
+      asArtifact(pdf, 'Pagination', () => drawPageHead(pdf, { statement, period }, speaker))
       y = NEXT_PAGE_START
     }
     const row = pdf.struct('TR')
@@ -83,22 +91,25 @@ export function beginStatement(statement: Statement, isPlayMoney: boolean): Stat
         write(pdf, shown(minor), COLUMNS.balance, top, { size: SIZE, weight: 'semibold', align: 'right' }),
       )
     })
-  addBalance(from, 'Opening balance', figures.openingMinor)
+  addBalance(from, say(words('Opening balance')), figures.openingMinor)
 
   return {
     pdf,
     draw: (line) => {
-      const main = line.counterparty === '' ? entryKindName(line.kind) : line.counterparty
-      const lines = smallLines(line)
+      const main = line.counterparty === '' ? say(entryKindName(line.kind) as Words) : line.counterparty
+      const lines = smallLines(line, speaker)
       addRow(LINE_GAP * (1 + lines.length) + ROW_PAD * 2, (row, top) =>
         drawLine(pdf, row, line, { main, lines, top, shown }),
       )
     },
     end: () => {
-      addBalance(to, 'Closing balance', figures.closingMinor)
+      addBalance(to, say(words('Closing balance')), figures.closingMinor)
       table.end()
       const count = figures.credits + figures.debits
-      const text = `End of the statement: ${count === 1 ? '1 entry' : `${count} entries`}.`
+      const text =
+        count === 1
+          ? say(words('End of the statement: 1 transaction.'))
+          : say(words('End of the statement: {count} transactions.'), { count })
       root.add(pdf.struct('P', {}, () => write(pdf, text, MARGIN, y + 8, { size: SMALL, ink: INKS.muted })))
       root.end()
       pdf.end()
@@ -109,8 +120,9 @@ export function beginStatement(statement: Statement, isPlayMoney: boolean): Stat
 const SMALL_LIMITS = { width: DETAILS_WIDTH, weight: 'regular', size: SMALL } as const
 
 /** What it was for, the value date where it is another day, the reference: on one line if it fits; the reference is never cut. */
-function smallLines(line: StatementLine): readonly string[] {
-  const valued = line.valueDate === line.postedOn ? '' : `Value ${dayText(line.valueDate)}`
+function smallLines(line: StatementLine, { say }: Speaker): readonly string[] {
+  const valued =
+    line.valueDate === line.postedOn ? '' : say(words('Value date {day}'), { day: dayText(line.valueDate) })
   const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
   const all = wrapText(joined(line.narration, valued, line.reference), { ...SMALL_LIMITS, lines: 2 })
   if (all.length === 1) return all
@@ -147,12 +159,18 @@ function cell(pdf: Pdf, row: PdfElement, draw: () => void): void {
   element.end()
 }
 
-function drawHolder(pdf: Pdf, root: PdfElement, statement: Statement, period: string, top: number): number {
+interface HolderFacts {
+  readonly statement: Statement
+  readonly period: string
+  readonly top: number
+}
+
+function drawHolder(pdf: Pdf, root: PdfElement, { statement, period, top }: HolderFacts, { say }: Speaker): number {
   const { account, madeAt } = statement
-  const kind = `${account.accountType}, ${currencyName(account.currency)}`
+  const kind = `${account.accountType}, ${say(currencyName(account.currency) as Words)}`
   const left: readonly (readonly [string, 'semibold' | 'regular', number])[] = [
     [account.accountName, 'semibold', 15],
-    [`Account ${formatAccountNumber(account.accountNumber)}`, 'regular', 9.5],
+    [say(words('Account {number}'), { number: formatAccountNumber(account.accountNumber) }), 'regular', 9.5],
     [kind, 'regular', 9.5],
   ]
   let y = top
@@ -160,7 +178,7 @@ function drawHolder(pdf: Pdf, root: PdfElement, statement: Statement, period: st
     root.add(pdf.struct(size > 12 ? 'H2' : 'P', {}, () => write(pdf, text, MARGIN, y, { size, weight })))
     y += size * 1.5
   }
-  const right = [period, `Made on ${formatDateTime(madeAt)}`]
+  const right = [period, say(words('Made on {time}.'), { time: formatDateTime(madeAt) })]
   for (const [index, text] of right.entries()) {
     root.add(
       pdf.struct('P', {}, () =>
@@ -172,14 +190,20 @@ function drawHolder(pdf: Pdf, root: PdfElement, statement: Statement, period: st
 }
 
 /** The four figures that tie: what was there, what came, what went, what is there. */
-function drawFigures(pdf: Pdf, root: PdfElement, { account, figures, from, to }: Statement, top: number): number {
+function drawFigures(
+  pdf: Pdf,
+  root: PdfElement,
+  { statement, top }: Pick<HolderFacts, 'statement' | 'top'>,
+  { say }: Speaker,
+): number {
+  const { account, figures, from, to } = statement
   const height = 54
   const shown = (minor: bigint): string => formatMinor(minor, account.currency)
   const boxes = [
-    ['Opening balance', shown(figures.openingMinor), dayText(from)],
-    ['Money in', `+${shown(figures.inMinor)}`, `${figures.credits} credits`],
-    ['Money out', shown(-figures.outMinor), `${figures.debits} debits`],
-    ['Closing balance', shown(figures.closingMinor), dayText(to)],
+    [say(words('Opening balance')), shown(figures.openingMinor), dayText(from)],
+    [say(words('Money in')), `+${shown(figures.inMinor)}`, say(words('Credits: {count}'), { count: figures.credits })],
+    [say(words('Money out')), shown(-figures.outMinor), say(words('Debits: {count}'), { count: figures.debits })],
+    [say(words('Closing balance')), shown(figures.closingMinor), dayText(to)],
   ] as const
   const width = (A4.width - MARGIN * 2) / boxes.length
   asArtifact(pdf, 'Layout', () => {
@@ -204,19 +228,19 @@ function drawFigures(pdf: Pdf, root: PdfElement, { account, figures, from, to }:
 }
 
 const HEADINGS = [
-  ['Date', COLUMNS.date, undefined],
-  ['Details', COLUMNS.details, undefined],
-  ['Amount', COLUMNS.amount, 'right'],
-  ['Balance', COLUMNS.balance, 'right'],
+  [words('Date'), COLUMNS.date, undefined],
+  [words('Details'), COLUMNS.details, undefined],
+  [words('Amount'), COLUMNS.amount, 'right'],
+  [words('Balance'), COLUMNS.balance, 'right'],
 ] as const
 
-function drawTableHead(pdf: Pdf, table: PdfElement, top: number): number {
+function drawTableHead(pdf: Pdf, table: PdfElement, top: number, { say }: Speaker): number {
   const row = pdf.struct('TR')
   table.add(row)
   for (const [name, x, align] of HEADINGS) {
     // `scope` tells readers which cells a heading is for; the types do not know it yet.
     const options = { scope: 'Column' } as object
-    const heading = pdf.struct('TH', options, () => drawHeading(pdf, name, x, top, align))
+    const heading = pdf.struct('TH', options, () => drawHeading(pdf, say(name), x, top, align))
     row.add(heading)
     heading.end()
   }
@@ -230,20 +254,33 @@ function drawHeading(pdf: Pdf, name: string, x: number, y: number, align: 'right
 }
 
 /** Again on every further page, for eyes: readers know the headings from the first. */
-function drawPageHead(pdf: Pdf, { account }: Statement, period: string): void {
+function drawPageHead(
+  pdf: Pdf,
+  { statement: { account }, period }: Pick<HolderFacts, 'statement' | 'period'>,
+  { say }: Speaker,
+): void {
   pdf.rect(0, 0, A4.width, 6).fill(INKS.hero)
   const text = `${account.accountName} · ${formatAccountNumber(account.accountNumber)} · ${period}`
   write(pdf, text, MARGIN, 18, { size: SMALL, ink: INKS.muted })
-  for (const [name, x, align] of HEADINGS) drawHeading(pdf, name, x, NEXT_PAGE_START - 18, align)
+  for (const [name, x, align] of HEADINGS) drawHeading(pdf, say(name), x, NEXT_PAGE_START - 18, align)
   drawRule(pdf, NEXT_PAGE_START - 3, INKS.hero)
 }
 
-function drawFoot(pdf: Pdf, page: number, isPlayMoney: boolean): void {
+function drawFoot(
+  pdf: Pdf,
+  { page, isPlayMoney }: { readonly page: number; readonly isPlayMoney: boolean },
+  { say }: Speaker,
+): void {
   asArtifact(pdf, 'Pagination', () => {
     const look = { size: 7, ink: INKS.muted }
-    write(pdf, isPlayMoney ? `${BRAND.licence} Sandbox: this is play money.` : BRAND.licence, MARGIN, 810, look)
-    write(pdf, `Something wrong? Call ${BRAND.fraudPhone} or write to ${BRAND.supportEmail}.`, MARGIN, 820, look)
-    write(pdf, `Page ${page}`, COLUMNS.balance, 820, { ...look, align: 'right' })
+    const sandbox = say(words('Sandbox: this is play money.'))
+    const help = say(words('Something wrong? Call {phone} or write to {email}.'), {
+      phone: BRAND.fraudPhone,
+      email: BRAND.supportEmail,
+    })
+    write(pdf, isPlayMoney ? `${BRAND.licence} ${sandbox}` : BRAND.licence, MARGIN, 810, look)
+    write(pdf, help, MARGIN, 820, look)
+    write(pdf, say(words('Page {page}'), { page }), COLUMNS.balance, 820, { ...look, align: 'right' })
   })
 }
 

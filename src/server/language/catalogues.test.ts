@@ -4,6 +4,10 @@ import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
 import { BUDGET_KEYS, SPENDING_CATEGORIES } from '../../values/vocabularies/spending-category.ts'
+import { ENTRY_KIND_NAMES } from '../../core/accounts/entry-kinds.ts'
+import { RECEIPT_WORDS } from '../../core/receipts/receipt-words.ts'
+import { currencyName } from '../../values/currency.ts'
+import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 import { FAILURE_WORDS } from '../../core/schedules/failure-words.ts'
 import { REFUSAL_WORDS } from '../../core/transfers/refusal-words.ts'
 import { LANGUAGES } from '../../values/language.ts'
@@ -51,6 +55,9 @@ const said = new Set([
   // Said by their keys.
   ...FAILURE_WORDS,
   ...REFUSAL_WORDS,
+  ...RECEIPT_WORDS,
+  ...ENTRY_KIND_NAMES,
+  ...ACCOUNT_CURRENCIES.map(currencyName),
   ...BUDGET_KEYS.map((key) => SPENDING_CATEGORIES[key]),
 ])
 const holesOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()

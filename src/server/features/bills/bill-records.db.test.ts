@@ -70,6 +70,7 @@ test('its receipt is a PDF and a picture, with a code that anybody can check; on
     codeKey: randomBytes(32),
     publicOrigin: 'https://bank.example',
     isPlayMoney: true,
+    findLanguage: async () => 'en' as const,
     findReceipt: () => Promise.resolve(undefined),
     findBill: async (key: { paymentId: string; customerId: string }) => {
       const bill = await findBill(database.pool, bills.tokens, key)

@@ -26,6 +26,7 @@ function receiptOf(who: Person, cardId: string, format: 'pdf' | 'png' = 'pdf') {
     codeKey: randomBytes(32),
     publicOrigin: 'https://bank.example',
     isPlayMoney: false,
+    findLanguage: async () => 'en',
     findReceipt: () => Promise.resolve(undefined),
     findBill: () => Promise.resolve(undefined),
     findCard: (key) => findPaidCard(database.pool, key),

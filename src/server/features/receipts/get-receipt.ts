@@ -16,6 +16,10 @@ import { paymentReference } from '../../../core/payments/reference.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Language } from '../../../values/language.ts'
+import { speakerOf } from '../../language/speaker.ts'
+import type { Words } from '../../language/words.ts'
+import type { ReceiptSpeaker } from '../../../core/receipts/receipt-words.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { CHECK_PATH } from './check-receipt.ts'
 import { issueReceiptCode } from './receipt-codes.ts'
@@ -30,7 +34,12 @@ export function getReceipt(deps: ReceiptsDeps): Handler<typeof receiptRoutes.get
   return async ({ transferId, format }, { session }) => {
     const receipt = await deps.findReceipt({ transferId, customerId: session.customerId })
     if (receipt === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-    return make(deps, { id: transferId, ...receipt, print: (check) => printedReceipt(receipt, check) }, format)
+    return make(
+      deps,
+      session.customerId,
+      { id: transferId, ...receipt, print: (check, speaker) => printedReceipt(receipt, check, speaker) },
+      format,
+    )
   }
 }
 
@@ -39,7 +48,12 @@ export function getBillReceipt(deps: ReceiptsDeps): Handler<typeof billReceiptRo
   return async ({ paymentId, format }, { session }) => {
     const bill = await deps.findBill({ paymentId, customerId: session.customerId })
     if (bill === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-    return make(deps, { id: paymentId, ...bill, print: (check) => printedBill(bill, check) }, format)
+    return make(
+      deps,
+      session.customerId,
+      { id: paymentId, ...bill, print: (check, speaker) => printedBill(bill, check, speaker) },
+      format,
+    )
   }
 }
 
@@ -49,7 +63,12 @@ export function getCardReceipt(deps: ReceiptsDeps): Handler<typeof cardRoutes.ge
     const paid = await deps.findCard({ cardId, customerId: session.customerId })
     if (paid === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const [id, status, reference] = [cardId, paymentStatusOf(paid.state), paymentReference(cardId)]
-    return make(deps, { id, status, reference, print: (check) => printedCardReceipt(paid, check) }, format)
+    return make(
+      deps,
+      session.customerId,
+      { id, status, reference, print: (check, speaker) => printedCardReceipt(paid, check, speaker) },
+      format,
+    )
   }
 }
 
@@ -57,16 +76,21 @@ interface Printable {
   readonly id: string
   readonly status: PaymentStatus
   readonly reference: string
-  print(check: Check): PrintedReceipt
+  print(check: Check, speaker: ReceiptSpeaker): PrintedReceipt
 }
 
-async function make(deps: ReceiptsDeps, of: Printable, format: Format): Promise<Result<Reply<Data>, Failure>> {
+async function make(
+  deps: ReceiptsDeps,
+  customerId: string,
+  of: Printable,
+  format: Format,
+): Promise<Result<Reply<Data>, Failure>> {
   if (!isFinal(of.status)) return fail({ kind: 'refused', reason: 'not-final' })
   const room = deps.press.hasRoom()
   if (!room.ok) return room
   const madeAt = deps.clock.now()
   const check = await issueCheck(deps, of.id, madeAt)
-  const printed = of.print(check)
+  const printed = of.print(check, receiptSpeaker(await deps.findLanguage(customerId)))
   const content = await (format === 'pdf' ? deps.press.receiptPdf(printed) : deps.press.receiptPng(printed))
   return ok({
     data: {
@@ -76,6 +100,12 @@ async function make(deps: ReceiptsDeps, of: Printable, format: Format): Promise<
       checkUrl: check.checkUrl,
     },
   })
+}
+
+/** The words of a receipt in a language. The catalogues have each of RECEIPT_WORDS. */
+export function receiptSpeaker(language: Language): ReceiptSpeaker {
+  const { say } = speakerOf(language)
+  return { language, say: (english) => say(english as string as Words) }
 }
 
 /** Issues the signed code of a receipt that is made now, with the address of the public page that checks it. */

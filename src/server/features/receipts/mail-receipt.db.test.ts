@@ -251,7 +251,7 @@ describe('the mail', () => {
     expect(file).toMatchObject({ mediaType: 'application/pdf', fileName: expect.stringMatching(/-receipt-.*\.pdf$/) })
     const printed = pdfText(file?.content ?? Buffer.alloc(0))
     expect(printed).toMatch(/received from/)
-    for (const secret of ['School fees', 'Charges', 'Total debited', ada.accountNumber, tunde.accountNumber]) {
+    for (const secret of ['School fees', 'Fees', 'Total debited', ada.accountNumber, tunde.accountNumber]) {
       expect(`${mail?.text} ${printed}`).not.toContain(secret)
     }
     expect((await requestsOf(transferId))[0]?.sent_at).not.toBeNull()

@@ -13,7 +13,9 @@ import {
 import type { ReceiptsDeps } from './receipts-deps.ts'
 import { receiptsEndpoints } from './receipts.routes.ts'
 
-type Needs = ReceiptsDeps & Omit<MailReceiptDeps, 'audit'> & Pick<SendReceiptDeps, 'mail' | 'logger'>
+type Needs = Omit<ReceiptsDeps, 'findLanguage'> &
+  Omit<MailReceiptDeps, 'audit'> &
+  Pick<SendReceiptDeps, 'mail' | 'logger'>
 
 export function receiptsModule(needs: Needs): ModuleParts {
   const { database, clock } = needs
@@ -21,8 +23,12 @@ export function receiptsModule(needs: Needs): ModuleParts {
     ...needs,
     audit: (sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
+  const deps: ReceiptsDeps = {
+    ...needs,
+    findLanguage: async (customerId) => (await findCustomer(database.pool, customerId))?.language ?? 'en',
+  }
   return {
-    endpoints: receiptsEndpoints(needs, mailing),
+    endpoints: receiptsEndpoints(deps, mailing),
     plainEndpoints: checkEndpoints(needs),
     jobs: () => ({
       lane: 'upkeep',

@@ -3,6 +3,7 @@ import type { billView } from '../../../core/bills/bill-view.ts'
 import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
 import type { ReceiptCheck } from '../../../core/receipts/receipt-check.ts'
 import type { TransferReceipt } from '../../../core/transfers/receipt.ts'
+import type { Language } from '../../../values/language.ts'
 import type { Database } from '../../db/database.ts'
 import type { DocumentPress } from '../../documents/document-press.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -16,6 +17,8 @@ export interface ReceiptsDeps {
   /** Where customers reach the bank, without a slash at the end. */
   readonly publicOrigin: string
   readonly isPlayMoney: boolean
+  /** The language of the customer's documents; English where none was chosen. */
+  findLanguage(customerId: string): Promise<Language>
   /** As this customer may see it; undefined where the transfer is not theirs to see. */
   findReceipt(key: { readonly transferId: string; readonly customerId: string }): Promise<TransferReceipt | undefined>
   /** The customer's own; undefined where they paid none of this id. */

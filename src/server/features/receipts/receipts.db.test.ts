@@ -40,6 +40,7 @@ function deps(): ReceiptsDeps {
     codeKey,
     publicOrigin: 'https://bank.example',
     isPlayMoney: false,
+    findLanguage: async () => 'en',
     findReceipt: async ({ transferId, customerId }) => {
       const transfer = await findTransfer(pool, { transferId, customerId })
       return transfer && receiptFor(transfer, customerId)

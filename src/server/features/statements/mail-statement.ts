@@ -103,7 +103,11 @@ export function createMailStatement(deps: MailStatementDeps): Task {
     const opened = await deps.openStatement({ ...request, madeAt: row.requested_at })
     // Closed meanwhile, or no longer the customer's: then there is nothing to send.
     if (opened === undefined) return
-    const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, row.format)))
+    const content = Buffer.concat(
+      await Array.fromAsync(
+        makeStatement(deps.press, opened, { format: row.format, language: contact.language ?? 'en' }),
+      ),
+    )
     const sent = await deps.mail.send({
       to: contact.email,
       ...letterOf(row, contact),

@@ -1,6 +1,7 @@
 /** Makes a statement's file in any of its formats, in pieces, and refuses to make one that does not tie. */
 import { createTie } from '../../../core/statements/statement.ts'
 import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
+import type { Language } from '../../../values/language.ts'
 import type { DocumentPress } from '../../documents/document-press.ts'
 import { writeCamt053 } from './formats/camt053.ts'
 import { writeCsv } from './formats/csv.ts'
@@ -24,15 +25,16 @@ const WRITERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, WriteStatement>>
   camt053: writeCamt053,
 }
 
-/** The file's pieces as they are made; throws in the middle where a line does not tie. */
+/** The file's pieces as they are made: a PDF in the customer's language, the formats that programs read in English; throws in the middle where a line does not tie. */
 export async function* makeStatement(
   press: Pick<DocumentPress, 'statementPdf'>,
   opened: OpenedStatement,
-  format: StatementFormat,
+  { format, language }: { readonly format: StatementFormat; readonly language: Language },
 ): AsyncIterable<Uint8Array> {
   const { statement } = opened
   const batches = tied(opened)
-  const pieces = format === 'pdf' ? press.statementPdf(statement, batches) : WRITERS[format](statement, batches)
+  const pieces =
+    format === 'pdf' ? press.statementPdf(statement, batches, language) : WRITERS[format](statement, batches)
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 

@@ -8,7 +8,7 @@ import { dropExpiredParts } from './statement-parts.ts'
 import type { StatementsDeps } from './statements-deps.ts'
 import { statementsEndpoints } from './statements.routes.ts'
 
-type Needs = Omit<StatementsDeps, 'findEmail' | 'audit'> & Pick<MailStatementDeps, 'mail' | 'logger'>
+type Needs = Omit<StatementsDeps, 'findEmail' | 'findLanguage' | 'audit'> & Pick<MailStatementDeps, 'mail' | 'logger'>
 
 export function statementsModule(needs: Needs): ModuleParts {
   const { database, clock } = needs
@@ -16,6 +16,7 @@ export function statementsModule(needs: Needs): ModuleParts {
   const deps: StatementsDeps = {
     ...needs,
     findEmail: async (customerId) => (await findContact(customerId))?.email ?? null,
+    findLanguage: async (customerId) => (await findContact(customerId))?.language ?? 'en',
     audit: (sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
   const mailing = { ...needs, findContact }

@@ -11,6 +11,7 @@ import { lastOfMonth, monthBefore } from '../../../core/statements/statement-mon
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, monthLabel } from '../../../values/date.ts'
+import type { Language } from '../../../values/language.ts'
 import { queueEach } from '../../jobs/queue-jobs.ts'
 import { letter } from '../../language/letter.ts'
 import { speakerOf } from '../../language/speaker.ts'
@@ -78,7 +79,7 @@ async function sendOne(deps: Deps, row: MonthlyStatement): Promise<void> {
   }
   const contact = await deps.findContact(row.customerId)
   if (contact === undefined || contact.email === null) return end('no-address')
-  const file = await makeFile(deps, row)
+  const file = await makeFile(deps, row, contact.language ?? 'en')
   if (file === undefined) return end('too-long')
   const until = new Date(deps.clock.now().getTime() + (deps.answerWithinMs ?? ANSWER_WITHIN_MS))
   if (!(await markHandedOver(pool, row, until))) return
@@ -112,14 +113,14 @@ async function handOver(
 }
 
 /** Undefined where it is too long for a mail. */
-async function makeFile(deps: Deps, row: MonthlyStatement) {
+async function makeFile(deps: Deps, row: MonthlyStatement, language: Language) {
   const { customerId, accountNumber, month: from, format } = row
   const to = lastOfMonth(from)
   const opened = await deps.openStatement({ customerId, accountNumber, from, to, madeAt: deps.clock.now() })
   if (opened === undefined) throw new Error('an account of a monthly statement is gone')
   const { credits, debits } = opened.statement.figures
   if (credits + debits > LONGEST_MAILED_LINES) return undefined
-  const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, format)))
+  const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, { format, language })))
   return { fileName: statementFileName(opened.statement, format), mediaType: MEDIA_TYPES[format], content }
 }
 

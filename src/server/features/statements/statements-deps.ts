@@ -1,5 +1,6 @@
 /** The needs of statements. modules.ts gathers them. */
 import type { Statement, StatementLine } from '../../../core/statements/statement.ts'
+import type { Language } from '../../../values/language.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { DocumentPress } from '../../documents/document-press.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
@@ -28,6 +29,8 @@ export interface StatementsDeps extends StatementSource {
   readonly press: Pick<DocumentPress, 'statementPdf' | 'hasRoom'>
   /** Where the customer's mail goes now; null where there is no address. */
   findEmail(customerId: string): Promise<string | null>
+  /** The language of the customer's documents; English where none was chosen. */
+  findLanguage(customerId: string): Promise<Language>
   /** One line for the trail, in the caller's transaction. */
   audit(
     sql: Sql,

@@ -71,6 +71,7 @@ function deps(now = NOW): StatementsDeps {
     clock: { now: () => now },
     press,
     openStatement: (request) => openStatement(database.pool, request),
+    findLanguage: async () => 'en',
     findEmail: async (customerId) => (customerId === tunde.customerId ? null : 'adaeze.okonkwo@mail.example'),
     audit: (sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
