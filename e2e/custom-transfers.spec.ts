@@ -69,7 +69,9 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
     await expect(typeField(page)).toBeFocused()
     await page.keyboard.type('Local_Transfer')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('link', { name: 'This beneficiary type is reserved. Choose another one' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'This beneficiary type is reserved. Choose another one' }),
+    ).toBeVisible()
     await expectAccessible(page)
   })
 

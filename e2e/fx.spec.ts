@@ -108,7 +108,9 @@ test('own accounts, naira to dollars: shows the rate during typing, fixes it at 
   await receipt(page)
   await expect(page.getByText(`exchanged for ${shown}`)).toBeVisible()
   await expect(ourRate(page.locator('.receipt'))).toHaveText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/)
-  await expect(page.locator('.receipt .kv > div', { hasText: 'Our fee (included in the rate)' })).toContainText(/\$[0-9.]+$/)
+  await expect(page.locator('.receipt .kv > div', { hasText: 'Our fee (included in the rate)' })).toContainText(
+    /\$[0-9.]+$/,
+  )
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /PDF/ }).click()

@@ -108,9 +108,9 @@ describe('the receipt', () => {
       'Key change 2: 2222 2222 2222 2222 2222',
       'Token: 4821 0937 5516 2804 7193',
       'For: 45102298447',
-      'What: Prepaid',
+      'Product: Prepaid',
       'From: Adaeze Okonkwo',
-      'Charges: ₦107.50',
+      'Fees: ₦107.50',
       'Total debited: ₦25,107.50',
       expect.stringMatching(/^Reference: /),
     ])

@@ -4,7 +4,7 @@ import { BRAND } from '../../values/brand.ts'
 import type { Language } from '../../values/language.ts'
 import { CLOTH_HEIGHT, INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from './brand-art.ts'
 import { layOutPlainTextQuickly } from './quick-layout.ts'
-import { drawable, TYPEFACE_FILES, type Weight, widthOf } from './typeface.ts'
+import { drawable, isPlain, TYPEFACE_FILES, type Weight, widthOf } from './typeface.ts'
 
 export type Pdf = InstanceType<typeof Document>
 export type PdfElement = ReturnType<Pdf['struct']>
@@ -59,7 +59,9 @@ export interface TextLook {
 
 /** Writes one line of text; `y` is the top of its line. */
 export function write(pdf: Pdf, given: string, x: number, y: number, look: TextLook): void {
-  const text = drawable(given)
+  const shown = drawable(given)
+  // A shaped letter is drawn as a letter and its marks. Divided before, each of them stays readable for other programs.
+  const text = isPlain(shown) ? shown : shown.normalize('NFD')
   const { size, weight = 'regular', ink = INKS.ink, align } = look
   const shift = align === undefined ? 0 : widthOf(text, weight, size) * (align === 'right' ? 1 : 0.5)
   pdf

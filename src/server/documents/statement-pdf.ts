@@ -106,15 +106,18 @@ export function beginStatement(
       addBalance(to, say(words('Closing balance')), figures.closingMinor)
       table.end()
       const count = figures.credits + figures.debits
-      const text =
-        count === 1
-          ? say(words('End of the statement: 1 transaction.'))
-          : say(words('End of the statement: {count} transactions.'), { count })
+      const text = endText(count, speaker)
       root.add(pdf.struct('P', {}, () => write(pdf, text, MARGIN, y + 8, { size: SMALL, ink: INKS.muted })))
       root.end()
       pdf.end()
     },
   }
+}
+
+function endText(count: number, { say }: Speaker): string {
+  return count === 1
+    ? say(words('End of the statement: 1 transaction.'))
+    : say(words('End of the statement: {count} transactions.'), { count })
 }
 
 const SMALL_LIMITS = { width: DETAILS_WIDTH, weight: 'regular', size: SMALL } as const

@@ -80,21 +80,21 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
           : rich('{charges} {amount} each time', { charges: chargesText, amount: total })}
       </p>
       <dl className="kv">
-        <Row name="When">
+        <Row name={t('When')}>
           {recurrenceWords(recurrence)}
           {recurrence.repeat !== 'once' && <span className="sub">{daysWords(nextDays, NAMED)}</span>}
         </Row>
-        <Row name="To">
+        <Row name={t('To')}>
           {bill === null ? payee.name.toUpperCase() : payee.name}
           <span className="sub num">{payee.detail}</span>
         </Row>
-        <Row name="From">
+        <Row name={t('From')}>
           {from.accountName}
           <span className="sub num">{formatAccountNumber(from.accountNumber)}</span>
         </Row>
-        {summary.beneficiaryType !== undefined && <Row name="Beneficiary type">{summary.beneficiaryType}</Row>}
+        {summary.beneficiaryType !== undefined && <Row name={t('Beneficiary type')}>{summary.beneficiaryType}</Row>}
         {bill === null && (
-          <Row name="Narration">
+          <Row name={t('Narration')}>
             {summary.narration === '' ? <span className="muted">{t('None')}</span> : summary.narration}
           </Row>
         )}

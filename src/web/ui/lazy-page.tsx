@@ -2,7 +2,6 @@
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '../language/language.ts'
 import * as styles from './lazy-page.module.css'
-import { t } from '../language/language.ts'
 
 let pending = 0
 const listeners = new Set<() => void>()

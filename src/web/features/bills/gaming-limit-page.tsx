@@ -102,12 +102,18 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
         </div>
         <SubmitNote form={form} />
       </Form>
-      <Note>
-        <p>
-          <span className="strong">{t('Is it still a game?')}</span>{' '}
-          {t('If not, set a low limit and talk to someone. We never pay into a wallet above your limit.')}
-        </p>
-      </Note>
+      <StillAGame />
     </div>
+  )
+}
+
+function StillAGame() {
+  return (
+    <Note>
+      <p>
+        <span className="strong">{t('Is it still a game?')}</span>{' '}
+        {t('If not, set a low limit and talk to someone. We never pay into a wallet above your limit.')}
+      </p>
+    </Note>
   )
 }

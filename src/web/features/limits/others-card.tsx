@@ -22,7 +22,8 @@ export function OthersCard({ limits }: { readonly limits: Limits }) {
   return (
     <section className="card pad" aria-labelledby="others">
       <h2 id="others">
-        {t('Payments to others')} <span className={`pill ${on ? 'ok' : 'wait'}`}>{on ? t('Turned on') : t('Turned off')}</span>
+        {t('Payments to others')}{' '}
+        <span className={`pill ${on ? 'ok' : 'wait'}`}>{on ? t('Turned on') : t('Turned off')}</span>
       </h2>
       <p className="small gap-2">
         {on

@@ -97,9 +97,7 @@ function ofTheLimits(totals: Totals, limits: Limits): readonly FieldProblem[] {
     short.push(t('You can send only {left} more today. This list sends {amount}', facts(leftToday, amount)))
   if (newPayeesAmount > BigInt(newPayees.left)) {
     const params = facts(newPayees.left, newPayeesAmount)
-    short.push(
-      t('You can send only {left} to people you have not paid before. This list sends them {amount}', params),
-    )
+    short.push(t('You can send only {left} to people you have not paid before. This list sends them {amount}', params))
   }
   if (newDevice !== null && amount > BigInt(newDevice.left)) {
     const params = facts(newDevice.left, amount)

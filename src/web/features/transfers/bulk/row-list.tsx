@@ -105,7 +105,9 @@ function LineRow({ warnings, ...line }: LineRowProps) {
         <span className={good ? 'strong' : 'muted'}>{name}</span>
         <span className="meta sub-line">
           {good?.bankName ?? (typed.bank || t('No bank'))} ·{' '}
-          <span className="num">{good ? formatAccountNumber(good.accountNumber) : typed.account || 'no number'}</span>
+          <span className="num">
+            {good ? formatAccountNumber(good.accountNumber) : typed.account || t('No account number')}
+          </span>
         </span>
         {typed.narration !== '' && <span className="meta sub-line">{typed.narration}</span>}
         <LineState row={row} warnings={warnings} />
