@@ -4,7 +4,7 @@
 export const SERVER_BASE = {
   ports: [],
   language: [],
-  documents: [],
+  documents: ['language'],
   db: ['ports'],
   keys: ['db', 'ports', 'http/hpke[.]ts$'],
   http: ['db', 'keys', 'ports'],
