@@ -21,7 +21,7 @@ test('alerts: a credit reaches the inbox always and a text message only while it
   const page = await freshPage(browser, bank)
   await becomeCustomer(page, bank, person)
   const account = await shownAccountNumber(page)
-  const told = (naira: string) => async () =>
+  const notified = (naira: string) => async () =>
     (await textsTo(bank, person.phone)).filter((text) => text.includes(`NGN ${naira}`)).length
 
   await test.step('older alerts are in the inbox, and one button marks all as read', async () => {
@@ -40,7 +40,7 @@ test('alerts: a credit reaches the inbox always and a text message only while it
     await payIn(bank, account, '150000')
     await expect(inFrame(page)).toHaveAccessibleName('Alerts 1 unread', { timeout: 40_000 })
     await expect(page.getByText('Credit alert: ₦1,500.00')).toBeVisible()
-    await expect.poll(told('1,500.00')).toBe(1)
+    await expect.poll(notified('1,500.00')).toBe(1)
     await expect
       .poll(async () => (await textsTo(bank, person.email)).filter((text) => text.includes('₦1,500.00')).length)
       .toBe(1)
@@ -76,7 +76,7 @@ test('alerts: a credit reaches the inbox always and a text message only while it
     await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByText('1 unread')).toBeVisible()
     await expectAccessible(page)
-    expect(await told('1,700.00')()).toBe(0)
+    expect(await notified('1,700.00')()).toBe(0)
     await page.getByRole('button', { name: /^Mark as read: Credit alert: ₦1,700/ }).click()
     await expect(page.getByText('New', { exact: true })).toHaveCount(0)
   })

@@ -92,12 +92,12 @@ test('session: survives a reload, renews its access token, and ends after five i
     await expectAccessible(page)
     await expect(page.getByRole('button', { name: /stay logged in/i })).toBeFocused()
     // The clock has jumped, so the bank may refuse the first try for its date. Then the page tries again.
-    const told = page.waitForResponse(
+    const notified = page.waitForResponse(
       (response) => response.url().endsWith('/api/auth/keepAlive') && response.status() === 200,
     )
     await page.getByRole('button', { name: /stay logged in/i }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await told
+    await notified
   })
 
   await test.step('the customer is logged out after five minutes without input', async () => {

@@ -120,15 +120,15 @@ async function expectOnceEach(
 }
 
 /** The jobs of the postings also run after the crash. */
-async function expectToldOf(since: number, email: string): Promise<void> {
+async function expectNotified(since: number, email: string): Promise<void> {
   // Each payment has its mail. Text messages of a burst are bundled.
-  const told = async (): Promise<number> => {
+  const notified = async (): Promise<number> => {
     const messages = await messagesTo(its.bank, email)
     return messages.filter(({ text, at }) => text.includes('10.03') && Date.parse(at) >= since).length
   }
   await its.askAboutLostAlerts()
   await vi.waitFor(
-    async () => expect(await told(), its.bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS),
+    async () => expect(await notified(), its.bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS),
     PATIENCE_WITH_ALERTS,
   )
 }
@@ -141,7 +141,7 @@ it('crash: the killed server restarts automatically, and no transfer is lost or 
   const outcome = await confirmThroughDeaths(sender, prepared)
   expect(new Set(outcome.lost.map((answer) => answer.kind))).toEqual(new Set(['FETCH_ERROR']))
   await expectOnceEach(sender, recipient, before, prepared, outcome)
-  await expectToldOf(since, 'tunde.bakare@mail.example')
+  await expectNotified(since, 'tunde.bakare@mail.example')
 })
 
 it('crash: calls get 503 while the killed database is down, and the same server then continues', async () => {
@@ -162,5 +162,5 @@ it('crash: calls get 503 while the killed database is down, and the same server 
   expect(its.bank.serverPid()).toBe(server)
   expect(its.bank.stderr()).toContain('The database stopped by itself and was started again.')
   await expectOnceEach(sender, recipient, before, prepared, outcome)
-  await expectToldOf(since, 'tunde.bakare@mail.example')
+  await expectNotified(since, 'tunde.bakare@mail.example')
 })

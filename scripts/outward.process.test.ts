@@ -72,7 +72,7 @@ it('outward transfer: the first payment settles, its hold is taken with the char
 it.each([
   [/^Is refused/, 'failed', 'back in acct'],
   [/^Times out, and then turns out to have failed/, 'failed', 'back in acct'],
-] as const)('outward transfer: %s: %s, and the money is available again', async (goodFor, status, told) => {
+] as const)('outward transfer: %s: %s, and the money is available again', async (goodFor, status, notified) => {
   const before = await balances()
   const since = Date.now()
   const prepared = await prepare(scripted(goodFor))
@@ -81,7 +81,7 @@ it.each([
   expect(await balances()).toEqual(before)
   await vi.waitFor(async () => {
     const messages = (await messagesTo(its.bank, ADAEZE.phone)).filter(({ at }) => Date.parse(at) >= since)
-    expect(messages.map(({ text }) => text)).toContainEqual(expect.stringContaining(told))
+    expect(messages.map(({ text }) => text)).toContainEqual(expect.stringContaining(notified))
   }, PATIENCE)
 })
 

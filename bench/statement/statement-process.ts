@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { openDatabase } from '../../src/server/db/database.ts'
-import { createDocumentPress } from '../../src/server/documents/document-press.ts'
+import { createDocumentRenderer } from '../../src/server/documents/document-renderer.ts'
 import { openStatement } from '../../src/server/features/accounts/statement-source.ts'
 import { makeStatement } from '../../src/server/features/statements/make-statement.ts'
 import { keepParts } from '../../src/server/features/statements/statement-parts.ts'
@@ -42,7 +42,7 @@ const MB = 1_000_000
 
 async function run(order: StatementOrder): Promise<StatementTaken> {
   const database = openDatabase(order.url, { maxConnections: 4 })
-  const press = createDocumentPress({ isPlayMoney: false })
+  const renderer = createDocumentRenderer({ isPlayMoney: false })
   const make = async (from: string) => {
     const opened = await openStatement(database.pool, { ...order, from, madeAt: new Date() })
     if (opened === undefined) throw new Error('no such account')
@@ -77,7 +77,7 @@ async function run(order: StatementOrder): Promise<StatementTaken> {
   const ms = performance.now() - started
   const { user, system } = process.cpuUsage(cpu)
   clearInterval(watch)
-  await press.close()
+  await renderer.close()
   await database.close()
   return { ...made, ms, cpuMs: (user + system) / 1000, peakMb: peak / MB, beforeMb, longestWaitMs }
 }

@@ -13,7 +13,7 @@ import type { Ledger } from '../../src/server/ledger/ledger.ts'
 import { loadSecrets, type Secrets } from '../../src/server/config/secrets.ts'
 import { startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
 import { type BankTables, openBankTables } from './bank-tables.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { type OperatorsProcess, openOperatorsProcess } from './operators-runner.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
 export interface GoldenBank {
@@ -23,7 +23,7 @@ export interface GoldenBank {
   readonly database: Database
   readonly ledger: Ledger
   readonly tables: BankTables
-  readonly command: Desk['command']
+  readonly command: OperatorsProcess['command']
   /** All messages to a phone or a mailbox, newest first. */
   readonly messagesTo: Mailbox['messagesTo']
   /** Calls the sandbox's control server. A call with a body makes a change. */
@@ -72,7 +72,7 @@ export async function openGoldenBank(protocol: SwitchProtocol = 'iso20022'): Pro
   const servers = await startServers({ databaseUrl: test.url, folder, count: 1, env })
   bank.origin = servers.origins[0] ?? ''
   const secrets = secretsOf(servers.env)
-  const desk = openDesk(servers.env)
+  const operators = openOperatorsProcess(servers.env)
   const mailbox = openMailbox(sandbox)
   const ledger = createLedger({ database: test.database })
   return {
@@ -82,12 +82,12 @@ export async function openGoldenBank(protocol: SwitchProtocol = 'iso20022'): Pro
     database: test.database,
     ledger,
     tables,
-    command: desk.command,
+    command: operators.command,
     messagesTo: mailbox.messagesTo,
     door: (method, path, body) => askDoor(sandbox, method, path, body),
     close: async () => {
       mailbox.close()
-      await desk.close()
+      await operators.close()
       await servers.stop()
       await sandbox.close()
       await ledger.close()

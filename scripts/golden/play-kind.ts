@@ -15,7 +15,7 @@ export async function playKind(bank: GoldenBank, { scenarios, inTurn = false }: 
   const records: string[] = []
   const plays = Object.entries(scenarios)
   if (inTurn) for (const [name, play] of plays) records.push(await record(bank, name, play))
-  else records.push(...(await Promise.all(plays.map(([name, play]) => inRoom(() => record(bank, name, play))))))
+  else records.push(...(await Promise.all(plays.map(([name, play]) => withinLimit(() => record(bank, name, play))))))
   return records.join('\n')
 }
 
@@ -29,7 +29,7 @@ async function record(bank: GoldenBank, name: string, play: Play): Promise<strin
   }
 }
 
-async function inRoom<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withinLimit<Value>(work: () => Promise<Value>): Promise<Value> {
   if (room.left === 0) await new Promise<void>((resolve) => room.waiting.push(resolve))
   else room.left -= 1
   try {

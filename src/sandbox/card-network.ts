@@ -100,7 +100,7 @@ const TRIES = 5
 const EVERY_MS = 500
 
 /** Notifies the bank that an order changed, up to five times, until the bank acknowledges it. */
-export async function tellBankOfCard(url: string | undefined, reference: string): Promise<void> {
+export async function sendCardWebhook(url: string | undefined, reference: string): Promise<void> {
   if (url === undefined) return
   const body = JSON.stringify({ type: 'card.updated', reference })
   const signature = createHmac('sha256', SANDBOX_KEYS.cardsHookKey).update(body).digest('hex')

@@ -102,11 +102,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const parts = { ...stores, paymentSwitch, bankUrl, bankInwardUrl, bankAccounts, ...hooksOf(options) }
   // The control server starts first, because only its port can be taken.
   const door = await openDoor(options.port, parts)
-  const { deliver, giveBack } = paymentSwitch
+  const { deliver, returnPayment } = paymentSwitch
   const [staff, networks, iso, easypay] = await Promise.all([
     options.staffLoginUrl === undefined ? undefined : startStaffProvider(options.staffLoginUrl),
     startNetworks(stores),
-    startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, giveBack }),
+    startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, returnPayment }),
     startEasypayFront({ clearing, faults }),
   ])
   const { identity, sms, bureau, rates, biller, cards, mail, push } = networks

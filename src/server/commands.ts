@@ -8,7 +8,7 @@ import { CONTACT_CHANGE_COMMANDS } from './operators/contact-change-command.ts'
 import { CONTACT_COMMANDS } from './operators/contact-commands.ts'
 import { PRIVACY_COMMANDS } from './operators/erase-command.ts'
 import { EXCHANGE_COMMANDS } from './operators/exchange-commands.ts'
-import { FORMER_COMMANDS } from './operators/former-commands.ts'
+import { CLOSED_CUSTOMER_COMMANDS } from './operators/closed-customer-commands.ts'
 import { FREEZE_COMMANDS } from './operators/freeze-commands.ts'
 import { IDENTITY_COMMANDS } from './operators/identity-commands.ts'
 import { KYC_COMMANDS } from './operators/kyc-commands.ts'
@@ -30,6 +30,6 @@ export const OPERATOR_COMMANDS: Commands = {
   ...CONTACT_COMMANDS,
   ...CONTACT_CHANGE_COMMANDS,
   ...PRIVACY_COMMANDS,
-  ...FORMER_COMMANDS,
+  ...CLOSED_CUSTOMER_COMMANDS,
   ...AUDIT_COMMANDS,
 }

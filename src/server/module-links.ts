@@ -3,8 +3,8 @@
  * operators' commands take them from here. No module imports another.
  */
 import { needOf } from '../core/approvals/approval-ways.ts'
-import { billCheck } from '../core/bills/printed-bill.ts'
-import { cardReceiptCheck } from '../core/cards/printed-card-receipt.ts'
+import { billCheck } from '../core/bills/bill-receipt-document.ts'
+import { cardReceiptCheck } from '../core/cards/card-receipt-document.ts'
 import type { Failure } from '../core/failure.ts'
 import { type ReceiptCheck, receiptCheck } from '../core/receipts/receipt-check.ts'
 import { receiptFor, recipientReceipt } from '../core/transfers/receipt.ts'
@@ -24,7 +24,7 @@ import {
 } from './features/bills/run-standing-bill.ts'
 import { proposeBillAgain, proposeStandingBill, type StandingBillsDeps } from './features/bills/standing-bill.ts'
 import { findAnyPaidCard } from './features/cards/card-store.ts'
-import { tellCardsOf } from './features/cards/write-card.ts'
+import { instructCardsOf } from './features/cards/write-card.ts'
 import { advanceCase } from './features/cases/advance-case.ts'
 import type { CasePaid } from './features/cases/case-effect.ts'
 import { caseSteps } from './features/cases/case-steps.ts'
@@ -38,7 +38,7 @@ import { contactChangeServices } from './features/contact-change/module.ts'
 import { contactModule } from './features/contact/module.ts'
 import type { FreezeDeps, FreezeSteps } from './features/freeze/freeze-deps.ts'
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
-import { FormerReturnError, formerReturnRow } from './features/inward-credits/pay-former.ts'
+import { UnclaimedReturnError, unclaimedReturnRow } from './features/inward-credits/pay-unclaimed-balance.ts'
 import type { ClosingSteps } from './features/privacy/close-customer.ts'
 import { closingServices } from './features/privacy/closing-steps.ts'
 import type { MailReceiptDeps } from './features/receipts/mail-receipt.ts'
@@ -75,7 +75,7 @@ import type { Clock } from './ports/clock.ts'
 export function freezeSteps(clock: Clock): FreezeSteps {
   return {
     clock,
-    tellCards: (tx, customerId) => tellCardsOf(tx, { customerId, at: clock.now() }),
+    tellCards: (tx, customerId) => instructCardsOf(tx, { customerId, at: clock.now() }),
     async endSessions(tx, customerId, keepSessionId) {
       await endOtherSessions(tx, customerId, keepSessionId, 'ended', clock.now())
     },
@@ -174,7 +174,7 @@ export function contactChangeDeps(
 export function returnsOf(
   { pool }: Database,
   caseEffect: Effect<CasePaid>,
-): Pick<InwardCreditsDeps, 'findReturned' | 'refundsAccountId' | 'formerAccountId' | 'returnRows'> {
+): Pick<InwardCreditsDeps, 'findReturned' | 'refundsAccountId' | 'unclaimedAccountId' | 'returnRows'> {
   const internalAccount = internalAccounts(pool)
   return {
     async findReturned(networkReference) {
@@ -182,7 +182,7 @@ export function returnsOf(
       return transfer && { ...transfer, refundedMinor: await readRefunded(pool, transfer.transferId) }
     },
     refundsAccountId: (currency) => internalAccount('case-refunds', currency),
-    formerAccountId: (currency) => internalAccount('former-customers', currency),
+    unclaimedAccountId: (currency) => internalAccount('former-customers', currency),
     async returnRows({ transferId, customerId }, amountMinor) {
       const caseId = await findCaseOfTransfer(pool, transferId, customerId)
       if (caseId === undefined) return []
@@ -194,12 +194,12 @@ export function returnsOf(
 
 /** The rows and counters of a reversal. A return that was paid out to a closed customer is not reversed. */
 export const reversedWith = (sql: Sql, journal: Pick<Journal, 'id' | 'lines'>, by?: string) =>
-  reversalRows(sql, journal, { by, returnRow: (journalId) => formerReturnRow(journalId, 'reversed') })
+  reversalRows(sql, journal, { by, returnRow: (journalId) => unclaimedReturnRow(journalId, 'reversed') })
 
 /** The reason of a posting that its effects refused; undefined for another error. */
 export function refusalOf(error: unknown): string | undefined {
   if (error instanceof OverRefundError) return error.message
-  return error instanceof FormerReturnError
+  return error instanceof UnclaimedReturnError
     ? 'this return was paid out to a customer who had left, so nothing of it is left here'
     : undefined
 }

@@ -3,11 +3,11 @@ import type { Endpoint, PlainEndpoint } from './http/handler.ts'
 import type { JobGroup } from './jobs/start-worker.ts'
 
 /** Jobs of one lane share a runner. A slow network delays only the jobs of its lane. */
-export const LANES = ['upkeep', 'networks', 'bills', 'cards'] as const
+export const JOB_QUEUES = ['maintenance', 'networks', 'bills', 'cards'] as const
 
 export interface ModuleJobs extends JobGroup {
-  /** `upkeep` asks no payment network. */
-  readonly lane: (typeof LANES)[number]
+  /** `maintenance` calls no payment network. */
+  readonly lane: (typeof JOB_QUEUES)[number]
 }
 
 export interface ModuleParts {

@@ -7,7 +7,7 @@ import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import { createEasypayInstitutions } from './adapters/payment-switch/easypay-institutions.ts'
 import { createOpenErApi } from './adapters/rates/open-er-api.ts'
 import type { BankContext } from './bank-context.ts'
-import { createDocumentPress } from './documents/document-press.ts'
+import { createDocumentRenderer } from './documents/document-renderer.ts'
 import { findAccountForCredit, findAccountsOfCustomer } from './features/accounts/account-store.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { entriesOfJournals } from './features/accounts/entries-of-journals.ts'
@@ -70,7 +70,7 @@ import { transferNoticeRows } from './notify/money-notices.ts'
 import { inwardSwitch, outwardSwitch, recallSwitch } from './open-switch.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
-import { upkeepModule } from './upkeep.ts'
+import { maintenanceModule } from './maintenance.ts'
 
 /** Every module, once for each process. */
 export async function openModules(bank: BankContext): Promise<readonly ModuleParts[]> {
@@ -111,7 +111,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     banksModule({ ...bank, bankList: bankListOf(bank) }),
     ...documents(bank),
     await inwardCredits(bank),
-    upkeepModule(bank),
+    maintenanceModule(bank),
   ]
 }
 
@@ -181,13 +181,13 @@ function documents(bank: BankContext): readonly ModuleParts[] {
   const { database, clock, config } = bank
   const { pool } = database
   const isPlayMoney = config.sandbox !== undefined
-  const press = createDocumentPress({ isPlayMoney })
+  const renderer = createDocumentRenderer({ isPlayMoney })
   const tokens = tokenSeal(bank.secrets)
   return [
-    statementsModule({ ...bank, press, openStatement: (request) => openStatement(pool, request) }),
+    statementsModule({ ...bank, renderer, openStatement: (request) => openStatement(pool, request) }),
     receiptsModule({
       ...bank,
-      press,
+      renderer,
       codeKey: bank.secrets.derive('receipt-code'),
       publicOrigin: (config.publicOrigins[0] ?? '').replace(/\/$/, ''),
       isPlayMoney,
@@ -200,7 +200,7 @@ function documents(bank: BankContext): readonly ModuleParts[] {
       findCheck: (id) => findCheck(pool, id),
       findPayeeEmail: (payee) => findPayeeEmail(pool, payee),
     }),
-    { plainEndpoints: legalEndpoints({ clock, isPlayMoney }), close: () => press.close() },
+    { plainEndpoints: legalEndpoints({ clock, isPlayMoney }), close: () => renderer.close() },
   ]
 }
 

@@ -14,7 +14,7 @@ import { createSessionFinder } from './identity/sessions/session-finder.ts'
 import { type JobGroup, startWorker, type Worker } from './jobs/start-worker.ts'
 import { openContext } from './open-context.ts'
 import { pagesOf } from './web-pages.ts'
-import { LANES, type ModuleJobs, type ModuleParts } from './module.ts'
+import { JOB_QUEUES, type ModuleJobs, type ModuleParts } from './module.ts'
 import { openModules } from './modules.ts'
 import { seedSandbox } from './seed/seed-sandbox.ts'
 
@@ -98,7 +98,7 @@ function guarded({ auth, database, clock, logger, config }: BankContext, modules
 
 async function startJobs({ config, database, logger }: BankContext, modules: readonly ModuleParts[]): Promise<Worker> {
   const jobs = await Promise.all(modules.flatMap((module) => (module.jobs === undefined ? [] : [module.jobs()])))
-  const groups = LANES.map((lane) => groupOf(jobs.filter((one) => one.lane === lane)))
+  const groups = JOB_QUEUES.map((lane) => groupOf(jobs.filter((one) => one.lane === lane)))
   return startWorker({ database, logger, groups, connections: config.connections.jobs })
 }
 

@@ -47,7 +47,7 @@ export const DOCUMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'receipt-before-the-end',
-    file: 'src/core/receipts/printed-receipt.ts',
+    file: 'src/core/receipts/receipt-document.ts',
     original: "return status !== 'processing'",
     planted: "return status !== 'failed'",
     tests: ['src/core/receipts/receipts.test.ts'],

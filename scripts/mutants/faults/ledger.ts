@@ -5,7 +5,7 @@ const POSTING = 'db/migrations/0003_ledger_functions.sql'
 const LEDGER_TESTS = ['src/server/ledger/ledger.db.test.ts']
 const GUARD_TESTS = ['src/server/ledger/balance-guards.db.test.ts']
 const HOLD_TESTS = ['src/server/ledger/holds.db.test.ts']
-const CONCURRENT_TESTS = ['src/server/ledger/side-by-side.db.test.ts']
+const CONCURRENT_TESTS = ['src/server/ledger/concurrent-posting.db.test.ts']
 
 export const LEDGER_FAULTS: readonly Fault[] = [
   {

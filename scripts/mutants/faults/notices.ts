@@ -82,8 +82,8 @@ export const NOTICE_FAULTS: readonly Fault[] = [
   {
     name: 'notice-details-on-a-locked-screen',
     file: 'src/server/features/notices/push/push-outlet.ts',
-    original: 'const told = showsDetails',
-    planted: 'const told = !showsDetails',
+    original: 'const content = showsDetails',
+    planted: 'const content = !showsDetails',
     tests: PUSH_TESTS,
     harm: 'A locked phone shows amounts and names to everybody.',
   },

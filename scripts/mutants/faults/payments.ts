@@ -57,7 +57,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-id-bound-to-nothing',
-    file: 'src/server/payments/asked-before.ts',
+    file: 'src/server/payments/request-idempotency.ts',
     original: 'one.customerId !== session.customerId || !one.requestHash.equals(requestHash)',
     planted: 'one.customerId !== session.customerId',
     tests: TRANSFER_TESTS,

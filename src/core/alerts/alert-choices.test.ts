@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALERT_CHANNELS, ALERT_TOPICS } from '../../values/vocabularies/alert-words.ts'
-import { allChoices, isAlwaysTold, isToldOf } from './alert-choices.ts'
+import { allChoices, isAlwaysNotified, isNotifiedOf } from './alert-choices.ts'
 
 const TABLE = ALERT_TOPICS.flatMap((topic) =>
   ALERT_CHANNELS.flatMap((channel) =>
@@ -24,8 +24,10 @@ describe('a choice', () => {
   })
 
   it('is told as a security event only where money going out falls silent', () => {
-    const told = ALERT_TOPICS.flatMap((topic) => [true, false].map((wanted) => ({ topic, wanted }))).filter(isToldOf)
-    expect(told).toEqual([{ topic: 'money-out', wanted: false }])
-    expect(ALERT_TOPICS.filter(isAlwaysTold)).toEqual(['security'])
+    const notified = ALERT_TOPICS.flatMap((topic) => [true, false].map((wanted) => ({ topic, wanted }))).filter(
+      isNotifiedOf,
+    )
+    expect(notified).toEqual([{ topic: 'money-out', wanted: false }])
+    expect(ALERT_TOPICS.filter(isAlwaysNotified)).toEqual(['security'])
   })
 })

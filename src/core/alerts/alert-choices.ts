@@ -13,7 +13,7 @@ export interface AlertChoice {
 }
 
 /** Topics that no way can be switched off for. */
-export function isAlwaysTold(topic: AlertTopic): boolean {
+export function isAlwaysNotified(topic: AlertTopic): boolean {
   return topic === 'security'
 }
 
@@ -21,7 +21,7 @@ export function isAlwaysTold(topic: AlertTopic): boolean {
 export function allChoices(chosen: readonly AlertChoice[]): readonly (AlertChoice & { readonly fixed: boolean })[] {
   return ALERT_TOPICS.flatMap((topic) =>
     ALERT_CHANNELS.map((channel) => {
-      const fixed = isAlwaysTold(topic)
+      const fixed = isAlwaysNotified(topic)
       const choice = chosen.find((one) => one.topic === topic && one.channel === channel)
       return { topic, channel, wanted: fixed || (choice?.wanted ?? true), fixed }
     }),
@@ -32,6 +32,6 @@ export function allChoices(chosen: readonly AlertChoice[]): readonly (AlertChoic
  * Whether the change itself is told as a security event: whoever is about to take money wants nobody to hear of it. Switching
  * something on is told by what then arrives.
  */
-export function isToldOf({ topic, wanted }: Pick<AlertChoice, 'topic' | 'wanted'>): boolean {
+export function isNotifiedOf({ topic, wanted }: Pick<AlertChoice, 'topic' | 'wanted'>): boolean {
   return !wanted && topic === 'money-out'
 }

@@ -1,7 +1,7 @@
 /** What a customer reads of a bill in each state, and what stands on its receipt. */
 import { describe, expect, it, test } from 'vitest'
 import { type BillRecord, billView } from './bill-view.ts'
-import { billCheck, printedBill } from './printed-bill.ts'
+import { billCheck, billReceiptDocument } from './bill-receipt-document.ts'
 
 const BILL: BillRecord = {
   paymentId: '01931c5e-7b00-7abc-8def-0123456789ab',
@@ -102,7 +102,7 @@ describe('the receipt', () => {
     isPlayMoney: true,
   }
   it('has the token first, in groups, and what was taken', () => {
-    const printed = printedBill(billView({ ...BILL, keyChangeTokens: ['1'.repeat(20), '2'.repeat(20)] }), check)
+    const printed = billReceiptDocument(billView({ ...BILL, keyChangeTokens: ['1'.repeat(20), '2'.repeat(20)] }), check)
     expect(printed.rows.map(({ name, text }) => `${name}: ${text}`)).toEqual([
       'Key change 1: 1111 1111 1111 1111 1111',
       'Key change 2: 2222 2222 2222 2222 2222',
@@ -124,13 +124,13 @@ describe('the receipt', () => {
       token: '373820665258',
       serial: 'WRN182135587',
     }
-    const rows = printedBill(billView(exam), check).rows.map(({ name, text }) => `${name}: ${text}`)
+    const rows = billReceiptDocument(billView(exam), check).rows.map(({ name, text }) => `${name}: ${text}`)
     expect(rows.slice(0, 2)).toEqual(['PIN: 373820665258', 'Serial number: WRN182135587'])
-    const late = printedBill(billView({ ...exam, token: null, serial: null }), check)
+    const late = billReceiptDocument(billView({ ...exam, token: null, serial: null }), check)
     expect(late.rows.map(({ name }) => name)).not.toContain('PIN')
   })
   it('one that was not paid takes nothing', () => {
-    const printed = printedBill(billView({ ...BILL, state: 'released' }), check)
+    const printed = billReceiptDocument(billView({ ...BILL, state: 'released' }), check)
     expect(printed.rows.map(({ name }) => name)).not.toContain('Total debited')
   })
   it('its check tells neither number nor token nor whole name', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TransferReceipt } from '../transfers/receipt.ts'
 import { maskName } from './mask-name.ts'
-import { isFinal, printedReceipt, receiptFileName } from './printed-receipt.ts'
+import { isFinal, receiptDocument, receiptFileName } from './receipt-document.ts'
 import { formatReceiptCode, parseReceiptCode } from './receipt-code.ts'
 
 describe('a receipt code', () => {
@@ -68,23 +68,23 @@ const CHECK = {
 describe('a printed receipt', () => {
   it('has the beneficiary type of a custom transfer, above its narration', () => {
     const custom = { ...RECEIPT, TransactionType: 3, beneficiaryType: 'School fees' } as const
-    const { rows } = printedReceipt(custom, CHECK)
+    const { rows } = receiptDocument(custom, CHECK)
     expect(rows.slice(1, 4)).toMatchObject([
       { name: 'From' },
       { name: 'Beneficiary type', text: 'School fees' },
       { name: 'Narration' },
     ])
     // The rest of the paper is that of any transfer.
-    expect(rows.filter(({ name }) => name !== 'Beneficiary type')).toEqual(printedReceipt(RECEIPT, CHECK).rows)
+    expect(rows.filter(({ name }) => name !== 'Beneficiary type')).toEqual(receiptDocument(RECEIPT, CHECK).rows)
   })
 
   it('tells the sender what was paid in all, and the recipient only what came', () => {
-    const sent = printedReceipt(RECEIPT, CHECK)
+    const sent = receiptDocument(RECEIPT, CHECK)
     expect(sent).toMatchObject({ statusText: 'Successful', sentence: 'sent to', who: 'CHUKWUEMEKA OBI' })
     expect(sent.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Fees', 'Total debited', 'Reference'])
     expect(sent.rows[3]).toMatchObject({ text: '₦103.75', sub: 'Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00' })
     expect(sent.rows[4]).toMatchObject({ text: '₦85,103.75', isTotal: true })
-    const received = printedReceipt({ ...RECEIPT, direction: 'credit' }, CHECK)
+    const received = receiptDocument({ ...RECEIPT, direction: 'credit' }, CHECK)
     expect(received.who).toBe('ADAEZE OKONKWO')
     expect(received.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Reference'])
   })
@@ -98,7 +98,7 @@ describe('a printed receipt', () => {
       midPrice: '1452.3183',
       difference: '102',
     } as const
-    const printed = printedReceipt({ ...RECEIPT, TransactionType: 2, exchange }, CHECK)
+    const printed = receiptDocument({ ...RECEIPT, TransactionType: 2, exchange }, CHECK)
     expect(printed).toMatchObject({ sentence: 'exchanged for', who: '$67.83' })
     expect(printed.rows).toContainEqual({ name: 'Amount received', text: '$67.83' })
     expect(printed.rows).toContainEqual({ name: 'Our rate', text: '$1 = ₦1,474.1031' })
@@ -113,7 +113,7 @@ describe('a printed receipt', () => {
     ['failed', 'Not sent', 'not sent to'],
     ['cancelled', 'Cancelled', 'not sent to'],
   ] as const)('of a transfer that is %s says %s', (status, statusText, sentence) => {
-    expect(printedReceipt({ ...RECEIPT, status }, CHECK)).toMatchObject({ statusText, sentence })
+    expect(receiptDocument({ ...RECEIPT, status }, CHECK)).toMatchObject({ statusText, sentence })
     expect(isFinal(status)).toBe(true)
   })
   it('is made of nothing that is not final', () => {

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { type CardBooks, tryCard } from '../card-books.ts'
-import { tellBankOfCard } from '../card-network.ts'
+import { sendCardWebhook } from '../card-network.ts'
 import { json, type SandboxReply } from '../network-server.ts'
 
 export interface CardWorkshop {
@@ -41,14 +41,14 @@ export async function workOnCards(
       const parsed = v.safeParse(advanceRequest, body)
       const card = parsed.success ? cardBooks.advance(parsed.output.reference) : undefined
       if (card === undefined) return noCard()
-      await tellBankOfCard(cardHookUrl(), card.reference)
+      await sendCardWebhook(cardHookUrl(), card.reference)
       return json(200, card)
     }
     case 'POST /cards/resolve': {
       const parsed = v.safeParse(resolveRequest, body)
       const card = parsed.success ? cardBooks.resolve(parsed.output.reference, parsed.output.status) : undefined
       if (card === undefined) return noCard()
-      await tellBankOfCard(cardHookUrl(), card.reference)
+      await sendCardWebhook(cardHookUrl(), card.reference)
       return json(200, card)
     }
     case 'POST /cards/try': {

@@ -29,7 +29,7 @@ export interface SwitchFrontOptions {
   /** Sends a report to the bank's own address. */
   readonly deliver: (signedReport: string) => Promise<unknown>
   /** Returns one of the bank's payments. */
-  readonly giveBack: (payment: OutwardPayment) => Promise<unknown>
+  readonly returnPayment: (payment: OutwardPayment) => Promise<unknown>
 }
 
 type Message = BankMessage | RecallMessage
@@ -62,7 +62,7 @@ export function startSwitchFront(options: SwitchFrontOptions): Promise<RunningSe
     }
     const recalled = message.kind === 'recall' ? recall(options.clearing, message) : undefined
     const report = message.kind === 'recall' ? recalled?.report : answer(options.clearing, message, fault.mode)
-    if (recalled?.toReturn !== undefined) void options.giveBack(recalled.toReturn)
+    if (recalled?.toReturn !== undefined) void options.returnPayment(recalled.toReturn)
     // The caller's own deadline ends this call, and so does a closing sandbox.
     if (report === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
     if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)

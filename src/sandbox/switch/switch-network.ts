@@ -38,7 +38,7 @@ export interface SwitchNetwork {
   /** Sends a message of the books again, byte for byte. */
   repeat(messageId: string): Promise<SwitchPayment | undefined>
   /** Returns one of the bank's own payments to the bank. */
-  giveBack(payment: OutwardPayment): Promise<void>
+  returnPayment(payment: OutwardPayment): Promise<void>
   /** Asks the bank for the name of an account, as another bank. */
   askName(question: { readonly accountNumber: string; readonly askingCode: string }): Promise<Answered<NameHeard>>
   /**
@@ -98,7 +98,7 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
       await deliver(payment, payment.xml, options.answerWithinMs ?? 15_000)
       return books.find(messageId)
     },
-    async giveBack(payment) {
+    async returnPayment(payment) {
       const back = makeReturn(payment, options.key)
       books.add(back)
       // A bank that agrees to a recall sends the money a moment later.

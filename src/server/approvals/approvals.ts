@@ -19,7 +19,7 @@ import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, passkeyC
 import type { ApprovalsDeps, ProofsToPay, SignedIn } from './approvals-deps.ts'
 import { canonicalText, sha256 } from './canonical-text.ts'
 import { codeOf } from './approval-code.ts'
-import { inTurn } from './in-turn.ts'
+import { keyedMutex } from './keyed-mutex.ts'
 import { createApprovalWriter, type NewApproval } from './approval-writer.ts'
 
 const APPROVAL_LIVES_MS = 3 * 60 * 1000
@@ -72,7 +72,7 @@ export interface Approvals {
 
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   // Fifty clicks at once must not cost fifty tries: the PIN checks of one customer go one after the other.
-  const pinTurn = inTurn()
+  const pinTurn = keyedMutex()
   const store = createApprovalWriter(deps.database.pool)
   const pinChecked: ApprovalsDeps['checkPin'] = (request) => pinTurn(request.customerId, () => deps.checkPin(request))
   return {

@@ -8,7 +8,7 @@ import { receiptFor } from '../../core/transfers/receipt.ts'
 import { calendarDay } from '../../values/date.ts'
 import { ok } from '../../values/result.ts'
 import { createTestDatabase } from '../db/database.fixture.ts'
-import { createDocumentPress, type DocumentPress } from '../documents/document-press.ts'
+import { createDocumentRenderer, type DocumentRenderer } from '../documents/document-renderer.ts'
 import { getEntries } from '../features/accounts/get-entries.ts'
 import { openStatement } from '../features/accounts/statement-source.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -41,7 +41,7 @@ const NARRATIONS = [
 ]
 
 let world: World
-let press: DocumentPress
+let renderer: DocumentRenderer
 let ada: Person
 let tunde: Person
 const sent: string[] = []
@@ -49,7 +49,7 @@ const sent: string[] = []
 beforeAll(async () => {
   const test = await createTestDatabase()
   world = await createWorld(test)
-  press = createDocumentPress({ isPlayMoney: false })
+  renderer = createDocumentRenderer({ isPlayMoney: false })
   ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
   tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   for (let no = 0; no < TRANSFERS; no += 1) {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await test.asOwner(withNarrations())
 })
 afterAll(async () => {
-  await press.close()
+  await renderer.close()
   await world.close()
 })
 
@@ -86,7 +86,7 @@ function deps(): StatementsDeps {
   return {
     database,
     clock,
-    press,
+    renderer,
     openStatement: (request) => openStatement(database.pool, request),
     findLanguage: async () => 'en',
     findEmail: () => Promise.resolve('tunde.bakare@mail.example'),
@@ -130,7 +130,7 @@ describe('fifteen narrations of 46 KB', () => {
     const make = getReceipt({
       database,
       clock: { now: () => new Date() },
-      press,
+      renderer,
       codeKey: randomBytes(32),
       publicOrigin: 'https://bank.example',
       isPlayMoney: false,

@@ -72,7 +72,7 @@ export interface Config {
   readonly traffic: TrafficLimits
   /** Multiplies how often the counted calls may be made from an address or for an account. */
   readonly callLimitFactor: number
-  /** Whether this process takes jobs too: messages, payments on their way, upkeep. Some process of the bank must. */
+  /** Whether this process takes jobs too: messages, pending payments, maintenance. Some process of the bank must. */
   readonly takesJobs: boolean
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined

@@ -42,7 +42,7 @@ export function createBatchLoader<Key, Row>(
     maxItems: MAX_KEYS,
     lanes: 2,
     startsImmediately: true,
-    worthALane: WORTH_A_SECOND,
+    minConcurrentItems: WORTH_A_SECOND,
     ...(ownerOf === undefined ? {} : { ownerOf }),
   })
   return (key) => batcher.submit(key)

@@ -45,7 +45,7 @@ export function createBatchWriter<Item, Answer>(
     maxItems: MAX_ITEMS,
     lanes: 2,
     startsImmediately: true,
-    worthALane: WORTH_A_SECOND,
+    minConcurrentItems: WORTH_A_SECOND,
     ...(ownerOf === undefined ? {} : { ownerOf }),
   })
   return async (item) => {

@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import { createBatcher, type Settled } from './batcher.ts'
 
 /** A batcher whose batches end when told; every item is its own key and changes itself alone. */
-function world(options: { maxItems: number; lanes: number; worthALane?: number; changed?: (item: number) => number }) {
+function world(options: {
+  maxItems: number
+  lanes: number
+  minConcurrentItems?: number
+  changed?: (item: number) => number
+}) {
   const started: { readonly items: readonly number[]; readonly end: () => void }[] = []
   const batcher = createBatcher<number, number>({
-    worthALane: options.maxItems / 2,
+    minConcurrentItems: options.maxItems / 2,
     ...options,
     keysOf: (item) => [String(item)],
     changesOf: (item) => [options.changed?.(item) ?? item],
@@ -67,7 +72,7 @@ test('a second lane opens when half a batch waits, and not for less', async () =
 })
 
 test('what waits is halved between free lanes where each half is worth two', async () => {
-  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, worthALane: 1 })
+  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, minConcurrentItems: 1 })
   const answers = submit(6)
   await turns()
   expect(sizes()).toEqual([3, 3])
@@ -95,7 +100,7 @@ test('two items of one key are never in one batch', async () => {
 
 test('what a batch under way changes waits for it, and nobody who came later goes before', async () => {
   // 1 and 11 change the same, as do 2 and 12, …
-  const { started, submit } = world({ maxItems: 10, lanes: 2, worthALane: 4, changed: (item) => item % 10 })
+  const { started, submit } = world({ maxItems: 10, lanes: 2, minConcurrentItems: 4, changed: (item) => item % 10 })
   const answers = submit(3)
   await turns()
   answers.push(...submit(3, 10), ...submit(4, 3), ...submit(2, 20))
@@ -112,7 +117,7 @@ test('what a batch under way changes waits for it, and nobody who came later goe
 })
 
 test('where all change the same, one batch goes and waits its turn in the database, and no third', async () => {
-  const { started, sizes, submit } = world({ maxItems: 10, lanes: 4, worthALane: 4, changed: () => 0 })
+  const { started, sizes, submit } = world({ maxItems: 10, lanes: 4, minConcurrentItems: 4, changed: () => 0 })
   const answers = submit(3)
   await turns()
   answers.push(...submit(6, 10))

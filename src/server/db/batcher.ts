@@ -18,7 +18,7 @@ export interface BatcherOptions<Item, Answer> {
   /** Batches that may be under way at once. */
   readonly lanes: number
   /** Another batch starts beside one under way only when so many wait: two small ones cost more than one. */
-  readonly worthALane: number
+  readonly minConcurrentItems: number
 }
 
 export interface Batcher<Item, Answer> {
@@ -43,11 +43,11 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   const lanes = new Set<Promise<void>>()
   const underWay = new Set<ReadonlySet<number>>()
   const isWorthwhile = (others: number): boolean =>
-    queue.length > 0 && (others === 0 || queue.length >= options.worthALane)
+    queue.length > 0 && (others === 0 || queue.length >= options.minConcurrentItems)
 
   /** What waits is shared with the free ones of so many lanes, in parts that are worth two: smaller ones cost more than they gain. */
-  function batchSize(lanesInAll: number): number {
-    const parts = Math.min(lanesInAll - underWay.size, Math.floor(queue.length / (2 * options.worthALane)))
+  function batchSize(maxConcurrent: number): number {
+    const parts = Math.min(maxConcurrent - underWay.size, Math.floor(queue.length / (2 * options.minConcurrentItems)))
     return Math.min(options.maxItems, Math.ceil(queue.length / Math.max(1, parts)))
   }
 
@@ -59,7 +59,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     if (!isWorthwhile(underWay.size)) return undefined
     const size = batchSize(options.lanes)
     const apart = takeBatch(queue, options, size, underWay)
-    if (apart.taken.length >= Math.min(size, options.worthALane) / 2) return apart
+    if (apart.taken.length >= Math.min(size, options.minConcurrentItems) / 2) return apart
     return underWay.size < 2 ? takeBatch(queue, options, batchSize(2), new Set()) : undefined
   }
 
@@ -76,12 +76,12 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     }
   }
 
-  function openLane(): void {
+  function startBatch(): void {
     if (lanes.size >= options.lanes || !isWorthwhile(lanes.size)) return
     const lane = drain(lanes.size === 0).finally(() => {
       lanes.delete(lane)
       // What came as the last lane ended; the others look after the queue themselves.
-      if (lanes.size === 0) openLane()
+      if (lanes.size === 0) startBatch()
     })
     lanes.add(lane)
   }
@@ -94,7 +94,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
           return
         }
         queue.push({ item, resolve, reject })
-        openLane()
+        startBatch()
       }),
     close: async () => {
       closed = true

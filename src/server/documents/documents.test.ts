@@ -18,13 +18,13 @@ import { drawable, widthOf, wrapText } from './typeface.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
-let press: DocumentPress
+let renderer: DocumentRenderer
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'adire-documents-'))
-  press = createDocumentPress({ isPlayMoney: true })
+  renderer = createDocumentRenderer({ isPlayMoney: true })
 })
 afterAll(async () => {
-  await press.close()
+  await renderer.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -98,7 +98,7 @@ function printed(speaker?: ReceiptSpeaker): PrintedReceipt {
 describe('a statement as PDF', () => {
   it('is sound, tagged, titled, and says every line and figure', async () => {
     const { statement, lines } = sampleStatement(8)
-    const path = fileOf('statement.pdf', await whole(press.statementPdf(statement, inBatches(lines, 10))))
+    const path = fileOf('statement.pdf', await whole(renderer.statementPdf(statement, inBatches(lines, 10))))
     expect(read('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
     const info = read('pdfinfo', path)
     expect(info).toMatch(/Title: +Statement of account, 1 Nov 2026 to 30 Nov 2026/)
@@ -133,7 +133,7 @@ describe('a statement as PDF', () => {
 
   it('has all four figures with their counts, and both balances in the table', async () => {
     const { statement, lines } = sampleStatement()
-    const path = fileOf('figures.pdf', await whole(press.statementPdf(statement, inBatches(lines))))
+    const path = fileOf('figures.pdf', await whole(renderer.statementPdf(statement, inBatches(lines))))
     const rows = read('pdftotext', '-layout', path, '-')
       .split('\n')
       .map((row) => row.trim().split(/ {2,}/))
@@ -152,7 +152,7 @@ describe('a statement as PDF', () => {
 
   it('has a structure that a screen reader follows: headings, one table, a heading for each column, a cell for each figure', async () => {
     const { statement, lines } = sampleStatement(8)
-    const path = fileOf('tagged.pdf', await whole(press.statementPdf(statement, inBatches(lines, 10))))
+    const path = fileOf('tagged.pdf', await whole(renderer.statementPdf(statement, inBatches(lines, 10))))
     const structure = read('pdfinfo', '-struct-text', path)
     const count = (name: string) => [...structure.matchAll(new RegExp(`^ *${name}\\b`, 'gm'))].length
     expect([count('Document'), count('H1'), count('H2'), count('Table'), count('TH')]).toEqual([1, 1, 1, 1, 4])
@@ -172,23 +172,23 @@ describe('a statement as PDF', () => {
       yield lines
       throw new Error('the database went away')
     }
-    await expect(whole(press.statementPdf(statement, broken()))).rejects.toThrow('the database went away')
-    expect((await whole(press.statementPdf(statement, inBatches([])))).subarray(0, 5).toString()).toBe('%PDF-')
+    await expect(whole(renderer.statementPdf(statement, broken()))).rejects.toThrow('the database went away')
+    expect((await whole(renderer.statementPdf(statement, inBatches([])))).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
   it('waits for its turn, and says when too many wait', async () => {
     const { statement, lines } = sampleStatement()
-    const many = Array.from({ length: 16 }, () => whole(press.statementPdf(statement, inBatches(lines))))
-    expect(press.hasRoom()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    const many = Array.from({ length: 16 }, () => whole(renderer.statementPdf(statement, inBatches(lines))))
+    expect(renderer.hasCapacity()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
     const sizes = (await Promise.all(many)).map((file) => file.length)
     expect(Math.min(...sizes)).toBeGreaterThan(10_000)
-    expect(press.hasRoom().ok).toBe(true)
+    expect(renderer.hasCapacity().ok).toBe(true)
   })
 })
 
 describe('a receipt', () => {
   it('as PDF is sound and tagged, one page, and says what the page says', async () => {
-    const path = fileOf('receipt.pdf', await press.receiptPdf(RECEIPT))
+    const path = fileOf('receipt.pdf', await renderer.receiptPdf(RECEIPT))
     expect(read('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
     const info = read('pdfinfo', path)
     expect(info).toMatch(/Tagged: +yes/)
@@ -209,7 +209,7 @@ describe('a receipt', () => {
   })
 
   it('as PDF has every row of a transfer with charges', async () => {
-    const path = fileOf('charged.pdf', await press.receiptPdf(printed()))
+    const path = fileOf('charged.pdf', await renderer.receiptPdf(printed()))
     const text = read('pdftotext', '-layout', path, '-')
     const rows = text.split('\n').map((row) => row.trim().split(/ {2,}/))
     expect(text.replace(/\s+/g, ' ')).toContain('Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00, Cybersecurity levy ₦425.00')
@@ -225,9 +225,9 @@ describe('a receipt', () => {
   })
 
   it('as a picture draws the charges, each charge by name, and the total', async () => {
-    const drawn = async (receipt: PrintedReceipt) => (await press.receiptPng(receipt)).toString('base64')
+    const drawn = async (receipt: ReceiptDocument) => (await renderer.receiptPng(receipt)).toString('base64')
     const { rows } = printed()
-    const changed = (name: string, change: object): PrintedReceipt => ({
+    const changed = (name: string, change: object): ReceiptDocument => ({
       ...printed(),
       rows: rows.map((row) => (row.name === name ? { ...row, ...change } : row)),
     })
@@ -241,7 +241,7 @@ describe('a receipt', () => {
   })
 
   it('as a picture is a PNG whose square code leads to the check', async () => {
-    const png = await press.receiptPng(RECEIPT)
+    const png = await renderer.receiptPng(RECEIPT)
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect(png.readUInt32BE(16)).toBe(1080)
     const { printed } = runTool('zbarimg', ['--quiet', '--raw', fileOf('receipt.png', png)])

@@ -1,5 +1,5 @@
 /** How a receipt looks, on paper and in a picture: the bank's head, the amount, both sides, and the code that anybody can check. */
-import type { PrintedReceipt, ReceiptRow } from '../../core/receipts/printed-receipt.ts'
+import type { ReceiptDocument, ReceiptRow } from '../../core/receipts/receipt-document.ts'
 import { BRAND } from '../../values/brand.ts'
 import { CLOTH_HEIGHT, INKS } from './brand-art.ts'
 import { qrPath } from './qr-path.ts'
@@ -15,7 +15,7 @@ const HEAD = 80
 const QR_SIDE = 104
 const VALUE_WIDTH = 230
 
-const PILLS: Readonly<Record<PrintedReceipt['status'], string>> = {
+const PILLS: Readonly<Record<ReceiptDocument['status'], string>> = {
   successful: INKS.pos,
   reversed: INKS.neg,
   failed: INKS.neg,
@@ -37,7 +37,7 @@ function layRow(row: ReceiptRow): LaidRow {
 }
 
 /** How high a receipt is: known before its page or picture is made. */
-export function receiptHeight(receipt: PrintedReceipt): number {
+export function receiptHeight(receipt: ReceiptDocument): number {
   const rows = receipt.rows.map(layRow).reduce((sum, { height }) => sum + height, 0)
   return HEAD + CLOTH_HEIGHT + 158 + rows + QR_SIDE + 76
 }
@@ -76,7 +76,7 @@ function drawHead(sheet: Sheet, receipt: PrintedReceipt, { say }: Speaker): void
   }
 }
 
-function drawAmount(sheet: Sheet, receipt: PrintedReceipt, top: number): number {
+function drawAmount(sheet: Sheet, receipt: ReceiptDocument, top: number): number {
   const { amount, status, statusText } = receipt
   const width = widthOf(statusText, 'semibold', 10) + 20
   sheet.fillRect({ x: PAD, y: top, width, height: 20, radius: 10 }, PILLS[status])

@@ -1,13 +1,13 @@
 /** A receipt as a tagged PDF of one page. */
-import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+import type { ReceiptDocument } from '../../core/receipts/receipt-document.ts'
 import { BRAND } from '../../values/brand.ts'
 import { INKS } from './brand-art.ts'
-import { asArtifact, drawCloth, drawMark, openPaper, type Pdf, type PdfElement, write } from './paper.ts'
+import { asArtifact, drawCloth, drawMark, openPdf, type Pdf, type PdfElement, write } from './pdf-drawing.ts'
 import { drawReceipt, RECEIPT_WIDTH, receiptHeight } from './receipt-layout.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Complete: its `data` events come, then `end`. */
-export function drawReceiptPdf(receipt: PrintedReceipt): Pdf {
+export function drawReceiptPdf(receipt: ReceiptDocument): Pdf {
   const size = [RECEIPT_WIDTH, receiptHeight(receipt)] as const
   const pdf = openPaper(`${receipt.title}, ${BRAND.bankName}`, new Date(), { size, language: receipt.language })
   pdf.addPage()

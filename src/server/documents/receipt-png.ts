@@ -1,6 +1,6 @@
 /** A receipt as a picture, for chats: the same layout drawn as SVG with its letters as outlines, so that no font of the machine is asked for. */
 import sharp from 'sharp'
-import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+import type { ReceiptDocument } from '../../core/receipts/receipt-document.ts'
 import { CLOTH_HEIGHT, INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from './brand-art.ts'
 import { drawReceipt, RECEIPT_WIDTH, receiptHeight } from './receipt-layout.ts'
 import type { Sheet } from './sheet.ts'
@@ -10,7 +10,7 @@ import { drawable, fontOf, widthOf } from './typeface.ts'
 const PIXELS_PER_POINT = 2.7
 
 /** PNG bytes. */
-export function drawReceiptPng(receipt: PrintedReceipt): Promise<Buffer> {
+export function drawReceiptPng(receipt: ReceiptDocument): Promise<Buffer> {
   const svg = Buffer.from(receiptSvg(receipt))
   // At 72 dots to the inch a unit is a pixel.
   return sharp(svg, { density: 72 * PIXELS_PER_POINT })
@@ -19,7 +19,7 @@ export function drawReceiptPng(receipt: PrintedReceipt): Promise<Buffer> {
     .toBuffer()
 }
 
-function receiptSvg(receipt: PrintedReceipt): string {
+function receiptSvg(receipt: ReceiptDocument): string {
   const height = receiptHeight(receipt)
   const parts: string[] = []
   drawReceipt(svgSheet(parts), receipt)

@@ -1,5 +1,5 @@
 /** What a small document is drawn on, whether it becomes a PDF or a picture: the layout is written once. Measures are points, y goes down. */
-import type { TextLook } from './paper.ts'
+import type { TextLook } from './pdf-drawing.ts'
 
 export interface Sheet {
   fillRect(

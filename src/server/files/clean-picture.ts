@@ -95,7 +95,7 @@ export function createPictureCleaner({ answerWithinMs = TIMEOUT_MS } = {}): Pict
         return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
       waiting.push(whose)
       const mine = turn.then(() =>
-        cleanApart({ type: type.value, bytes, maxSide, maxPixels: MAX_PIXELS, minSide: MIN_SIDE }, answerWithinMs),
+        cleanInProcess({ type: type.value, bytes, maxSide, maxPixels: MAX_PIXELS, minSide: MIN_SIDE }, answerWithinMs),
       )
       turn = mine.catch(() => {})
       try {
@@ -119,7 +119,7 @@ function pictureTypeOf(bytes: Buffer): Result<PictureType, PictureRefusal> {
 }
 
 /** A process that ends without an answer has met something that it could not read. Undefined: it took too long. */
-async function cleanApart(job: CleaningJob, answerWithinMs: number): Promise<CleaningAnswer | undefined> {
+async function cleanInProcess(job: CleaningJob, answerWithinMs: number): Promise<CleaningAnswer | undefined> {
   // No environment: the bank's keys are none of its business.
   const child = fork(CHILD, [], {
     env: {},

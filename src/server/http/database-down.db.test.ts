@@ -22,7 +22,7 @@ const open = new Set<Socket>()
 beforeAll(async () => {
   test = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'adire-door-'))
-  await letIn()
+  await signInOnce()
   database = openDatabase(test.url.replace(HOST_FIELD, `host=${encodeURIComponent(folder)}`))
   fixture = await createFixture(database)
 })
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** A door before the server's socket, which the test can shut: what the application then meets is what a killed server leaves. */
-async function letIn(): Promise<void> {
+async function signInOnce(): Promise<void> {
   const real = join(decodeURIComponent(HOST_FIELD.exec(test.url)![1]!), SOCKET)
   door = createServer((client) => {
     const server = connect(real)
@@ -74,7 +74,7 @@ it('answers 503 while it is away, and works again when it is back', async () => 
   expect(fixture.handled.runs).toBe(runs)
   expect((await fixture.app.inject('/api/health')).statusCode).toBe(200)
 
-  await letIn()
+  await signInOnce()
   // The same message: it was not claimed, so nothing was half-done.
   const back = await fixture.app.inject(prepared.request)
   expect([back.statusCode, (await prepared.open(back))?.ResponseCode]).toEqual([200, '00'])
@@ -89,7 +89,7 @@ it('answers 503 when it goes away under a handler', async () => {
   const { raw } = await fixture.send(routes.pay, { amount: '1' })
   expect([raw.statusCode, raw.body]).toEqual([503, CONSTANT])
   fixture.handled.next = undefined
-  await letIn()
+  await signInOnce()
   expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)
 })
 
@@ -98,7 +98,7 @@ it('answers 503 for the message key too, when there is none in memory', async ()
   await shutOut()
   const away = await fresh.app.inject('/api/keys/message')
   expect([away.statusCode, away.body]).toEqual([503, CONSTANT])
-  await letIn()
+  await signInOnce()
   expect((await fresh.app.inject('/api/keys/message')).statusCode).toBe(200)
   await fresh.app.close()
 })

@@ -90,8 +90,8 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
     if (changesState && !/^(00|429|503)/.test(word)) {
       const refused = lines.filter(({ outcome }) => outcome === 'refused')
       // A wrong PIN has a line of its own, beside that of what it was typed for.
-      const told = refused.filter(({ kind }) => !kind.startsWith('pin.'))
-      expect(told.length > 0 ? told : refused).toHaveLength(1)
+      const notified = refused.filter(({ kind }) => !kind.startsWith('pin.'))
+      expect(notified.length > 0 ? notified : refused).toHaveLength(1)
     }
     // A UUID may well have the digits of a PIN in it, or be twelve digits at its end.
     const said = JSON.stringify(lines).replace(UUID, '')

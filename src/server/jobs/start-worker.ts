@@ -161,10 +161,10 @@ function optionsOf(deps: WorkerDeps, group: JobGroup, pool: pg.Pool, claims: Run
 
 /** Ends when `closing` says so and the runner has let its jobs finish; starts another runner whenever one ends by itself. */
 async function keepRunning(deps: WorkerDeps, first: Run, closing: AbortSignal): Promise<void> {
-  const told = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve(), { once: true }))
+  const notified = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve(), { once: true }))
   let current: Run | undefined = first
   while (!closing.aborted) {
-    if (current !== undefined) await Promise.race([current.ended, told])
+    if (current !== undefined) await Promise.race([current.ended, notified])
     if (closing.aborted) break
     deps.logger.warn({ alert: 'worker-restarted' }, 'the job worker stopped by itself and is started again')
     await current?.stop(LEAVE_WITHIN_MS)

@@ -33,7 +33,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     run: (items) => postBatch({ pool, now }, items),
     maxItems: deps.maxBatch ?? 500,
     lanes,
-    worthALane: WORTH_A_LANE,
+    minConcurrentItems: WORTH_A_LANE,
   })
   const checkEffects = createEffectCheck()
   const ask = async (request: LedgerRequest): Promise<Result<Posted, PostingRefusal>> => {

@@ -9,7 +9,7 @@ import { GuardError } from './guard-error.ts'
 import type { Posted } from './ledger.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
 import { effectsOf, isReversal, type LedgerRequest } from './request.ts'
-import { leaveOut, setApart } from './set-apart.ts'
+import { leaveOut, partitionBatch } from './partition-batch.ts'
 import { writeEffects } from './write-effects.ts'
 
 export type Answer = Result<Posted, PostingRefusal>
@@ -39,10 +39,10 @@ export async function postBatch(
   how: How = { attempts: 3, serialized: false },
 ): Promise<readonly Settled<Answer>[]> {
   const reversals = items.flatMap((item, index) => (isReversal(item) ? [index] : []))
-  if (!how.serialized && reversals.length > 0) return await postApart(poster, items, reversals)
+  if (!how.serialized && reversals.length > 0) return await postPartitioned(poster, items, reversals)
   try {
     const done = await postOnce(poster, items, how.serialized)
-    if ('stopped' in done) return await postApart(poster, items, done.stopped)
+    if ('stopped' in done) return await postPartitioned(poster, items, done.stopped)
     return done.decoded.map(({ answer }) => ({ answer }))
   } catch (error) {
     if (error instanceof GuardError) return await postWithout(poster, items, error, how)
@@ -80,12 +80,12 @@ async function postWithout(
 }
 
 /** Some items were stopped and nothing was posted, or are reversals: the others are posted concurrently, then these serialized, with all that share with them. */
-async function postApart(
+async function postPartitioned(
   poster: Poster,
   items: readonly LedgerRequest[],
   stopped: readonly number[],
 ): Promise<readonly Settled<Answer>[]> {
-  const { apart, rest } = setApart(items, stopped)
+  const { apart, rest } = partitionBatch(items, stopped)
   const settled = new Map<LedgerRequest, Settled<Answer>>()
   const keep = (part: readonly LedgerRequest[], results: readonly Settled<Answer>[]): void => {
     for (const [index, result] of results.entries()) settled.set(part[index] as LedgerRequest, result)

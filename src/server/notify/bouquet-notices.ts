@@ -8,7 +8,7 @@ export async function queueBouquetNotice(
   tx: Sql,
   ending: Omit<BouquetNotice, 'kind' | 'reference' | 'at'> & { readonly savedId: string; readonly at: Date },
 ): Promise<void> {
-  const { savedId, at, ...told } = ending
-  const reference = `${savedId}:${told.endsOn}`
-  await queueNotices(tx, [{ kind: 'bouquet-ending', ...told, reference, at: at.toISOString() }])
+  const { savedId, at, ...notified } = ending
+  const reference = `${savedId}:${notified.endsOn}`
+  await queueNotices(tx, [{ kind: 'bouquet-ending', ...notified, reference, at: at.toISOString() }])
 }

@@ -6,7 +6,7 @@ import { queueNotices } from './queue-notice.ts'
 /** Queues it in the caller's transaction. `reference` names the event, so that it is told once. */
 export async function queueCaseNotice(
   tx: Sql,
-  told: {
+  notified: {
     readonly kind: CaseNotice['kind']
     readonly customerId: string
     readonly caseReference: string
@@ -14,5 +14,5 @@ export async function queueCaseNotice(
     readonly at: Date
   },
 ): Promise<void> {
-  await queueNotices(tx, [{ ...told, at: told.at.toISOString() }])
+  await queueNotices(tx, [{ ...notified, at: notified.at.toISOString() }])
 }

@@ -1,10 +1,10 @@
 /** Writes alerts, each with its deliveries by the ways that its customer wants, and wakes whoever sends them after the commit. */
 import { randomUUID } from 'node:crypto'
-import { isAlwaysTold } from '../../core/alerts/alert-choices.ts'
+import { isAlwaysNotified } from '../../core/alerts/alert-choices.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Sql } from '../db/database.ts'
 import { queueJobs } from '../jobs/queue-jobs.ts'
-import { sendJob } from './alert-lane.ts'
+import { sendJob } from './delivery-queue.ts'
 import type { Notice, SecurityNotice } from './notice.ts'
 import { isNews, isTexted, isTextedOnly, topicOf } from './notice-topic.ts'
 
@@ -44,7 +44,7 @@ export async function queueNotices(
   const given = notices.map((notice, no) => {
     const topic = topicOf(notice.kind)
     const { customerId, kind, at } = notice
-    const always = isAlwaysTold(topic)
+    const always = isAlwaysNotified(topic)
     return { no, customer_id: customerId, topic, always, ...waysOf(kind, texted), kind, at, notice }
   })
   const { rowCount } = await tx.query({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })

@@ -7,7 +7,7 @@ import type { ScheduleNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 /** As much as its notices say. */
-export interface ScheduleTold {
+export interface ScheduleNotification {
   readonly kind: ScheduleNotice['kind']
   readonly scheduleId: string
   readonly customerId: string
@@ -28,8 +28,8 @@ export interface ScheduleTold {
 }
 
 /** Queues the notice in the caller's transaction; once for a day and kind while it waits. */
-export async function queueScheduleNotice(tx: Sql, told: ScheduleTold): Promise<void> {
-  const { kind, scheduleId, customerId, payee, payment, day, reason, nextTryAt, at } = told
+export async function queueScheduleNotice(tx: Sql, notified: ScheduleNotification): Promise<void> {
+  const { kind, scheduleId, customerId, payee, payment, day, reason, nextTryAt, at } = notified
   const notice: ScheduleNotice = {
     kind,
     customerId,

@@ -7,7 +7,7 @@ import type { TransferNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 /** As much of the transfer as its notices say. */
-export interface TransferTold {
+export interface TransferNotification {
   readonly transferId: string
   readonly customerId: string
   readonly accountNumber: string
@@ -21,29 +21,33 @@ export interface TransferTold {
   readonly why?: RefusalWords | undefined
 }
 
-function noticeOf(kind: TransferNotice['kind'], told: TransferTold): TransferNotice {
+function noticeOf(kind: TransferNotice['kind'], notified: TransferNotification): TransferNotice {
   return {
     kind,
-    customerId: told.customerId,
-    reference: told.transferId,
-    at: told.at.toISOString(),
-    maskedAccount: maskAccountNumber(told.accountNumber),
-    amountMinor: told.amountMinor.toString(),
-    totalMinor: told.totalMinor.toString(),
-    currencyCode: told.currencyCode,
-    counterparty: told.counterparty,
-    ...(told.why === undefined ? {} : { why: told.why }),
+    customerId: notified.customerId,
+    reference: notified.transferId,
+    at: notified.at.toISOString(),
+    maskedAccount: maskAccountNumber(notified.accountNumber),
+    amountMinor: notified.amountMinor.toString(),
+    totalMinor: notified.totalMinor.toString(),
+    currencyCode: notified.currencyCode,
+    counterparty: notified.counterparty,
+    ...(notified.why === undefined ? {} : { why: notified.why }),
   }
 }
 
 /** Queues the notice in the caller's transaction; once per transfer and kind while it waits. */
-export async function queueTransferNotice(tx: Sql, kind: TransferNotice['kind'], told: TransferTold): Promise<void> {
-  await queueNotices(tx, [noticeOf(kind, told)])
+export async function queueTransferNotice(
+  tx: Sql,
+  kind: TransferNotice['kind'],
+  notified: TransferNotification,
+): Promise<void> {
+  await queueNotices(tx, [noticeOf(kind, notified)])
 }
 
 /** Rows of a notice that is sent only if what it rides on is posted. */
-export function endNoticeRows(kind: TransferNotice['kind'], told: TransferTold): readonly EffectRow[] {
-  return [effectRow(transferNoticesEffect, noticeOf(kind, told))]
+export function endNoticeRows(kind: TransferNotice['kind'], notified: TransferNotification): readonly EffectRow[] {
+  return [effectRow(transferNoticesEffect, noticeOf(kind, notified))]
 }
 
 /** Queues the notices of the payments that a batch ends. */

@@ -115,10 +115,10 @@ it('of two cases that are tied to one payment at once, one is told in words that
   const steps = caseSteps(systemClock)
   const waits: typeof steps = {
     ...steps,
-    async audit(...told) {
+    async audit(...notified) {
       written.resolve()
       await holds.promise
-      return steps.audit(...told)
+      return steps.audit(...notified)
     },
   }
   const { database } = world

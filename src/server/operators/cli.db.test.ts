@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SEND_ALERTS } from '../notify/alert-lane.ts'
+import { SEND_ALERTS } from '../notify/delivery-queue.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { signAuditHead } from '../audit/link-audit.ts'
 import { createPasswordHashing } from '../identity/profiles/password-hashing.ts'
@@ -159,8 +159,8 @@ it('allows a change of the phone with a line of the trail and word to the custom
      from bank.audit_event e where e.kind like 'contact-change.%' order by e.event_id`,
   )
   expect(rows).toEqual([
-    { kind: 'contact-change.allowed', reason: 'Passport seen at Ikeja', told: 1 },
-    { kind: 'contact-change.stopped', reason: 'Passport seen at Ikeja', told: 1 },
+    { kind: 'contact-change.allowed', reason: 'Passport seen at Ikeja', notified: 1 },
+    { kind: 'contact-change.stopped', reason: 'Passport seen at Ikeja', notified: 1 },
   ])
 })
 

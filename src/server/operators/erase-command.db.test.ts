@@ -137,22 +137,22 @@ describe('a request for erasure', () => {
     await expect(world.openFor(person.customerId, 'DOM', 'EUR')).rejects.toThrow()
     expect(await confirm(first)).toEqual({ ok: true, value: expect.stringContaining('Carried out already, on') })
     expect(await confirm(second)).toEqual({ ok: true, value: expect.stringContaining('Carried out already, on') })
-    const { rows: told } = await world.database.pool.query(
+    const { rows: notified } = await world.database.pool.query(
       `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
        where a.customer_id = $1 and a.created_at >= (select closed_at from bank.closed_customer where customer_id = $1) group by a.alert_id`,
       [person.customerId],
     )
-    expect(told).toEqual([{ kind: 'profile-closed', channels: ['email', 'sms'] }])
+    expect(notified).toEqual([{ kind: 'profile-closed', channels: ['email', 'sms'] }])
     const { rows: cases } = await world.database.pool.query(
       'select distinct state from bank.support_case where customer_id = $1',
       [person.customerId],
     )
     expect(cases).toEqual([{ state: 'resolved-for' }])
     const { rows: jobs } = await world.database.pool.query(
-      `select task_identifier as task from graphile_worker.jobs where key = 'erase-former:' || $1`,
+      `select task_identifier as task from graphile_worker.jobs where key = 'erase-closed-customer:' || $1`,
       [person.customerId],
     )
-    expect(jobs).toEqual([{ task: 'erase-former' }])
+    expect(jobs).toEqual([{ task: 'erase-closed-customer' }])
     const { rows: trail } = await world.database.pool.query(
       `select address, detail from bank.audit_event where customer_id = $1 and kind = 'customer.closed'`,
       [person.customerId],

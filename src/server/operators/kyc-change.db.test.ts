@@ -5,23 +5,23 @@ import { addDocument, removeDocument } from '../features/kyc/documents.ts'
 import { getPersonalDetails, setPersonalDetails } from '../features/kyc/save-sections.ts'
 import { type Person, reasonOf } from '../features/transfers/world.fixture.ts'
 import { listWaitingKyc } from './kyc-commands.ts'
-import { createKycTestDesk, type KycTestDesk } from './kyc-desk.fixture.ts'
+import { createKycOperator, type KycOperator } from './kyc-operator.fixture.ts'
 
-let desk: KycTestDesk
-let world: KycTestDesk['world']
-let files: KycTestDesk['files']
-let picture: KycTestDesk['picture']
-let deps: KycTestDesk['deps']
-let complete: KycTestDesk['complete']
-let statusOf: KycTestDesk['statusOf']
-let submit: KycTestDesk['submit']
-let run: KycTestDesk['run']
-let decideOn: KycTestDesk['decideOn']
-let trail: KycTestDesk['trail']
-let noticesOf: KycTestDesk['noticesOf']
+let desk: KycOperator
+let world: KycOperator['world']
+let files: KycOperator['files']
+let picture: KycOperator['picture']
+let deps: KycOperator['deps']
+let complete: KycOperator['complete']
+let statusOf: KycOperator['statusOf']
+let submit: KycOperator['submit']
+let run: KycOperator['run']
+let decideOn: KycOperator['decideOn']
+let trail: KycOperator['trail']
+let noticesOf: KycOperator['noticesOf']
 
 beforeAll(async () => {
-  desk = await createKycTestDesk()
+  desk = await createKycOperator()
   ;({ world, files, picture, deps, complete, statusOf, submit, run, decideOn, trail, noticesOf } = desk)
 })
 afterAll(() => desk.close())

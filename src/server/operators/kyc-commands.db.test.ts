@@ -6,25 +6,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDocument } from '../features/kyc/documents.ts'
 import { reasonOf } from '../features/transfers/world.fixture.ts'
 import { listWaitingKyc } from './kyc-commands.ts'
-import { createKycTestDesk, type KycTestDesk } from './kyc-desk.fixture.ts'
+import { createKycOperator, type KycOperator } from './kyc-operator.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adire-kyc-'))
-let desk: KycTestDesk
-let world: KycTestDesk['world']
-let files: KycTestDesk['files']
-let picture: KycTestDesk['picture']
-let deps: KycTestDesk['deps']
-let complete: KycTestDesk['complete']
-let statusOf: KycTestDesk['statusOf']
-let submit: KycTestDesk['submit']
-let run: KycTestDesk['run']
-let decideOn: KycTestDesk['decideOn']
-let codeOf: KycTestDesk['codeOf']
-let trail: KycTestDesk['trail']
-let noticesOf: KycTestDesk['noticesOf']
+let desk: KycOperator
+let world: KycOperator['world']
+let files: KycOperator['files']
+let picture: KycOperator['picture']
+let deps: KycOperator['deps']
+let complete: KycOperator['complete']
+let statusOf: KycOperator['statusOf']
+let submit: KycOperator['submit']
+let run: KycOperator['run']
+let decideOn: KycOperator['decideOn']
+let codeOf: KycOperator['codeOf']
+let trail: KycOperator['trail']
+let noticesOf: KycOperator['noticesOf']
 
 beforeAll(async () => {
-  desk = await createKycTestDesk()
+  desk = await createKycOperator()
   ;({ world, files, picture, deps, complete, statusOf, submit, run, decideOn, codeOf, trail, noticesOf } = desk)
 })
 afterAll(async () => {

@@ -37,7 +37,7 @@ const MOST_WORDS = 500
 const SUBMISSION_CODE = /^[0-9a-f]{8}$/
 
 /** What these commands open sealed things with. */
-export interface KycDesk {
+export interface KycCommandDeps {
   readonly database: Database
   readonly sealing: Pick<Sealing, 'unseal'>
   readonly vault: Pick<FileVault, 'read'>
@@ -74,7 +74,7 @@ export async function listWaitingKyc(database: Database): Promise<string> {
 
 /** `show`, `document`, `approve`, `reject`, `checked` or `refuse`, the username, and what belongs to it; the failure is one line. */
 export async function kycCommand(
-  desk: KycDesk,
+  desk: KycCommandDeps,
   [action = '', username = '', ...words]: readonly string[],
 ): Promise<Result<string, string>> {
   if (!['show', 'document', 'approve', 'reject', 'checked', 'refuse'].includes(action))
@@ -105,7 +105,7 @@ function reasonOf(words: readonly string[]): Result<string, string> {
   return reason.length > MOST_WORDS ? fail(`At most ${MOST_WORDS} letters.`) : ok(reason)
 }
 
-async function storyOf({ database, sealing }: KycDesk, { username, customerId }: Subject): Promise<string> {
+async function storyOf({ database, sealing }: KycCommandDeps, { username, customerId }: Subject): Promise<string> {
   const { pool } = database
   const customer = await findKycCustomer(pool, customerId)
   const submission = await findSubmission(pool, customerId)
@@ -215,7 +215,7 @@ function linesOf(details: unknown, path = ''): readonly string[] {
 
 /** The audit line comes first: who could have looked is known, whatever happens to the file. */
 async function writeOut(
-  { database, vault }: KycDesk,
+  { database, vault }: KycCommandDeps,
   { username, customerId }: Subject,
   [kind = '', file]: readonly string[],
 ): Promise<Result<string, string>> {

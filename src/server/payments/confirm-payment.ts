@@ -5,8 +5,8 @@ import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
 import type { Approvals } from '../approvals/approvals.ts'
-import { inTurn } from '../approvals/in-turn.ts'
-import { usedBefore } from './asked-before.ts'
+import { keyedMutex } from '../approvals/keyed-mutex.ts'
+import { usedBefore } from './request-idempotency.ts'
 import { type ExecuteDeps, executePayment } from './execute-payment.ts'
 import type { IdName, PaymentApproval, PaymentDeps } from './payment-approvals.ts'
 import type { PaymentKind } from './payment-kind.ts'
@@ -28,7 +28,7 @@ export function createConfirm<Content, Id extends IdName>(
   deps: Confirming<Content, Id>,
 ): (given: Given, context: SignedIn) => Promise<Result<Confirmed<Id>, Failure>> {
   // Fifty clicks in one moment must not cost fifty tries of the PIN: all of them get the answer of the first click.
-  const turn = inTurn()
+  const turn = keyedMutex()
   return (given, context) => turn(given.challengeId, () => confirmOnce(deps, given, context))
 }
 

@@ -16,7 +16,7 @@ import { earlierAuthority, type StandingApproval } from './authority.ts'
 import { type ExecuteDeps, executePayment } from './execute-payment.ts'
 import type { PaymentDeps } from './payment-approvals.ts'
 import type { PaymentKind } from './payment-kind.ts'
-import { useUp } from './use-up.ts'
+import { closePaymentId } from './close-payment-id.ts'
 
 /** A kind of payment that a standing order can make. `Due` is one of its payments as the customer approved it. */
 export interface StandingKind<Due extends { readonly customerId: string }, Content> {
@@ -57,7 +57,7 @@ export async function withdrawStanding<Due extends { readonly customerId: string
 ): Promise<'withdrawn' | 'answered'> {
   const content = await standing.contentWithdrawn(due)
   const effects = standing.kind.withdrawnEffects(content, earlierAuthority(due.customerId, approval))
-  return useUp(ledger, { id: standing.idOf(due), fingerprint: fingerprintOf(due), effects })
+  return closePaymentId(ledger, { id: standing.idOf(due), fingerprint: fingerprintOf(due), effects })
 }
 
 /** The ledger stores the payment's id with this hash of everything that was approved. */

@@ -9,7 +9,7 @@ import { canonicalText, sha256 } from '../approvals/canonical-text.ts'
 import type { Session } from '../http/handler.ts'
 import type { Wording } from '../language/words.ts'
 import type { Clock } from '../ports/clock.ts'
-import { openAgain, whyUsed } from './asked-before.ts'
+import { openAgain, whyUsed } from './request-idempotency.ts'
 import type { IdName, PaymentApproval, PaymentApprovals, PaymentDeps } from './payment-approvals.ts'
 
 /** A payment that the bank would make if its customer approves it. */

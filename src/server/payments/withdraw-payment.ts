@@ -8,7 +8,7 @@ import type { SignedIn } from '../approvals/approvals-deps.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { IdName, PaymentDeps } from './payment-approvals.ts'
 import type { PaymentKind } from './payment-kind.ts'
-import { useUp } from './use-up.ts'
+import { closePaymentId } from './close-payment-id.ts'
 
 /** Longer than any posting takes when all is well; after it the caller asks again. */
 const LONGEST_WAIT_MS = 5_000
@@ -41,7 +41,7 @@ export function createWithdraw<Content, Id extends IdName>(
     if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { subjectId: id, fingerprint } = approval
     const named = { [payments.idName]: id } as Record<Id, string>
-    const used = useUp(ledger, { id, fingerprint, effects: kind.withdrawnEffects(approval.content, context) })
+    const used = closePaymentId(ledger, { id, fingerprint, effects: kind.withdrawnEffects(approval.content, context) })
     const outcome = await within(waitMs, used)
     if (outcome !== 'answered') return ok({ data: { ...named, outcome } })
     const state = await payments.findState(deps, { id, customerId })

@@ -49,10 +49,10 @@ export interface CardProcessorFailure {
 }
 
 /** What the processor lets a card do after an instruction. */
-export interface CardTold {
+export interface CardAcknowledgement {
   readonly version: number
   /** It is this very instruction, with everything in it: not another one of the same version. */
-  readonly isAsTold: boolean
+  readonly isAsInstructed: boolean
 }
 
 /** None of its calls throws, and each ends within a bounded time. */
@@ -64,7 +64,7 @@ export interface CardProcessor {
   findNews(
     reference: string,
   ): Promise<Result<CardNews, CardProcessorFailure | ({ readonly kind: 'refused' } & CardRefused)>>
-  instruct(token: string, instruction: CardInstruction): Promise<Result<CardTold, CardProcessorFailure>>
+  instruct(token: string, instruction: CardInstruction): Promise<Result<CardAcknowledgement, CardProcessorFailure>>
 }
 
 /** What the processor says unasked: which order to ask about. It is never believed beyond that. */

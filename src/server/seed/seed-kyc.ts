@@ -58,7 +58,7 @@ export async function seedKyc(
   // The sandbox's national register knows people by their BVN with a seven before it.
   await keepNin(sql, sealing, { customerId, nin: `7${bvn.slice(1)}`, at })
   const personal = { ...PERSONAL, Title: gender === 'female' ? 'Mrs' : 'Mr' }
-  const told = [
+  const notified = [
     ['personal', personal],
     ...(kycLevel === 3
       ? ([
@@ -67,7 +67,7 @@ export async function seedKyc(
         ] as const)
       : []),
   ] as const
-  for (const [section, details] of told) {
+  for (const [section, details] of notified) {
     const before = await findSection(sql, sealing, { customerId, section })
     if (before === undefined) await saveSection(sql, sealing, { customerId, section, details, at })
   }

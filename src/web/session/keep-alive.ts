@@ -23,11 +23,11 @@ const TIMEOUT_MS = 10_000
 export function createKeepAlive(): () => void {
   // This also runs on a public page, where no other code for signed-in customers is loaded.
   keepSession()
-  let toldMs = Number.NEGATIVE_INFINITY
+  let sentMs = Number.NEGATIVE_INFINITY
   return () => {
     // The interval must also end when the clock was set back.
-    if (Math.abs(Date.now() - toldMs) < KEEP_ALIVE_EVERY_MS || !navigator.onLine || !isMarkedSignedIn()) return
-    toldMs = Date.now()
+    if (Math.abs(Date.now() - sentMs) < KEEP_ALIVE_EVERY_MS || !navigator.onLine || !isMarkedSignedIn()) return
+    sentMs = Date.now()
     // A refusal ends the session in the session keeper, as for every other call.
     void call(keepAlive, {}, { timeoutMs: TIMEOUT_MS })
   }

@@ -177,13 +177,13 @@ describe('a card that is made', () => {
     ] as const) {
       const asked = order({ delivery })
       await processorAt().order(asked)
-      const told: unknown[] = []
+      const notified: unknown[] = []
       for (let pushed = true; pushed; ) {
         const news = await processorAt().findNews(asked.reference)
-        told.push(news.ok ? news.value.stage : news.failure)
+        notified.push(news.ok ? news.value.stage : news.failure)
         pushed = (await atDoor(sandbox, 'POST', '/cards/advance', { reference: asked.reference })).status === 200
       }
-      expect(told).toEqual(NEWS.filter((stage) => delivery.to === 'branch' || stage !== 'arrived-at-branch'))
+      expect(notified).toEqual(NEWS.filter((stage) => delivery.to === 'branch' || stage !== 'arrived-at-branch'))
     }
   })
   it('that it took and could not make is refused', async () => {
@@ -217,11 +217,11 @@ describe('a card that is made', () => {
     const token = await tokenOf(asked)
     const processor = processorAt()
     expect((await tryAt(asked)).approved).toBe(false)
-    const first = { ok: true, value: { version: 1, isAsTold: true } }
+    const first = { ok: true, value: { version: 1, isAsInstructed: true } }
     expect(await processor.instruct(token, instruction)).toEqual(first)
     expect(await processor.instruct(token, instruction)).toEqual(first)
     const other = await processor.instruct(token, { ...instruction, use: 'suspended' })
-    expect(other).toEqual({ ok: true, value: { version: 1, isAsTold: false } })
+    expect(other).toEqual({ ok: true, value: { version: 1, isAsInstructed: false } })
     expect((await tryAt(asked)).approved).toBe(true)
     expect((await tryAt(asked, { amount: '4000001' })).approved).toBe(false)
     expect((await tryAt(asked, { channel: 'web', amount: '100' })).approved).toBe(false)
@@ -229,11 +229,11 @@ describe('a card that is made', () => {
     expect((await tryAt(asked, { channel: 'pos', amount: '100', abroad: true })).approved).toBe(false)
     expect(await processor.instruct(token, { ...instruction, version: 3, use: 'suspended' })).toEqual({
       ok: true,
-      value: { version: 3, isAsTold: true },
+      value: { version: 3, isAsInstructed: true },
     })
     expect(await processor.instruct(token, { ...instruction, version: 2 })).toEqual({
       ok: true,
-      value: { version: 3, isAsTold: false },
+      value: { version: 3, isAsInstructed: false },
     })
     expect((await tryAt(asked)).approved).toBe(false)
   })

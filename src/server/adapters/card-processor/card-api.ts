@@ -106,7 +106,7 @@ export function createCardApi(options: CardApiOptions): CardProcessor {
       if (reply.kind === 'no-answer') return unavailable(reply.detail)
       const parsed = v.safeParse(controlsReply, reply.json)
       if (reply.status !== 200 || !parsed.success) return unavailable(`controls answered ${reply.status}`)
-      return ok({ version: parsed.output.version, isAsTold: isDeepStrictEqual(parsed.output, wanted) })
+      return ok({ version: parsed.output.version, isAsInstructed: isDeepStrictEqual(parsed.output, wanted) })
     },
   }
 }

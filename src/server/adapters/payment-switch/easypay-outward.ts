@@ -133,7 +133,7 @@ function readName(
   return ok({ accountName: name, enquiryRef })
 }
 
-function readCredit(json: unknown, credit: OutwardCredit, transactionId: string, heardAt: Date): SwitchAnswer {
+function readCredit(json: unknown, credit: OutwardCredit, transactionId: string, receivedAt: Date): SwitchAnswer {
   const parsed = v.safeParse(creditReply, json)
   if (!parsed.success) return pending({ detail: 'the reply cannot be read', alert: false })
   const reply = parsed.output
@@ -147,7 +147,7 @@ function readCredit(json: unknown, credit: OutwardCredit, transactionId: string,
   if (!isSameAmount(reply.amount, credit)) return pending({ detail: 'a reply about another amount', alert: true })
   const { verdict, meaning, notReceived } = nipVerdict(reply.responseCode)
   const code = reply.responseCode
-  if (verdict === 'settled') return { kind: 'settled', code, at: heardAt }
+  if (verdict === 'settled') return { kind: 'settled', code, at: receivedAt }
   if (verdict === 'pending')
     return { ...pending({ detail: meaning, alert: false }), code, notReceived: notReceived === true }
   return { kind: verdict, code, reason: meaning }

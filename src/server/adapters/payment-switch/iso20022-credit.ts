@@ -147,8 +147,8 @@ const report = v.object({
 })
 type Transaction = v.InferOutput<typeof transaction>
 
-/** What a signed reply says of this credit. `heardAt` counts where the report gives no time. */
-export function readStatusReport(dialect: IsoDialect, sent: SentCredit, xml: string, heardAt: Date): SwitchAnswer {
+/** What a signed reply says of this credit. `receivedAt` counts where the report gives no time. */
+export function readStatusReport(dialect: IsoDialect, sent: SentCredit, xml: string, receivedAt: Date): SwitchAnswer {
   const message = parseIsoMessage(xml)
   if (message?.message !== dialect.statusReport) return contradicts('the reply is no status report')
   const parsed = v.safeParse(report, message.content)
@@ -156,11 +156,11 @@ export function readStatusReport(dialect: IsoDialect, sent: SentCredit, xml: str
   const { TxInfAndSts: found, OrgnlGrpInfAndSts: group } = parsed.output.FIToFIPmtStsRpt
   if (group !== undefined && group.OrgnlMsgId !== sent.ids.messageId)
     return contradicts('a report about another message')
-  if (found === undefined) return answer(group?.GrpSts ?? '', reasonOf(group?.StsRsnInf), heardAt)
+  if (found === undefined) return answer(group?.GrpSts ?? '', reasonOf(group?.StsRsnInf), receivedAt)
   const wrong = contradiction(found, sent)
   if (wrong !== undefined) return contradicts(wrong)
   const at = new Date(found.AccptncDtTm ?? Number.NaN)
-  return answer(found.TxSts, reasonOf(found.StsRsnInf), Number.isNaN(at.getTime()) ? heardAt : at)
+  return answer(found.TxSts, reasonOf(found.StsRsnInf), Number.isNaN(at.getTime()) ? receivedAt : at)
 }
 
 function contradiction(found: Transaction, { credit, ids }: SentCredit): string | undefined {

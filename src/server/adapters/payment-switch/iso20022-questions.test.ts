@@ -73,9 +73,9 @@ describe('a name', () => {
     ['another bank’s', { kind: 'refused', reason: 'AGNT' }, { name: null, reason: 'AGNT' }],
   ]
   it.each(answers)('is answered, signed and valid: %s', (_case, answer, heard) => {
-    const told = inward.tellName(enquiryOf(asked.xml), answer, NOW)
-    expect(told.contentType).toBe('application/xml; charset=utf-8')
-    const xml = readSigned(told.body, ownKey) ?? ''
+    const notified = inward.tellName(enquiryOf(asked.xml), answer, NOW)
+    expect(notified.contentType).toBe('application/xml; charset=utf-8')
+    const xml = readSigned(notified.body, ownKey) ?? ''
     expect(xsdProblems('acmt.024.001.02', xml)).toEqual([])
     expect(readNameAnswer(xml, asked.messageId)).toEqual(heard)
     expect(readNameAnswer(xml, `${asked.messageId.slice(0, -1)}x`)).toBeUndefined()
@@ -126,14 +126,14 @@ describe('what became of a credit', () => {
   })
 
   it('takes the time that the question gives, and none where there is none', () => {
-    const told = questioned.replace(
+    const notified = questioned.replace(
       '</OrgnlMsgNmId>',
       '</OrgnlMsgNmId><OrgnlCreDtTm>2026-11-21T08:00:07.5+01:00</OrgnlCreDtTm>',
     )
-    expect(xsdProblems('pacs.028.001.04', told)).toEqual([])
-    expect(requestOf(told).original.sentAt).toEqual(new Date('2026-11-21T07:00:07.500Z'))
-    const untold = questioned.replace(`<OrgnlMsgId>${payment.messageId}`, '<OrgnlMsgId>00001499999999')
-    expect(requestOf(untold).original.sentAt).toBeNull()
+    expect(xsdProblems('pacs.028.001.04', notified)).toEqual([])
+    expect(requestOf(notified).original.sentAt).toEqual(new Date('2026-11-21T07:00:07.500Z'))
+    const unnotified = questioned.replace(`<OrgnlMsgId>${payment.messageId}`, '<OrgnlMsgId>00001499999999')
+    expect(requestOf(unnotified).original.sentAt).toBeNull()
   })
 
   const at = new Date('2026-11-21T08:00:01Z')
@@ -144,8 +144,8 @@ describe('what became of a credit', () => {
     ['never here', { kind: 'never-received' }, { status: 'RJCT', reason: 'NOOR' }],
   ]
   it.each(statuses)('is answered, signed and valid: %s', (_case, status, heard) => {
-    const told = inward.tellStatus(requestOf(questioned), status, NOW)
-    const xml = readSigned(told.body, ownKey) ?? ''
+    const notified = inward.tellStatus(requestOf(questioned), status, NOW)
+    const xml = readSigned(notified.body, ownKey) ?? ''
     expect(xsdProblems('pacs.002.001.11', xml)).toEqual([])
     expect(readStatusAnswer(xml, payment.endToEndId)).toEqual(heard)
     expect(xml).toContain(`<OrgnlMsgId>${payment.messageId}</OrgnlMsgId>`)

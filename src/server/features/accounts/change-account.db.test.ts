@@ -117,11 +117,11 @@ describe('a currency', () => {
     expect(await trail(ada)).toEqual([
       { kind: 'account.opened', outcome: 'done', detail: expect.objectContaining({ currency: 'USD' }) },
     ])
-    const told = await world.database.pool.query(
+    const notified = await world.database.pool.query(
       `select params->>'account' as account from bank.alert where customer_id = $1 and kind = 'account-opened'`,
       [ada.customerId],
     )
-    expect(told.rows).toEqual([{ account: `USD ******${numbers[0]?.slice(-4)}` }])
+    expect(notified.rows).toEqual([{ account: `USD ******${numbers[0]?.slice(-4)}` }])
   })
 
   test('whose account was closed is not opened anew', async () => {

@@ -115,12 +115,12 @@ describe('saving', () => {
     })
     expect((await listOf(ada)).beneficiaries).toHaveLength(1)
     // Who was added is told of, once; what was changed of one who is there is not.
-    const told = await world.database.pool.query(
+    const notified = await world.database.pool.query(
       `select params->>'beneficiary' as who from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
       [ada.customerId],
     )
     const masked = `******${renamed.accountNumber.slice(-4)}`
-    expect(told.rows).toEqual([{ who: `${masked}, ${first.accountName}, ${BRAND.bankName}` }])
+    expect(notified.rows).toEqual([{ who: `${masked}, ${first.accountName}, ${BRAND.bankName}` }])
   })
 
   test('is told of, however long a name its bank gives', async () => {

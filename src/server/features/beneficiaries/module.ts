@@ -8,7 +8,7 @@ export function beneficiariesModule(deps: BeneficiariesDeps): ModuleParts {
   return {
     endpoints: beneficiariesEndpoints(deps),
     jobs: () => ({
-      lane: 'upkeep',
+      lane: 'maintenance',
       tasks: { [SAVE_PAYEES]: createSavePayees(deps) },
       // Queued with the payment; this is for what a job left behind that was used up, or whose process is gone.
       recurring: [{ task: SAVE_PAYEES, when: '* * * * *' }],

@@ -28,7 +28,7 @@ const waiting = async (): Promise<number> => {
   return rows.length
 }
 
-const toldOf = async ({ customerId }: Person) => {
+const notificationOf = async ({ customerId }: Person) => {
   const { rows } = await world.database.pool.query(
     `select from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
     [customerId],
@@ -73,7 +73,7 @@ test('within the bank: saved with the posting that was asked to, and with no oth
   expect(rows).toEqual([
     { kind: 'beneficiary.added', detail: { beneficiaryId: expect.any(String), transferId: paid.request.transferId } },
   ])
-  expect(await toldOf(ada)).toHaveLength(1)
+  expect(await notificationOf(ada)).toHaveLength(1)
 })
 
 test('one that is saved already keeps what the customer calls it; one that was removed stays removed', async () => {

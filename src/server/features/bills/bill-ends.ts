@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
 import { createAirtimeNotices } from '../../notify/airtime-notices.ts'
 import type { TransferNotice } from '../../notify/notice.ts'
-import { endNoticeRows, type TransferTold } from '../../notify/transfer-notices.ts'
+import { endNoticeRows, type TransferNotification } from '../../notify/transfer-notices.ts'
 import { receiptRows } from '../../payments/kinds/bill/bill-receipt-store.ts'
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 import { tokenWantedRows } from '../../payments/kinds/bill/fetch-token.ts'
@@ -43,40 +43,40 @@ export async function decideBillDeps({
     settlementAccountId: (currency) => (currency === 'NGN' ? settlement : undefined),
     endRows: (outcome, bill, receipt) =>
       outcome === 'released'
-        ? told('bill-failed', bill, clock)
+        ? notified('bill-failed', bill, clock)
         : [
             ...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : []),
             ...tokenWantedRows(bill, tokens && receipt),
-            ...told('bill-paid', bill, clock),
-            ...toldOwner(bill, clock, { isUndone: false }),
+            ...notified('bill-paid', bill, clock),
+            ...notifyOwner(bill, clock, { isReversed: false }),
           ],
   }
 }
 
-const told = (kind: TransferNotice['kind'], bill: OutboundBill, clock: Clock) =>
-  endNoticeRows(kind, toldOf(bill, clock.now()))
+const notified = (kind: TransferNotice['kind'], bill: OutboundBill, clock: Clock) =>
+  endNoticeRows(kind, notificationOf(bill, clock.now()))
 
 /** Tells the customer of a bill whose money is back, and whoever was told that they got something of it. */
 export const billReversedRows = (clock: Clock) => (bill: OutboundBill) => [
-  ...told('bill-reversed', bill, clock),
-  ...toldOwner(bill, clock, { isUndone: true }),
+  ...notified('bill-reversed', bill, clock),
+  ...notifyOwner(bill, clock, { isReversed: true }),
 ]
 
 /** A customer of ours whose phone somebody else topped up. */
-function toldOwner(
+function notifyOwner(
   bill: OutboundBill,
   clock: Clock,
-  { isUndone }: { readonly isUndone: boolean },
+  { isReversed }: { readonly isReversed: boolean },
 ): readonly EffectRow[] {
   const phone = bill.recipientType === 'bank-customer' ? parsePhone(bill.reference) : undefined
   if (phone?.ok !== true) return []
   const { id: paymentId, amountMinor, billerName, accountName: sender } = bill
-  const topUp = { isUndone, paymentId, phone: phone.value, amountMinor, billerName, sender, at: clock.now() }
+  const topUp = { isReversed, paymentId, phone: phone.value, amountMinor, billerName, sender, at: clock.now() }
   return [effectRow(airtimeNotices, topUp)]
 }
 
 /** The facts of a bill that its notices name. */
-export function toldOf(bill: OutboundBill, at: Date): TransferTold {
+export function notificationOf(bill: OutboundBill, at: Date): TransferNotification {
   return {
     transferId: bill.id,
     customerId: bill.customerId,

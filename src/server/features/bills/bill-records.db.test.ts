@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { billView } from '../../../core/bills/bill-view.ts'
-import { billCheck } from '../../../core/bills/printed-bill.ts'
-import { createDocumentPress } from '../../documents/document-press.ts'
+import { billCheck } from '../../../core/bills/bill-receipt-document.ts'
+import { createDocumentRenderer } from '../../documents/document-renderer.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { findEntries } from '../accounts/entry-store.ts'
 import { noticeText } from '../notices/notice-text.ts'
@@ -25,7 +25,7 @@ const buyToken = async (reference = '45102298447') => {
     ...(await bank.world.validated(bank.ada, asked)),
     amount: '2500000',
   })
-  await bank.world.carryBill(paymentId)
+  await bank.world.submitBill(paymentId)
   return paymentId
 }
 const entriesOf = async () => {
@@ -56,17 +56,17 @@ test('the history has it once, under its category, with who was paid and the way
     transferId: null,
   })
   const airtime = await bank.world.payBill(bank.ada, { reference: phone(2) })
-  await bank.world.carryBill(airtime)
+  await bank.world.submitBill(airtime)
   expect((await entriesOf()).filter(({ billPaymentId }) => billPaymentId === airtime)).toEqual([])
 })
 
 test('its receipt is a PDF and a picture, with a code that anybody can check; one that is not final has none', async () => {
   const { database, deps, bills } = bank.world
-  const press = createDocumentPress({ isPlayMoney: true })
+  const renderer = createDocumentRenderer({ isPlayMoney: true })
   const receipts = {
     database,
     clock: deps.clock,
-    press,
+    renderer,
     codeKey: randomBytes(32),
     publicOrigin: 'https://bank.example',
     isPlayMoney: true,
@@ -107,7 +107,7 @@ test('its receipt is a PDF and a picture, with a code that anybody can check; on
     const bola = await bank.world.addPerson('Bola', 'Ade', 3, 100n)
     expect(reasonOf(await get({ paymentId, format: 'pdf' }, bola.context))).toBe('not-found')
   } finally {
-    await press.close()
+    await renderer.close()
   }
 })
 
@@ -133,7 +133,7 @@ test('the message of it has the token, read when it is sent, in the alphabet of 
   for (const text of [sms, mail]) expect(text).toContain(more)
   expect(sms).toMatch(/^[\x20-\x7e]*$/)
   const airtime = await bank.world.payBill(bank.ada, { reference: phone(1) })
-  await bank.world.carryBill(airtime)
+  await bank.world.submitBill(airtime)
   expect(await findTokenText(pool, bank.world.bills.tokens, airtime, 'payment')).toBeUndefined()
 })
 

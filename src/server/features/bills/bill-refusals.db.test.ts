@@ -224,7 +224,7 @@ describe('a spending limit on sports and gaming', () => {
   test('what the biller refused is given back to it', async () => {
     const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: '22222222' })
     const paymentId = await bank.world.payBill(bank.ada, { ...wallet, amount: '100000' })
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.stateOf(paymentId)).toBe('released')
     expect(await bank.countersOf('gaming-day')).toEqual([])
     expect(await bank.countersOf('transfer-day')).toEqual([])

@@ -8,7 +8,7 @@ import { vtpassHints } from '../../adapters/biller/vtpass.ts'
 import { outboundJobKey } from '../../payments/outbound/outbound-job.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
-import { hearBillerEndpoints } from './hear-biller.ts'
+import { billerWebhookEndpoints } from './biller-webhook.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
@@ -22,7 +22,7 @@ const linesOf = async (paymentId: string) => bank.world.bought((await bank.world
 /** Carries it as often as its jobs would, a minute apart. */
 const carryOn = async (paymentId: string, times: number) => {
   for (let time = 0; time < times; time += 1) {
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     bank.pass(MINUTE)
   }
 }
@@ -63,7 +63,7 @@ describe('every fault of the way there and back', () => {
   ])('%s once: %s in the end, under one id, bought once at most', async (mode, state, money) => {
     await bank.world.setFault({ mode, times: 1 })
     const paymentId = await pay(1)
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     if (mode !== 'low-float')
       expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['inquiring', held])
     await carryOn(paymentId, 4)
@@ -93,7 +93,7 @@ describe('every fault of the way there and back', () => {
     })
     await expect(dying({ paymentId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
     expect(await bank.stateOf(paymentId)).toBe('sent')
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.balances()).toEqual(taken)
     expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])
   })
@@ -108,8 +108,8 @@ describe('every fault of the way there and back', () => {
 
   test('three workers on one bill pay it once', async () => {
     const paymentId = await pay(1)
-    await Promise.all([1, 2, 3].map(() => bank.world.carryBill(paymentId).catch(() => undefined)))
-    await bank.world.carryBill(paymentId)
+    await Promise.all([1, 2, 3].map(() => bank.world.submitBill(paymentId).catch(() => undefined)))
+    await bank.world.submitBill(paymentId)
     expect(await bank.balances()).toEqual(taken)
     expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1 }])
   })
@@ -118,11 +118,11 @@ describe('every fault of the way there and back', () => {
 describe('never decided', () => {
   test('a day without an answer makes it an operator’s, who settles or gives back, once', async () => {
     const [kept, back] = [await pay(7), await pay(7)]
-    for (const paymentId of [kept, back]) await bank.world.carryBill(paymentId)
+    for (const paymentId of [kept, back]) await bank.world.submitBill(paymentId)
     bank.pass(25 * 60 * MINUTE)
-    for (const paymentId of [kept, back]) await bank.world.carryBill(paymentId)
+    for (const paymentId of [kept, back]) await bank.world.submitBill(paymentId)
     expect(await bank.stateOf(kept)).toBe('review')
-    expect(bank.world.told).toContainEqual({ news: 'review', paymentId: kept })
+    expect(bank.world.notified).toContainEqual({ news: 'review', paymentId: kept })
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'bill-in-review', paymentId: kept }))
     const deps = { ...bank.world.outbound, database: bank.world.database }
     const decide = (id: string, outcome: 'settled' | 'released') =>
@@ -152,7 +152,7 @@ describe('never decided', () => {
       outboundJobKey(BILLS, paymentId),
     ])
     expect(rowCount).toBe(1)
-    expect(bank.world.told.filter((one) => one.news === 'late' && one.paymentId === paymentId)).toEqual([
+    expect(bank.world.notified.filter((one) => one.news === 'late' && one.paymentId === paymentId)).toEqual([
       { news: 'late', paymentId },
     ])
   })
@@ -164,7 +164,7 @@ describe('what the aggregator says unasked', () => {
     const { database, time } = bank.world
     const logger = { warn: () => {} }
     const clock = { now: () => time.now }
-    const [endpoint] = hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: KEY })
+    const [endpoint] = billerWebhookEndpoints({ database, clock, logger, hints: vtpassHints, key: KEY })
     const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
     return endpoint?.handle({ body, headers: {}, query: { key }, params: {} })
   }
@@ -182,7 +182,7 @@ describe('what the aggregator says unasked', () => {
 
   test('is not believed: it only makes us ask, and the answer decides', async () => {
     const paymentId = await pay(7)
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     const { networkReference } = await bank.world.findBill(paymentId)
     for (let time = 0; time < 3; time += 1)
       expect(await say(update(networkReference, 'delivered'))).toMatchObject({
@@ -191,17 +191,17 @@ describe('what the aggregator says unasked', () => {
       })
     expect(await bank.balances()).toEqual(held)
     expect(await jobs(outboundJobKey(BILLS, paymentId))).toBe(1)
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['inquiring', held])
     await bank.world.resolve(networkReference, 'delivered')
     await say(update(networkReference, 'reversed'))
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
   })
 
   test('of a bill that had settled: taken back by the biller, its money is back once; a false alarm changes nothing', async () => {
     const [stays, goes] = [await pay(1), await pay(8)]
-    for (const paymentId of [stays, goes]) await bank.world.carryBill(paymentId)
+    for (const paymentId of [stays, goes]) await bank.world.submitBill(paymentId)
     for (const paymentId of [stays, goes]) {
       await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
       expect(await jobs(`recheck-bill:${paymentId}`)).toBe(1)
@@ -213,12 +213,12 @@ describe('what the aggregator says unasked', () => {
     expect([await bank.stateOf(stays), await bank.stateOf(goes)]).toEqual(['settled', 'reversed'])
     expect(await bank.balances()).toEqual(taken)
     expect(await bank.world.seenBill(bank.ada, goes)).toMatchObject({ status: 'reversed', electricity: null })
-    expect(bank.world.told.filter(({ news }) => news === 'reversed').length).toBeGreaterThan(0)
+    expect(bank.world.notified.filter(({ news }) => news === 'reversed').length).toBeGreaterThan(0)
   })
 
   test('of a bill of which a case refunded its customer: nothing is given back twice, and a person is told', async () => {
     const paymentId = await pay(8)
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     await bank.world.database.pool.query(
       `insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor) values (gen_random_uuid(), $1, 'payment', 'case', 100)`,
       [paymentId],
@@ -233,7 +233,7 @@ describe('what the aggregator says unasked', () => {
 
   test('of a bill that was taken back, while no answer can be had: asked again until there is one, and its money is back', async () => {
     const paymentId = await pay(8)
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
     const { time } = bank.world
     const dueAfter = async () => {
@@ -258,7 +258,7 @@ describe('what the aggregator says unasked', () => {
 
   test('and never an answer: asked for a day, then a person is told; nothing is given back unasked', async () => {
     const paymentId = await pay(8)
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
     await bank.world.setFault('down')
     const { time } = bank.world

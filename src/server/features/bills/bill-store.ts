@@ -1,6 +1,6 @@
 /** Reads bills for the customers who paid them. */
 import type { BillRecord } from '../../../core/bills/bill-view.ts'
-import type { CheckedBill } from '../../../core/bills/printed-bill.ts'
+import type { CheckedBill } from '../../../core/bills/bill-receipt-document.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import type { PaymentState, PaymentStatus } from '../../../values/vocabularies/payment-states.ts'

@@ -24,7 +24,7 @@ export function openBillsBank(ledgerClock?: Clock) {
     world.time.now = new Date()
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
     await world.setFault('none')
-    world.told.length = 0
+    world.notified.length = 0
     world.alerts.length = 0
   }
   beforeEach(renew)

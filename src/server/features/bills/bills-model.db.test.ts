@@ -74,7 +74,7 @@ async function run(step: Step, paid: Paid[]): Promise<void> {
     await decide(bill, step.outcome)
   } else {
     await bank.world.setFault({ mode: step.fault, times: 1 })
-    await bank.world.carryBill(bill.paymentId)
+    await bank.world.submitBill(bill.paymentId)
     await bank.world.setFault('none')
   }
 }
@@ -108,7 +108,7 @@ async function expectSums(): Promise<void> {
 async function finish(paid: readonly Paid[]): Promise<void> {
   for (const ms of [0, MINUTE, MINUTE, DAY, MINUTE]) {
     bank.pass(ms)
-    for (const { paymentId } of paid) await bank.world.carryBill(paymentId)
+    for (const { paymentId } of paid) await bank.world.submitBill(paymentId)
   }
   for (const bill of paid) await decide(bill, 'released')
   await expectSums()

@@ -26,14 +26,14 @@ describe('each category', () => {
       status: 'processing',
       customerReference: '08035550142',
     })
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.balances()).toEqual({ book: BEFORE - 500_00n, available: BEFORE - 500_00n })
     const seen = await bank.world.seenBill(bank.ada, paymentId)
     expect(v.safeParse(billRoutes.getBillPayment.data, seen).issues).toBeUndefined()
     expect(seen).toMatchObject({ status: 'successful', electricity: null, fee: '0', total: '50000', repeatable: true })
     expect(seen.providerReference).toMatch(/^\d{20}$/)
     expect(await bank.world.bought((await bank.world.findBill(paymentId)).networkReference)).toHaveLength(1)
-    expect(bank.world.told).toEqual([{ news: 'settled', paymentId }])
+    expect(bank.world.notified).toEqual([{ news: 'settled', paymentId }])
   })
 
   test('airtime for a customer of this bank: named, masked, and told of it with who gave it', async () => {
@@ -47,7 +47,7 @@ describe('each category', () => {
     expect(named).toMatchObject({ ok: true, value: { data: { customerName: 'TU*** BA***', bouquet: null } } })
     const paymentId = await bank.world.payBill(bank.ada, await bank.world.validated(bank.ada, asked))
     expect(await alertsOf(tunde.customerId)).toEqual([])
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
       status: 'successful',
       recipientType: 'optimus',
@@ -66,7 +66,7 @@ describe('each category', () => {
     await setPhone('+2348022222222')
     const other = await bank.world.validated(bank.ada, { ...asked, reference: phone(2) })
     const refused = await bank.world.payBill(bank.ada, other)
-    await bank.world.carryBill(refused)
+    await bank.world.submitBill(refused)
     expect(await bank.stateOf(refused)).toBe('released')
     expect(await alertsOf(tunde.customerId)).toHaveLength(1)
     // Taken back after it had settled, whoever was told is told, once, though the phone is another's by then.
@@ -75,17 +75,17 @@ describe('each category', () => {
       bank.ada,
       await bank.world.validated(bank.ada, { ...asked, reference: phone(8) }),
     )
-    await bank.world.carryBill(undone)
+    await bank.world.submitBill(undone)
     expect(await alertsOf(tunde.customerId)).toHaveLength(2)
     await setPhone('+2348033333333')
     await Promise.all([1, 2, 3].map(() => bank.world.recheckBill(undone).catch(() => undefined)))
     await bank.world.recheckBill(undone)
     expect(await bank.stateOf(undone)).toBe('reversed')
-    const told = (await alertsOf(tunde.customerId)) as { kind: string; reference: string }[]
-    expect(told.filter(({ kind }) => kind === 'airtime-undone')).toEqual([
+    const notified = (await alertsOf(tunde.customerId)) as { kind: string; reference: string }[]
+    expect(notified.filter(({ kind }) => kind === 'airtime-undone')).toEqual([
       expect.objectContaining({ reference: undone, sender: 'ADAEZE OKONKWO', worthMinor: '50000' }),
     ])
-    expect(told).toHaveLength(3)
+    expect(notified).toHaveLength(3)
     const { rows: ways } = await pool.query(
       `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
        where a.customer_id = $1 and a.params ->> 'reference' = $2 group by a.alert_id order by a.alert_id`,
@@ -101,7 +101,7 @@ describe('each category', () => {
       reference: '08031230000',
       amount: '100000',
     })
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
       status: 'successful',
       productName: '1.5GB - 30 days',
@@ -117,7 +117,7 @@ describe('each category', () => {
       productId: 'dstv-padi',
       amount: '440000',
     })
-    for (const paymentId of [renewal, change]) await bank.world.carryBill(paymentId)
+    for (const paymentId of [renewal, change]) await bank.world.submitBill(paymentId)
     expect(await bank.world.seenBill(bank.ada, renewal)).toMatchObject({
       status: 'successful',
       fee: '10000',
@@ -139,7 +139,7 @@ describe('each category', () => {
     })
     const paymentId = await bank.world.payBill(bank.ada, { ...meter, amount: '2500000' })
     expect((await bank.world.seenBill(bank.ada, paymentId)).electricity).toBeNull()
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
     expect(electricity).toMatchObject({
       token: expect.stringMatching(/^\d{20}$/),
@@ -170,7 +170,7 @@ describe('each category', () => {
       productId: 'postpaid',
     })
     const other = await bank.world.payBill(bank.ada, { ...owed, amount: '500000' })
-    for (const paymentId of [one, other]) await bank.world.carryBill(paymentId)
+    for (const paymentId of [one, other]) await bank.world.submitBill(paymentId)
     const { electricity } = await bank.world.seenBill(bank.ada, one)
     expect(new Set([electricity?.token, ...(electricity?.keyChangeTokens ?? [])]).size).toBe(3)
     expect(await bank.world.seenBill(bank.ada, other)).toMatchObject({ status: 'successful', electricity: null })
@@ -179,7 +179,7 @@ describe('each category', () => {
   test('a wallet at a bookmaker, named first', async () => {
     const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: 'ADA12345' })
     const paymentId = await bank.world.payBill(bank.ada, { ...wallet, amount: '100000' })
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.stateOf(paymentId)).toBe('settled')
     expect(await bank.countersOf('gaming-day')).toEqual([1_000_00n])
   })
@@ -190,7 +190,7 @@ describe('approved once', () => {
     const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.world.confirmBill(bank.ada, challengeId)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    await bank.world.carryBill(request.paymentId)
+    await bank.world.submitBill(request.paymentId)
     expect((await bank.balances()).book).toBe(BEFORE - 500_00n)
     expect(await bank.world.confirmBill(bank.ada, challengeId)).toMatchObject({
       ok: true,
@@ -216,7 +216,7 @@ describe('approved once', () => {
     // As long as it is not final, however long ago it was; then for some minutes more.
     bank.pass(60 * 60_000)
     expect(await similar()).toMatchObject({ paymentId: request.paymentId, status: 'processing' })
-    await bank.world.carryBill(request.paymentId)
+    await bank.world.submitBill(request.paymentId)
     expect(await similar()).toBeUndefined()
   })
   test('taken back before it ran, nothing runs; after it ran, its status is told', async () => {
@@ -267,13 +267,13 @@ describe('approved once', () => {
     const waiting = await bank.world.payBill(bank.ada, { reference: phone(1) })
     bank.pass(1000)
     const paid = await bank.world.payBill(bank.ada, { reference: phone(1), amount: '60000' })
-    await bank.world.carryBill(paid)
+    await bank.world.submitBill(paid)
     const { database } = bank.world
     const asked = { customerId: bank.ada.customerId, category: undefined, limit: 1 }
     const listed = async () => (await findRecentBills(database.pool, asked)).map(({ paymentId }) => paymentId)
     expect(await listed()).toEqual([paid, waiting, oldest])
-    await bank.world.carryBill(oldest)
-    await bank.world.carryBill(waiting)
+    await bank.world.submitBill(oldest)
+    await bank.world.submitBill(waiting)
     expect(await listed()).toEqual([paid])
     expect(await bank.world.calls.getRecent({}, bank.ada.context)).toMatchObject({
       value: {

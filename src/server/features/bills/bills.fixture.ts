@@ -66,7 +66,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),
     limitFacts: (who) => findLimitFacts({ database, clock }, who, 'NGN'),
   }
-  const told: Told[] = []
+  const notified: Notified[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideBillDeps({ database, ledger, clock, logger, tokens })
@@ -76,13 +76,13 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
     orderOf: ordersAt(biller, () => Promise.resolve(PHONE)),
     endRows: (news, bill, receipt, networkCode) => {
-      told.push({ news, paymentId: bill.id })
+      notified.push({ news, paymentId: bill.id })
       // Its customers are told into `told`.
       const rows = deciding.endRows?.(news, bill, receipt, networkCode) ?? []
       return rows.filter(({ effect }) => effect !== transferNoticesEffect)
     },
     queueNotice: (_tx, news, { id: paymentId }) => {
-      told.push({ news, paymentId })
+      notified.push({ news, paymentId })
       return Promise.resolve()
     },
   }
@@ -93,9 +93,9 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     biller,
     bills: deps,
     outbound,
-    told,
+    notified,
     alerts,
-    ...callsOf(deps, outbound, laterTasks(deps, outbound, told), sandbox),
+    ...callsOf(deps, outbound, laterTasks(deps, outbound, notified), sandbox),
     setFault,
   }
 }
@@ -174,7 +174,7 @@ function callsOf(deps: BillsDeps, outbound: BillOutboundDeps, tasks: LaterTasks,
       if (!named.ok) throw new Error(reasonOf(named))
       return { ...asked, customerRef: named.value.data.customerRef }
     },
-    carryBill: (paymentId: string) => carry({ paymentId }, job),
+    submitBill: (paymentId: string) => carry({ paymentId }, job),
     recheckBill: (paymentId: string) => tasks[RECHECK_BILL]({ paymentId }, job),
     doWaiting: (task: keyof LaterTasks, paymentId: string, time: { now: Date }) =>
       doWaiting(deps, tasks, { task, paymentId }, time),
@@ -192,19 +192,19 @@ function callsOf(deps: BillsDeps, outbound: BillOutboundDeps, tasks: LaterTasks,
   }
 }
 
-interface Told {
+interface Notified {
   readonly news: OutboundNews | 'reversed' | 'token'
   readonly paymentId: string
 }
 type LaterTasks = Readonly<Record<typeof RECHECK_BILL | typeof FETCH_TOKEN, Task>>
 
 /** What the worker does about bills that have settled; whom it would have told what is kept instead. */
-function laterTasks({ ledger, tokens }: BillsDeps, outbound: BillOutboundDeps, told: Told[]): LaterTasks {
+function laterTasks({ ledger, tokens }: BillsDeps, outbound: BillOutboundDeps, notified: Notified[]): LaterTasks {
   const rechecking: RecheckDeps = {
     ...outbound,
     ledger,
     noticeRows: (bill) => {
-      told.push({ news: 'reversed', paymentId: bill.id })
+      notified.push({ news: 'reversed', paymentId: bill.id })
       return billReversedRows(outbound.clock)(bill).filter(({ effect }) => effect === airtimeNotices)
     },
   }
@@ -214,7 +214,7 @@ function laterTasks({ ledger, tokens }: BillsDeps, outbound: BillOutboundDeps, t
       ...rechecking,
       tokens,
       queueTokenNotice: (_tx, { id: paymentId }) => {
-        told.push({ news: 'token', paymentId })
+        notified.push({ news: 'token', paymentId })
         return Promise.resolve()
       },
     }),

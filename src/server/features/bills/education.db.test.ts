@@ -24,7 +24,7 @@ describe('education', () => {
   test('WAEC: the payer gets a serial number and a PIN, which the database keeps sealed', async () => {
     const paymentId = await bank.world.payBill(bank.ada, WAEC)
     expect((await bank.world.seenBill(bank.ada, paymentId)).examPin).toBeNull()
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     const { examPin, status, fee, total } = await bank.world.seenBill(bank.ada, paymentId)
     expect({ status, fee, total }).toEqual({ status: 'successful', fee: '0', total: '90000' })
     expect(examPin).toEqual({
@@ -45,7 +45,7 @@ describe('education', () => {
   test('JAMB: names the profile for the chosen PIN, then gives a PIN without a serial number', async () => {
     const named = await jamb('utme-mock')
     const paymentId = await bank.world.payBill(bank.ada, { ...named, amount: '770000' })
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     const seen = await bank.world.seenBill(bank.ada, paymentId)
     expect(seen).toMatchObject({
       productName: 'UTME PIN (with mock)',
@@ -78,7 +78,7 @@ describe('education', () => {
   test('gives the money back when the biller refuses', async () => {
     const before = await bank.balances()
     const paymentId = await bank.world.payBill(bank.ada, { ...WAEC, reference: '08022222222' })
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'failed', examPin: null })
     expect(await bank.balances()).toEqual(before)
   })
@@ -86,7 +86,7 @@ describe('education', () => {
   test('asks again for a PIN that comes late, keeps it, and notifies the payer once', async () => {
     await bank.world.setFault({ mode: 'no-token', times: 1 })
     const paymentId = await bank.world.payBill(bank.ada, WAEC)
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
       status: 'successful',
       examPin: { pin: null, serial: null },
@@ -95,7 +95,9 @@ describe('education', () => {
     const { examPin } = await bank.world.seenBill(bank.ada, paymentId)
     expect(examPin?.pin).toMatch(/^\d{12}$/)
     expect(await pinText(paymentId, 'token')).toContain(examPin?.serial)
-    expect(bank.world.told.filter(({ news, paymentId: id }) => news === 'token' && id === paymentId)).toHaveLength(1)
+    expect(bank.world.notified.filter(({ news, paymentId: id }) => news === 'token' && id === paymentId)).toHaveLength(
+      1,
+    )
     expect(await bank.world.doWaiting(FETCH_TOKEN, paymentId, bank.world.time)).toBeUndefined()
   })
 })

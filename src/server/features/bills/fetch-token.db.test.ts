@@ -19,9 +19,9 @@ const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') 
     ...(await bank.world.validated(bank.ada, asked)),
     amount: '2500000',
   })
-  await bank.world.carryBill(paymentId)
+  await bank.world.submitBill(paymentId)
   bank.pass(DAY + 60_000)
-  await bank.world.carryBill(paymentId)
+  await bank.world.submitBill(paymentId)
   const deps = { ...bank.world.outbound, database: bank.world.database }
   const decision = { outcome: 'settled', reason: 'their dashboard, delivered', operator: 'bisi' } as const
   expect(await decideByOperator(deps, { id: paymentId, ...decision })).toMatchObject({ ok: true })
@@ -31,8 +31,8 @@ const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') 
 const fetchNext = (paymentId: string) => bank.world.doWaiting(FETCH_TOKEN, paymentId, bank.world.time)
 const tokenText = (paymentId: string) =>
   findTokenText(bank.world.database.pool, bank.world.bills.tokens, paymentId, 'token')
-const toldTokens = (paymentId: string) =>
-  bank.world.told.filter((one) => one.news === 'token' && one.paymentId === paymentId).length
+const notifiedTokens = (paymentId: string) =>
+  bank.world.notified.filter((one) => one.news === 'token' && one.paymentId === paymentId).length
 const resolve = async (paymentId: string, status: string) =>
   bank.world.resolve((await bank.world.findBill(paymentId)).networkReference, status)
 
@@ -43,9 +43,9 @@ test('its token is asked for until it is there, kept, shown and told once', asyn
   await resolve(paymentId, 'delivered')
   await bank.world.setFault({ mode: 'down', times: 1 })
   await fetchNext(paymentId)
-  expect([await tokenText(paymentId), toldTokens(paymentId)]).toEqual([undefined, 0])
+  expect([await tokenText(paymentId), notifiedTokens(paymentId)]).toEqual([undefined, 0])
   expect(await fetchNext(paymentId)).toBeDefined()
-  expect(toldTokens(paymentId)).toBe(1)
+  expect(notifiedTokens(paymentId)).toBe(1)
   const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
   expect(electricity).toMatchObject({ token: expect.stringMatching(/^\d{20}$/), units: expect.stringContaining('kWh') })
   expect((await tokenText(paymentId))?.replaceAll(' ', '')).toContain(`Token:${electricity?.token}.`)
@@ -71,7 +71,7 @@ test.each([
     await ask(paymentId)
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', before])
     expect(bank.world.alerts).toEqual([expect.objectContaining({ alert: 'bill-refused-after-decision', paymentId })])
-    expect(toldTokens(paymentId)).toBe(0)
+    expect(notifiedTokens(paymentId)).toBe(0)
     const give = () => decideBillCommand(bank.world.database, ['return', paymentId, 'their dashboard, reversed'])
     const answers = await Promise.all([give(), give(), give()])
     expect(answers.some(({ ok }) => ok)).toBe(true)
@@ -100,7 +100,7 @@ const deliveredWithout = async () => {
     amount: '2500000',
   })
   await bank.world.setFault('no-token')
-  await bank.world.carryBill(paymentId)
+  await bank.world.submitBill(paymentId)
   return paymentId
 }
 
@@ -112,12 +112,12 @@ test('delivered without its token, it is asked for until it comes: then it is sh
     providerReference: expect.any(String),
   })
   for (let asks = 0; asks < 3; asks += 1) expect(await fetchNext(paymentId)).toBeDefined()
-  expect(toldTokens(paymentId)).toBe(0)
+  expect(notifiedTokens(paymentId)).toBe(0)
   await bank.world.setFault('none')
   expect(await fetchNext(paymentId)).toBeDefined()
   const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
   expect(electricity?.token).toMatch(/^\d{20}$/)
-  expect(toldTokens(paymentId)).toBe(1)
+  expect(notifiedTokens(paymentId)).toBe(1)
   expect(await fetchNext(paymentId)).toBeUndefined()
   // The notice of the payment may go out after that: it has not the token, which has a message of its own.
   const { database, bills } = bank.world
@@ -136,11 +136,11 @@ test('delivered without its token, and the aggregator says later that it failed:
     expect(await fetchNext(paymentId)).toBeDefined()
     expect(await bank.balances()).toEqual(before)
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'reversed' })
-    expect(bank.world.told.filter((one) => one.news === 'reversed' && one.paymentId === paymentId)).toHaveLength(1)
+    expect(bank.world.notified.filter((one) => one.news === 'reversed' && one.paymentId === paymentId)).toHaveLength(1)
     // Nothing is asked any more, and a hint that comes as well gives nothing back again.
     expect(await fetchNext(paymentId)).toBeUndefined()
     await bank.world.recheckBill(paymentId)
-    expect([toldTokens(paymentId), await bank.balances()]).toEqual([0, before])
+    expect([notifiedTokens(paymentId), await bank.balances()]).toEqual([0, before])
   }
 })
 
@@ -156,7 +156,7 @@ test('one that never comes is an operator’s after a day, and one that came wit
     ...(await bank.world.validated(bank.ada, meter)),
     amount: '500000',
   })
-  await bank.world.carryBill(other)
+  await bank.world.submitBill(other)
   expect(await fetchNext(other)).toBeUndefined()
   const { database, bills } = bank.world
   expect(await findTokenText(database.pool, bills.tokens, other, 'payment')).toContain('Token:')

@@ -18,9 +18,9 @@ import { type BillOutboundDeps, ordersAt } from '../../payments/kinds/bill/outbo
 import { createRecheckBill, RECHECK_BILL } from '../../payments/kinds/bill/recheck-bill.ts'
 import { outboundTasks } from '../../payments/outbound/outbound-tasks.ts'
 import type { Biller } from '../../ports/biller.ts'
-import { billReversedRows, decideBillDeps, toldOf } from './bill-ends.ts'
+import { billReversedRows, decideBillDeps, notificationOf } from './bill-ends.ts'
 import { billsEndpoints } from './bills.routes.ts'
-import { type HearDeps, hearBillerEndpoints } from './hear-biller.ts'
+import { type BillerWebhookDeps, billerWebhookEndpoints } from './biller-webhook.ts'
 import { createRefreshBillers, REFRESH_BILLERS } from './billers/refresh-billers.ts'
 import { createRemindBouquets, REMIND_BOUQUETS } from './remind-bouquets.ts'
 import type { StandingBillsDeps } from './standing-bill.ts'
@@ -34,7 +34,7 @@ interface BillNeeds extends Pick<BillsDeps, 'database' | 'ledger' | 'clock' | 'a
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
   /** The aggregator, the reader of its webhook, and the key that its webhook shows. */
-  readonly network: { readonly biller: Biller } & Pick<HearDeps, 'hints' | 'key'>
+  readonly network: { readonly biller: Biller } & Pick<BillerWebhookDeps, 'hints' | 'key'>
   limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }, currency: 'NGN'): Promise<LimitFacts>
 }
 
@@ -57,7 +57,7 @@ export function billsModule(needs: BillNeeds): Bills {
   return {
     standing: deps,
     endpoints: billsEndpoints(deps),
-    plainEndpoints: hearBillerEndpoints({ ...network, database, clock, logger }),
+    plainEndpoints: billerWebhookEndpoints({ ...network, database, clock, logger }),
     async findMore(notice, speaker) {
       if (notice.kind !== 'bill-paid' && notice.kind !== 'bill-token') return undefined
       const of = notice.kind === 'bill-token' ? 'token' : 'payment'
@@ -81,7 +81,7 @@ async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
     retryPolicy: needs.config.retryPolicy,
     orderOf: ordersAt(biller, (customerId) => phoneOf(database, customerId)),
     queueNotice: (tx, news, bill) =>
-      queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', toldOf(bill, clock.now())),
+      queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', notificationOf(bill, clock.now())),
   }
   const outbound = outboundTasks(deps)
   const rechecking = { ...deps, ledger, noticeRows: billReversedRows(clock) }
@@ -95,7 +95,7 @@ async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
       [FETCH_TOKEN]: createFetchToken({
         ...rechecking,
         tokens,
-        queueTokenNotice: (tx, bill) => queueTransferNotice(tx, 'bill-token', toldOf(bill, clock.now())),
+        queueTokenNotice: (tx, bill) => queueTransferNotice(tx, 'bill-token', notificationOf(bill, clock.now())),
       }),
       [REMIND_BOUQUETS]: createRemindBouquets({
         database,

@@ -59,7 +59,7 @@ test('favourites come first; renamed, unnamed, removed', async () => {
 
 test('what was refused or given back is not saved, and nobody else’s can be seen, saved, changed or removed', async () => {
   const back = await bank.world.payBill(bank.ada, { reference: phone(2) })
-  await bank.world.carryBill(back)
+  await bank.world.submitBill(back)
   expect(reasonOf(await save(back))).toBe('not-found')
   const mine = await bank.world.payBill(bank.ada, { reference: phone(1) })
   await save(mine)
@@ -91,27 +91,27 @@ test('before a bouquet ends its customer is told once, while they want to be, by
     const kept = await save(paid)
     if (kept.ok) saved.push(kept.value.data.BeneficiaryId)
   }
-  const told: EndingBouquet[] = []
+  const notified: EndingBouquet[] = []
   const clock = deps.clock
   const task = createRemindBouquets({
     database,
     clock,
     biller,
-    queueNotice: async (_tx, ending) => void told.push(ending),
+    queueNotice: async (_tx, ending) => void notified.push(ending),
   })
   const morning = () => task({}, { id: '1', attempt: 1, maxAttempts: 1 })
   await morning()
   await morning()
-  expect(told).toMatchObject([
+  expect(notified).toMatchObject([
     { savedId: saved[0], customerId: bank.ada.customerId, billerName: 'DStv', bouquet: 'DStv Compact' },
   ])
   expect((await savedOf(bank.ada)).map(({ dueOn }) => dueOn)).toEqual([expect.any(String), expect.any(String)])
-  const { savedId: _id, ...ending } = told[0] as EndingBouquet
+  const { savedId: _id, ...ending } = notified[0] as EndingBouquet
   const notice = { kind: 'bouquet-ending', ...ending, reference: 'r', at: new Date().toISOString() } as const
   expect(noticeText(notice, 'Adaeze').sms).toMatch(/^[\x20-\x7e]{1,160}$/)
   // Another month: the customer said no.
   await database.pool.query('update bank.saved_bill set reminded_for = null, asked_at = null')
   await calls.changeSaved({ BeneficiaryId: saved[0] ?? '', remind: false }, bank.ada.context)
   await morning()
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })

@@ -6,14 +6,14 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database } from '../../db/database.ts'
 import type { TransferNotice } from '../../notify/notice.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
-import { endNoticeRows, type TransferTold } from '../../notify/transfer-notices.ts'
-import type { CardTelling } from '../../payments/kinds/card-fee/cards-deps.ts'
+import { endNoticeRows, type TransferNotification } from '../../notify/transfer-notices.ts'
+import type { CardNotifications } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { CARD_REQUESTS, type CardEndDeps, type OutboundCard } from '../../payments/kinds/card-fee/outbound-card.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { madeRows } from './made-cards.ts'
 
 /** How a change of a card is told, in the transaction that makes it. */
-export function cardTelling(clock: Clock): CardTelling {
+export function cardNotifications(clock: Clock): CardNotifications {
   return {
     clock,
     audit: (tx, trace, { kind, customerId, detail }) =>
@@ -50,19 +50,19 @@ export async function decideCardDeps({
     settlementAccountId: (currency) => (currency === 'NGN' ? income : undefined),
     endRows: (outcome, card, made) =>
       outcome === 'released'
-        ? told('card-failed', card, clock)
-        : [...madeRows(card, made), ...told('card-ordered', card, clock)],
+        ? notified('card-failed', card, clock)
+        : [...madeRows(card, made), ...notified('card-ordered', card, clock)],
   }
 }
 
 /** Rows that notify a customer that no card came of an order and that its fee was returned. */
-export const cardNotMadeRows = (clock: Clock) => (card: OutboundCard) => told('card-failed', card, clock)
+export const cardNotMadeRows = (clock: Clock) => (card: OutboundCard) => notified('card-failed', card, clock)
 
-const told = (kind: TransferNotice['kind'], card: OutboundCard, clock: Clock) =>
-  endNoticeRows(kind, toldOf(card, clock.now()))
+const notified = (kind: TransferNotice['kind'], card: OutboundCard, clock: Clock) =>
+  endNoticeRows(kind, notificationOf(card, clock.now()))
 
 /** The facts of an order that its notices name. */
-export function toldOf(card: OutboundCard, at: Date): TransferTold {
+export function notificationOf(card: OutboundCard, at: Date): TransferNotification {
   return {
     transferId: card.id,
     customerId: card.customerId,

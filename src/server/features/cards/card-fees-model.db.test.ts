@@ -70,7 +70,7 @@ async function run(step: Step, ordered: Ordered[]): Promise<void> {
     await decide(card, step.outcome)
   } else {
     await bank.world.setFault({ mode: step.fault, times: 1 })
-    await bank.world.carryCard(card.cardId)
+    await bank.world.submitCard(card.cardId)
     await bank.world.setFault('none')
   }
 }
@@ -96,7 +96,7 @@ async function expectSums(): Promise<void> {
 async function finish(ordered: readonly Ordered[]): Promise<void> {
   for (const ms of [0, MINUTE, MINUTE, DAY, MINUTE]) {
     bank.pass(ms)
-    for (const { cardId } of ordered) await bank.world.carryCard(cardId)
+    for (const { cardId } of ordered) await bank.world.submitCard(cardId)
   }
   for (const card of ordered) await decide(card, 'released')
   await expectSums()

@@ -2,27 +2,27 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTool } from '../../../../scripts/debian-tools.ts'
-import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
+import { createDocumentRenderer, type DocumentRenderer } from '../../documents/document-renderer.ts'
 import { getCardReceipt } from '../receipts/get-receipt.ts'
 import type { ReceiptsDeps } from '../receipts/receipts-deps.ts'
 import { type Person, reasonOf } from '../transfers/world.fixture.ts'
 import { findAnyPaidCard, findPaidCard } from './card-store.ts'
 import { openCardsBank } from './cards-bank.fixture.ts'
-import { cardReceiptCheck } from '../../../core/cards/printed-card-receipt.ts'
+import { cardReceiptCheck } from '../../../core/cards/card-receipt-document.ts'
 
 const bank = openCardsBank()
-let press: DocumentPress
+let renderer: DocumentRenderer
 beforeAll(() => {
-  press = createDocumentPress({ isPlayMoney: false })
+  renderer = createDocumentRenderer({ isPlayMoney: false })
 })
-afterAll(() => press.close())
+afterAll(() => renderer.close())
 
 function receiptOf(who: Person, cardId: string, format: 'pdf' | 'png' = 'pdf') {
   const { database, deps } = bank.world
   const receipts: ReceiptsDeps = {
     database,
     clock: deps.clock,
-    press,
+    renderer,
     codeKey: randomBytes(32),
     publicOrigin: 'https://bank.example',
     isPlayMoney: false,

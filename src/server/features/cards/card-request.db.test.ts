@@ -32,7 +32,7 @@ describe('the request', () => {
       total: '107500',
       actions: [],
     })
-    await bank.world.carryCard(cardId)
+    await bank.world.submitCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
     const { rows } = await bank.world.database.pool.query<{ code: string; amount: string }>(
       `select a.code, e.amount from ledger.entry e join ledger.account a on a.account_id = e.account_id
@@ -49,7 +49,7 @@ describe('the request', () => {
       lastFour: null,
       actions: ['block'],
     })
-    expect(bank.world.told).toEqual([{ news: 'settled', cardId }])
+    expect(bank.world.notified).toEqual([{ news: 'settled', cardId }])
     expect(await bank.trail(cardId)).toEqual(['card.requested 127.0.0.1', 'card.settled card-processor'])
     expect(await listCards(bank.world.database)).toContain(`${cardId} order settled, card ordered ending `)
   })
@@ -87,8 +87,8 @@ describe('the request', () => {
       findHolder: () => Promise.resolve({ firstName: '李', lastName: '雷' }),
     })
     const asked = await request(bank.world.requestOf(bank.ada), bank.ada.context)
-    const told = [expect.stringContaining('no letters that can stand on a card')]
-    expect(asked).toMatchObject({ failure: { kind: 'invalid-input', errors: { nameOnCard: told } } })
+    const notified = [expect.stringContaining('no letters that can stand on a card')]
+    expect(asked).toMatchObject({ failure: { kind: 'invalid-input', errors: { nameOnCard: notified } } })
   })
   const NOT_MADE: Readonly<Record<string, () => Promise<{ readonly who?: Person; readonly over?: object }>>> = {
     'account-not-found': async () => ({ over: { fromAccountNumber: bank.tunde.accountNumber } }),
@@ -257,9 +257,9 @@ describe('every fault of the way there and back', () => {
   test('a day without an answer makes it an operator’s; settled by one, the card is fetched afterwards', async () => {
     await bank.world.setFault('processing')
     const cardId = await bank.world.orderCard(bank.ada)
-    await bank.world.carryCard(cardId)
+    await bank.world.submitCard(cardId)
     bank.pass(DAY + 60_000)
-    await bank.world.carryCard(cardId)
+    await bank.world.submitCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['review', held])
     await bank.world.resolveCard(cardId, 'ACCEPTED')
     const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
@@ -286,7 +286,7 @@ describe('every fault of the way there and back', () => {
       },
     })
     await expect(dying({ cardId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
-    await bank.world.carryCard(cardId)
+    await bank.world.submitCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])
   })

@@ -31,7 +31,7 @@ test('card order: stores its fee as a payment and its details in the same postin
     },
   ])
   expect(order.rows[0].is_made).toBe(false)
-  await bank.world.carryCard(cardId)
+  await bank.world.submitCard(cardId)
   expect((await query(ORDER, [cardId])).rows[0].is_made).toBe(true)
   expect(await bank.stateOf(cardId)).toBe('settled')
 })

@@ -2,7 +2,7 @@
 import { progressOf } from '../../payments/payment-events.ts'
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
-import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
+import type { PaidCard } from '../../../core/cards/card-receipt-document.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankCardOrderRow, BankCardRow } from '../../db/tables/card.ts'

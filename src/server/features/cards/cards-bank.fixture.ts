@@ -31,7 +31,7 @@ export function openCardsBank() {
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
     tunde = await world.addPerson('Tunde', 'Bakare', 3, BEFORE)
     await world.setFault('none')
-    world.told.length = 0
+    world.notified.length = 0
     world.alerts.length = 0
     world.standing.now = 'good'
   }
@@ -90,7 +90,7 @@ function doneIn(bank: Bank) {
   /** A card of the first customer whose order is in. */
   async function made(over: Partial<CardRequest> = {}): Promise<string> {
     const cardId = await bank.world.orderCard(bank.ada, over)
-    await bank.world.carryCard(cardId)
+    await bank.world.submitCard(cardId)
     await bank.world.tellCard(cardId)
     return cardId
   }
@@ -104,7 +104,7 @@ function doneIn(bank: Bank) {
     /** Carries it as often as its jobs would, a minute apart. */
     async carryOn(cardId: string, times: number): Promise<void> {
       for (let time = 0; time < times; time += 1) {
-        await bank.world.carryCard(cardId)
+        await bank.world.submitCard(cardId)
         bank.pass(60_000)
       }
     },

@@ -8,7 +8,7 @@ import { cardHints, createCardApi } from '../../adapters/card-processor/card-api
 import type { OutboundNews } from '../../payments/outbound/outbound-payment.ts'
 import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
 import { createTestDatabase } from '../../db/database.fixture.ts'
-import { cardTelling, decideCardDeps } from './card-ends.ts'
+import { cardNotifications, decideCardDeps } from './card-ends.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
 import { isFrozen } from '../../customers/is-frozen.ts'
 import { createWorld, PIN, type Person, reasonOf, WITHDRAWN_WITHIN_MS } from '../transfers/world.fixture.ts'
@@ -16,9 +16,9 @@ import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { type CardOutboundDeps, ordersAt } from '../../payments/kinds/card-fee/outbound-card.ts'
 import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
 import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
-import { createFollowCard, createSweepCards, createTellCard, type FollowDeps } from './follow-cards.ts'
+import { createFollowCard, createSweepCards, createInstructCard, type FollowDeps } from './follow-cards.ts'
 import { getCards } from './get-cards.ts'
-import { hearCardsEndpoints } from './hear-cards.ts'
+import { cardWebhookEndpoints } from './card-webhook.ts'
 import { madeCardEffect } from './made-cards.ts'
 import { getCardOffer, requestCard } from './request-card.ts'
 
@@ -41,7 +41,7 @@ export async function createCardsWorld() {
   const { processor, setFault } = processorOf(sandbox)
   const standing = { now: 'good' as 'good' | 'bad' }
   const deps: CardsDeps = {
-    ...cardTelling(clock),
+    ...cardNotifications(clock),
     database,
     ledger,
     approvals: world.deps.approvals,
@@ -49,7 +49,7 @@ export async function createCardsWorld() {
     findHolder: () => Promise.resolve({ firstName: 'Adaeze', lastName: 'Okonkwo' }),
     creditStanding: () => Promise.resolve({ ok: true, value: standing.now }),
   }
-  const told: { news: OutboundNews; cardId: string }[] = []
+  const notified: { news: OutboundNews; cardId: string }[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideCardDeps({ database, ledger, clock, logger })
@@ -59,27 +59,27 @@ export async function createCardsWorld() {
     isFrozen: deps.isFrozen,
     orderOf: ordersAt(processor),
     endRows: (news, card, made, networkCode) => {
-      told.push({ news, cardId: card.id })
+      notified.push({ news, cardId: card.id })
       // Its customers are told into `told`.
       return (deciding.endRows?.(news, card, made, networkCode) ?? []).filter(({ effect }) => effect === madeCardEffect)
     },
     queueNotice: (_tx, news, { id: cardId }) => {
-      told.push({ news, cardId })
+      notified.push({ news, cardId })
       return Promise.resolve()
     },
   }
   const following: FollowDeps = {
-    ...cardTelling(clock),
+    ...cardNotifications(clock),
     database,
     ledger,
     processor,
     logger,
     noticeRows: ({ id: cardId }) => {
-      told.push({ news: 'released', cardId })
+      notified.push({ news: 'released', cardId })
       return []
     },
   }
-  const hook = hearCardsEndpoints({ database, clock, logger, hints: cardHints(sandbox.keys.cardsHookKey) })
+  const hook = cardWebhookEndpoints({ database, clock, logger, hints: cardHints(sandbox.keys.cardsHookKey) })
   return {
     ...world,
     close: () => world.close().then(() => sandbox.close()),
@@ -89,7 +89,7 @@ export async function createCardsWorld() {
     processor,
     cards: deps,
     outbound,
-    told,
+    notified,
     alerts,
     standing,
     hook,
@@ -119,11 +119,11 @@ function jobsOf(outbound: CardOutboundDeps, following: FollowDeps) {
   const [carry, follow, tell] = [
     createAdvanceOutbound(outbound),
     createFollowCard(following),
-    createTellCard(following),
+    createInstructCard(following),
   ]
   const sweep = createSweepCards(following)
   return {
-    carryCard: (cardId: string) => carry({ cardId }, JOB),
+    submitCard: (cardId: string) => carry({ cardId }, JOB),
     followCard: (cardId: string) => follow({ cardId }, JOB),
     tellCard: (cardId: string) => tell({ cardId }, JOB),
     sweep: () => sweep({}, JOB),

@@ -26,10 +26,10 @@ describe('the accounts frozen', () => {
     )
   test('no card pays any more, and each as its holder left it once they are open again', async () => {
     const cardId = await bank.active()
-    await query('delete from graphile_worker._private_jobs where key = $1', [`tell-card:${cardId}`])
+    await query('delete from graphile_worker._private_jobs where key = $1', [`instruct-card:${cardId}`])
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
     expect(await run(freeze)).toBe(true)
-    expect([await isWaiting('tell-card', cardId), (await bank.world.seenCard(bank.ada, cardId)).isTold]).toEqual([
+    expect([await isWaiting('instruct-card', cardId), (await bank.world.seenCard(bank.ada, cardId)).isTold]).toEqual([
       true,
       false,
     ])
@@ -55,7 +55,7 @@ describe('the accounts frozen', () => {
 describe('an order that was taken and could not be made', () => {
   const refusedLate = async (cardId: string) => {
     await bank.world.resolveCard(cardId, 'REFUSED')
-    bank.world.told.length = 0
+    bank.world.notified.length = 0
   }
   test('its fee goes back once, the customer hears of it, and the account orders another', async () => {
     const cardId = await bank.made()
@@ -63,7 +63,7 @@ describe('an order that was taken and could not be made', () => {
     await Promise.all([1, 2, 3].map(() => bank.world.followCard(cardId)))
     await bank.world.followCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
-    expect(bank.world.told).toContainEqual({ news: 'released', cardId })
+    expect(bank.world.notified).toContainEqual({ news: 'released', cardId })
     const seen = await bank.world.seenCard(bank.ada, cardId)
     expect(seen).toMatchObject({ status: 'refused', actions: [] })
     const RETURNED = `select occurred_at as at from bank.payment_event where payment_id = $1 and event = 'reversed'`
@@ -127,7 +127,7 @@ describe('an order that was taken and could not be made', () => {
     )
     expect(rows).toEqual([{ subject_kind: 'payment', source: 'card-not-made', amount_minor: COST.toString() }])
     const made = await bank.world.orderCard(bank.tunde)
-    await bank.world.carryCard(made)
+    await bank.world.submitCard(made)
     expect(await give(made)).toMatchObject({ failure: expect.stringContaining('There is a card of this order') })
     expect(await give(randomUUIDv7())).toMatchObject({ failure: 'There is no such order.' })
   })
@@ -197,9 +197,9 @@ test('orders about which the processor is silent keep no other from being asked 
 test('an order that is paid and whose card is not here is asked about until it is, without reading every order', async () => {
   await bank.world.setFault('processing')
   const cardId = await bank.world.orderCard(bank.ada)
-  await bank.world.carryCard(cardId)
+  await bank.world.submitCard(cardId)
   bank.pass(DAY + 60_000)
-  await bank.world.carryCard(cardId)
+  await bank.world.submitCard(cardId)
   await bank.world.resolveCard(cardId, 'ACCEPTED')
   const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
   await decideByOperator({ ...bank.world.outbound, database: bank.world.database }, decision)
@@ -261,7 +261,7 @@ describe('our database restored to before what the processor was told', () => {
     await bank.world.tellCard(cardId)
     expect((await bank.world.seenCard(bank.ada, cardId)).isTold).toBe(false)
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-processor-ahead' }))
-    expect(await isWaiting('tell-card', cardId)).toBe(true)
+    expect(await isWaiting('instruct-card', cardId)).toBe(true)
     await bank.world.tellCard(cardId)
     expect([
       await bank.world.tryCard(cardId, { channel: 'atm' }),

@@ -7,13 +7,13 @@ import { jobIsComing } from '../../jobs/job-is-coming.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
 import { CARD_COLUMNS, type CardRow, controlsOf } from './card-store.ts'
-import type { CardTelling } from '../../payments/kinds/card-fee/cards-deps.ts'
-import { cardJob, cardJobKey, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
+import type { CardNotifications } from '../../payments/kinds/card-fee/cards-deps.ts'
+import { cardJob, cardJobKey, FOLLOW_CARD, insertCard, INSTRUCT_CARD } from './made-cards.ts'
 import { type ReturnDeps, returnCardFee } from '../../payments/kinds/card-fee/return-card-fee.ts'
 import { lockCard, writeEvent } from './write-card.ts'
 import { CARD_DETAILS, CARD_FEES_ONLY } from '../../payments/kinds/card-fee/card-content.ts'
 
-export interface FollowDeps extends CardTelling, ReturnDeps {
+export interface FollowDeps extends CardNotifications, ReturnDeps {
   readonly processor: Pick<CardProcessor, 'findNews' | 'instruct'>
 }
 
@@ -67,8 +67,8 @@ async function findOrder(
   return row && { reference: row.network_reference, customerId: row.customer_id }
 }
 
-/** The task under the name TELL_CARD: the card as it is by now, so that a late job tells nothing old. Throws likewise. */
-export function createTellCard(deps: FollowDeps): Task {
+/** The task under the name INSTRUCT_CARD: the card as it is by now, so that a late job tells nothing old. Throws likewise. */
+export function createInstructCard(deps: FollowDeps): Task {
   return async (payload) => {
     const cardId = cardIdOf(payload)
     // With the freeze in one look: what is lifted or set after it has a version of its own.
@@ -80,10 +80,10 @@ export function createTellCard(deps: FollowDeps): Task {
     const [card] = rows
     if (card === undefined || card.notified_version === card.version) return
     const use = cardUse(card.state, card.is_holder_frozen)
-    const told = await deps.processor.instruct(card.token, { version: card.version, use, ...controlsOf(card) })
-    if (!told.ok) throw new Error(`the card processor did not take an instruction: ${told.failure.detail}`)
-    const { version, isAsTold } = told.value
-    if (isAsTold)
+    const notified = await deps.processor.instruct(card.token, { version: card.version, use, ...controlsOf(card) })
+    if (!notified.ok) throw new Error(`the card processor did not take an instruction: ${notified.failure.detail}`)
+    const { version, isAsInstructed } = notified.value
+    if (isAsInstructed)
       await deps.database.pool.query(
         'update bank.card set notified_version = greatest(notified_version, $2) where card_id = $1 and version >= $2',
         [cardId, version],
@@ -104,7 +104,7 @@ async function tellAbove({ database, logger }: FollowDeps, cardId: string, versi
       'update bank.card set version = $2::integer + 1 where card_id = $1 and version <= $2 and notified_version < $2',
       [cardId, version],
     )
-    if (rowCount === 1) await queueJobs(tx, [cardJob(TELL_CARD, cardId)])
+    if (rowCount === 1) await queueJobs(tx, [cardJob(INSTRUCT_CARD, cardId)])
     return rowCount === 1
   })
   if (isBehind)
@@ -140,16 +140,16 @@ export function createSweepCards({ database, clock, logger }: FollowDeps): Task 
          and not ${jobIsComing('$4 || t.payment_id::text', '$3::timestamptz')} limit $2`,
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(FOLLOW_CARD)],
     )
-    const untold = await database.pool.query<{ id: string; is_coming: boolean }>(
+    const unnotified = await database.pool.query<{ id: string; is_coming: boolean }>(
       `select c.card_id as id, ${jobIsComing('$4 || c.card_id::text', '$3::timestamptz')} as is_coming from bank.card c
        where c.notified_version < c.version and c.changed_at < $1 order by is_coming, c.changed_at limit $2`,
-      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(TELL_CARD)],
+      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(INSTRUCT_CARD)],
     )
-    if (untold.rows.length > 0)
-      logger.error({ alert: 'cards-untold', count: untold.rows.length }, 'the card processor lags behind our cards')
+    if (unnotified.rows.length > 0)
+      logger.error({ alert: 'cards-untold', count: unnotified.rows.length }, 'the card processor lags behind our cards')
     await queueEach(database, [
       ...[...tracked.rows, ...missing.rows].map(({ id }) => cardJob(FOLLOW_CARD, id)),
-      ...untold.rows.flatMap((card) => (card.is_coming ? [] : [cardJob(TELL_CARD, card.id)])),
+      ...unnotified.rows.flatMap((card) => (card.is_coming ? [] : [cardJob(INSTRUCT_CARD, card.id)])),
     ])
   }
 }

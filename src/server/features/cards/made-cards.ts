@@ -8,11 +8,11 @@ import type { CardMade } from '../../ports/card-processor.ts'
 import type { OutboundCard } from '../../payments/kinds/card-fee/outbound-card.ts'
 
 /** Tells the processor what a card may do. */
-export const TELL_CARD = 'tell-card'
+export const INSTRUCT_CARD = 'instruct-card'
 /** Asks the processor how far a card is. */
 export const FOLLOW_CARD = 'follow-card'
 
-type CardTask = typeof TELL_CARD | typeof FOLLOW_CARD
+type CardTask = typeof INSTRUCT_CARD | typeof FOLLOW_CARD
 
 /** Before the card's id in a job's key. */
 export const cardJobKey = (task: CardTask): string => `${task}:`
@@ -59,6 +59,6 @@ export async function insertCard(
      values ($1, $2, $3, $4, $5, 'ordered', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) on conflict do nothing`,
     [cardId, customerId, made.token, made.lastFour, made.expires, ...controlValues(FIRST_CONTROLS), at],
   )
-  if (rowCount === 1) await queueJobs(tx, [cardJob(TELL_CARD, cardId)])
+  if (rowCount === 1) await queueJobs(tx, [cardJob(INSTRUCT_CARD, cardId)])
   return rowCount === 1
 }

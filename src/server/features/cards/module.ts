@@ -11,11 +11,11 @@ import { type CardOutboundDeps, ordersAt } from '../../payments/kinds/card-fee/o
 import { outboundTasks } from '../../payments/outbound/outbound-tasks.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
 import type { CreditBureau } from '../../ports/credit-bureau.ts'
-import { cardNotMadeRows, cardTelling, decideCardDeps, toldOf } from './card-ends.ts'
+import { cardNotMadeRows, cardNotifications, decideCardDeps, notificationOf } from './card-ends.ts'
 import { cardsEndpoints } from './cards.routes.ts'
-import { createFollowCard, createSweepCards, createTellCard, type FollowDeps, SWEEP_CARDS } from './follow-cards.ts'
-import { type HearDeps, hearCardsEndpoints } from './hear-cards.ts'
-import { FOLLOW_CARD, TELL_CARD } from './made-cards.ts'
+import { createFollowCard, createSweepCards, createInstructCard, type FollowDeps, SWEEP_CARDS } from './follow-cards.ts'
+import { type BillerWebhookDeps, cardWebhookEndpoints } from './card-webhook.ts'
+import { FOLLOW_CARD, INSTRUCT_CARD } from './made-cards.ts'
 
 const CALLS_AT_ONCE = 5
 
@@ -24,14 +24,14 @@ interface CardNeeds extends Pick<CardsDeps, 'database' | 'ledger' | 'clock' | 'a
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
   readonly keys: { readonly identityEncryption: Buffer }
-  readonly network: { readonly processor: CardProcessor } & Pick<HearDeps, 'hints'>
+  readonly network: { readonly processor: CardProcessor } & Pick<BillerWebhookDeps, 'hints'>
   readonly creditBureau: CreditBureau
 }
 
 export function cardsModule(needs: CardNeeds): ModuleParts {
   const { database, ledger, clock, logger, fees, keys, approvals, network } = needs
   const deps: CardsDeps = {
-    ...cardTelling(clock),
+    ...cardNotifications(clock),
     database,
     ledger,
     approvals,
@@ -47,7 +47,7 @@ export function cardsModule(needs: CardNeeds): ModuleParts {
   }
   return {
     endpoints: cardsEndpoints(deps),
-    plainEndpoints: hearCardsEndpoints({ database, clock, logger, hints: network.hints }),
+    plainEndpoints: cardWebhookEndpoints({ database, clock, logger, hints: network.hints }),
     jobs: () => cardJobs(needs),
   }
 }
@@ -63,10 +63,10 @@ async function cardJobs(needs: CardNeeds): Promise<ModuleJobs> {
     retryPolicy: needs.config.retryPolicy,
     orderOf: ordersAt(processor),
     queueNotice: (tx, news, card) =>
-      queueTransferNotice(tx, news === 'late' ? 'card-late' : 'card-in-review', toldOf(card, clock.now())),
+      queueTransferNotice(tx, news === 'late' ? 'card-late' : 'card-in-review', notificationOf(card, clock.now())),
   }
   const following: FollowDeps = {
-    ...cardTelling(clock),
+    ...cardNotifications(clock),
     database,
     ledger: needs.ledger,
     clock,
@@ -80,7 +80,7 @@ async function cardJobs(needs: CardNeeds): Promise<ModuleJobs> {
     tasks: {
       ...tasks,
       [FOLLOW_CARD]: createFollowCard(following),
-      [TELL_CARD]: createTellCard(following),
+      [INSTRUCT_CARD]: createInstructCard(following),
       [SWEEP_CARDS]: createSweepCards(following),
     },
     recurring: [...recurring, { task: SWEEP_CARDS, when: '* * * * *' }],

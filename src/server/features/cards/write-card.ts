@@ -5,9 +5,9 @@ import { type CardEvent, nextCardState } from '../../../core/cards/card-states.t
 import type { BlockReason } from '../../../values/vocabularies/card-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import type { CardNotice, CardTelling, CardTrace } from '../../payments/kinds/card-fee/cards-deps.ts'
+import type { CardNotice, CardNotifications, CardTrace } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { CARD_COLUMNS, type CardRow } from './card-store.ts'
-import { cardJob, TELL_CARD } from './made-cards.ts'
+import { cardJob, INSTRUCT_CARD } from './made-cards.ts'
 
 /** A card that nobody else changes until the transaction ends; `customerId` null: the processor's news, of whoever's it is. */
 export async function lockCard(
@@ -37,7 +37,7 @@ const EVENTS: Readonly<
 
 /** False where that cannot happen to a card that is so: then nothing is written. */
 export async function writeEvent(
-  deps: CardTelling,
+  deps: CardNotifications,
   tx: Sql,
   card: CardRow,
   happened: { readonly event: CardEvent; readonly blockReason?: BlockReason; readonly way?: string },
@@ -54,7 +54,7 @@ export async function writeEvent(
        ${column === null ? '' : `, ${column} = $5`} where card_id = $1`,
     [card.card_id, state, blockReason ?? null, tell ? 1 : 0, now],
   )
-  if (tell) await queueJobs(tx, [cardJob(TELL_CARD, card.card_id)])
+  if (tell) await queueJobs(tx, [cardJob(INSTRUCT_CARD, card.card_id)])
   const detail = {
     cardId: card.card_id,
     ...(blockReason === undefined ? {} : { reason: blockReason }),
@@ -66,7 +66,7 @@ export async function writeEvent(
 }
 
 /** The holder's accounts were frozen, or are open again: each card that may pay some day is told of anew, by the same job as ever. */
-export async function tellCardsOf(
+export async function instructCardsOf(
   tx: Sql,
   { customerId, at }: { readonly customerId: string; readonly at: Date },
 ): Promise<void> {
@@ -77,12 +77,12 @@ export async function tellCardsOf(
   if (rows.length > 0)
     await queueJobs(
       tx,
-      rows.map((row) => cardJob(TELL_CARD, row.card_id)),
+      rows.map((row) => cardJob(INSTRUCT_CARD, row.card_id)),
     )
 }
 
 export async function writeControls(
-  deps: CardTelling,
+  deps: CardNotifications,
   tx: Sql,
   card: CardRow,
   { controls, way }: { readonly controls: CardControls; readonly way?: string },
@@ -95,7 +95,7 @@ export async function writeControls(
      where card_id = $1`,
     [card.card_id, ...controlValues(controls), deps.clock.now()],
   )
-  await queueJobs(tx, [cardJob(TELL_CARD, card.card_id)])
+  await queueJobs(tx, [cardJob(INSTRUCT_CARD, card.card_id)])
   const on = Object.entries(channels).flatMap(([channel, isOn]) => (isOn ? [channel] : []))
   const sums = Object.fromEntries(Object.entries(limits).map(([limit, minor]) => [limit, minor.toString()]))
   const detail = { cardId: card.card_id, channels: on.join(' '), ...sums, ...(way === undefined ? {} : { way }) }

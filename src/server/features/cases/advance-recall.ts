@@ -16,7 +16,7 @@ import {
   askRecallLater,
   beginRecall,
   endRecall,
-  findForgottenRecalls,
+  findStuckRecalls,
   findRecall,
   type StoredRecall,
 } from './recall-store.ts'
@@ -149,12 +149,12 @@ async function end(
 export function createSweepRecalls(deps: Pick<RecallDeps, 'database' | 'clock' | 'logger'>): Task {
   return async () => {
     const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)
-    const forgotten = await findForgottenRecalls(deps.database.pool, dueBefore, recallKey(''), AT_ONCE)
-    if (forgotten.length === 0) return
-    deps.logger.error({ alert: 'recalls-forgotten', count: forgotten.length }, 'recalls had no job: queued again')
+    const stuck = await findStuckRecalls(deps.database.pool, dueBefore, recallKey(''), AT_ONCE)
+    if (stuck.length === 0) return
+    deps.logger.error({ alert: 'recalls-forgotten', count: stuck.length }, 'recalls had no job: queued again')
     await queueEach(
       deps.database,
-      forgotten.map((caseId) => recallJob(caseId)),
+      stuck.map((caseId) => recallJob(caseId)),
     )
   }
 }

@@ -20,7 +20,7 @@ async function paidBill(): Promise<string> {
     productId: 'prepaid',
   })
   const paymentId = await bank.world.payBill(bank.ada, { ...meter, amount: '500000' })
-  await bank.world.carryBill(paymentId)
+  await bank.world.submitBill(paymentId)
   return paymentId
 }
 const report = (paymentId: string) => ({
@@ -89,7 +89,7 @@ test('what was never taken is not refunded: neither while its end is unknown nor
   const caseId = await decidedNotRefunded(paymentId)
   expect(await refundOf(bank.world, caseId, 100n)).toEqual({ ok: false, failure: 'undecided' })
   for (let asks = 0; asks < 6; asks += 1) {
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     bank.pass(10 * 60_000)
   }
   expect(await bank.stateOf(paymentId)).toBe('released')
@@ -100,7 +100,7 @@ test('what was never taken is not refunded: neither while its end is unknown nor
 test('one that goes through after all is refunded in the case of the time when it hung', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
   const caseId = await decidedNotRefunded(paymentId)
-  await bank.world.carryBill(paymentId)
+  await bank.world.submitBill(paymentId)
   expect(await bank.stateOf(paymentId)).toBe('settled')
   expect(await refundOf(bank.world, caseId, 100n)).toMatchObject({ ok: true })
 })

@@ -75,11 +75,11 @@ export interface CaseSteps {
     tx: Sql,
     actor: CaseActor,
     kind: string,
-    told: Pick<StoredCase, 'caseId' | 'customerId'>,
+    notified: Pick<StoredCase, 'caseId' | 'customerId'>,
     money?: CaseMoney,
   ): Promise<void>
   /** Queues word of it, in the same transaction. */
-  notify(tx: Sql, news: CaseNews, told: StoredCase, reference: string): Promise<void>
+  notify(tx: Sql, news: CaseNews, notified: StoredCase, reference: string): Promise<void>
 }
 
 export interface CasesDeps extends CaseSteps {

@@ -97,7 +97,7 @@ export async function endRecall(
 }
 
 /** Those that nobody turned to though it was time, and for which no job is coming. */
-export async function findForgottenRecalls(
+export async function findStuckRecalls(
   sql: Sql,
   dueBefore: Date,
   keyPrefix: string,

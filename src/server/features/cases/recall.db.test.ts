@@ -217,11 +217,11 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
   expect(own.settled).toContainEqual(
     expect.objectContaining({ direction: 'in', reference: line!.endToEndId, amountMinor: 500_000n }),
   )
-  const told = await rowsOf(
+  const notified = await rowsOf(
     `select distinct kind from bank.alert where customer_id = $1 and kind like 'case-%' order by 1`,
     [ada.customerId],
   )
-  expect(told.map(({ kind }) => kind)).toEqual(['case-agreed', 'case-opened', 'case-returned'])
+  expect(notified.map(({ kind }) => kind)).toEqual(['case-agreed', 'case-opened', 'case-returned'])
   // What came back is not refunded as well.
   expect(await refundOf(world, caseId, 1n)).toEqual({ ok: false, failure: 'too-much' })
   // Asked once more nothing happens: it is over.

@@ -11,16 +11,16 @@ import { failureOf, tally, valueOf } from '../../identity/fixtures/world.fixture
 import { ok } from '../../../values/result.ts'
 import { reasonOf } from '../transfers/world.fixture.ts'
 import { createSendContactLeft } from './send-contact-left.ts'
-import { createContactDesk, newEmail, newPhone } from './contact-desk.fixture.ts'
+import { createContactChangeBank, newEmail, newPhone } from './contact-change-bank.fixture.ts'
 
 const MINUTE = 60_000
-type Desk = Awaited<ReturnType<typeof createContactDesk>>
+type Desk = Awaited<ReturnType<typeof createContactChangeBank>>
 let desk: Desk
 let world: Desk['world']
 let call: Desk['call']
 
 beforeAll(async () => {
-  desk = await createContactDesk()
+  desk = await createContactChangeBank()
   world = desk.world
   call = desk.call
 })
@@ -60,10 +60,10 @@ describe('both confirmed', () => {
     )
     expect(live.map(({ id }) => id)).toEqual([session.sessionId])
     expect(other.session.sessionId).not.toBe(session.sessionId)
-    const told = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'email-changed'`, [
+    const notified = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'email-changed'`, [
       session.customerId,
     ])
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     const sendLeft = createSendContactLeft({ database: world.database, sms: world.deps.sms, history: nothingSent })
     await sendLeft({ changeId: change.changeId }, { id: '1', attempt: 1, maxAttempts: 25 })
     expect(world.outside.sms.at(-1)).toMatchObject({ to: email, text: expect.stringMatching(/Not you\? Call/) })

@@ -7,15 +7,15 @@ import { login, valueOf } from '../../identity/fixtures/world.fixture.ts'
 import { smsDigest } from '../../ports/sms.ts'
 import { reasonOf } from '../transfers/world.fixture.ts'
 import { createDropContactChanges, createSendContactLeft } from './send-contact-left.ts'
-import { createContactDesk, newEmail, newPhone } from './contact-desk.fixture.ts'
+import { createContactChangeBank, newEmail, newPhone } from './contact-change-bank.fixture.ts'
 
 const MINUTE = 60_000
-type Desk = Awaited<ReturnType<typeof createContactDesk>>
+type Desk = Awaited<ReturnType<typeof createContactChangeBank>>
 let desk: Desk
 let world: Desk['world']
 
 beforeAll(async () => {
-  desk = await createContactDesk()
+  desk = await createContactChangeBank()
   world = desk.world
 })
 afterAll(() => world.close())

@@ -143,10 +143,10 @@ describe('a payment that went wrong', () => {
     expect(seen.map(caseLine)).toMatchObject([
       { caseId: kept.case_id, title: 'I did not get what I paid for', statusText: 'With our staff', subject: null },
     ])
-    const told = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'case-opened'`, [
+    const notified = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'case-opened'`, [
       customerId,
     ])
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     const trail = await world.rows(
       `select kind, customer_id, session_id from bank.audit_event where detail->>'caseId' = $1`,
       [kept.case_id],

@@ -15,7 +15,7 @@ export function exchangeModule(
   return {
     endpoints,
     jobs: () => ({
-      lane: 'upkeep',
+      lane: 'maintenance',
       tasks: { [FETCH_RATES]: createFetchRates({ ...deps, source }) },
       recurring: [{ task: FETCH_RATES, when: '*/10 * * * *' }],
     }),

@@ -73,12 +73,12 @@ describe('without a login', () => {
       expect((await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket: proven.ticket })).ok).toBe(true)
     expect(await isFrozen(username)).toBe(true)
     expect(await liveSessions(username)).toBe(0)
-    const told = await world.rows(
+    const notified = await world.rows(
       `select count(*)::int as count from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
        where a.kind = 'account-frozen' and a.customer_id = $1`,
       [session.customerId],
     )
-    expect(told).toEqual([{ count: 2 }])
+    expect(notified).toEqual([{ count: 2 }])
     const chosen = await call(passwordResetRoutes.resetUserPassword, {
       ticket: proven.ticket,
       newPassword: NEW_PASSWORD,

@@ -75,7 +75,7 @@ describe('what counts', () => {
     const { world, ada } = bank
     const card = await world.validated(ada, { billerId: 'dstv', reference: '1212121212' })
     const television = await world.payBill(ada, { ...card, subscription: 'renew', amount: '1900000' })
-    await world.carryBill(television)
+    await world.submitBill(television)
     await world.payBill(ada, { recipientType: 'self' })
     expect(await own.sums(ada)).toEqual({ television: 1_900_000n, charges: 10_750n })
     const { entries } = await own.entries(ada, { month, category: 'television', direction: 'out' })

@@ -8,7 +8,7 @@ export function insightsModule(deps: InsightsDeps & WatchDeps): ModuleParts {
   return {
     endpoints: insightsEndpoints(deps),
     jobs: () => ({
-      lane: 'upkeep',
+      lane: 'maintenance',
       tasks: { [WATCH_BUDGETS]: createWatchBudgets(deps) },
       // Ten past six in the evening in Lagos.
       recurring: [{ task: WATCH_BUDGETS, when: '10 17 * * *' }],

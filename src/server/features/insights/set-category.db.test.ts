@@ -161,7 +161,7 @@ test('every change leaves a line in the trail, without what was said of whom', a
 })
 
 describe('alerts of budgets', () => {
-  const told = async (who: Person) => {
+  const notified = async (who: Person) => {
     const { rows } = await bank.world.database.pool.query<{
       kind: string
       notice: { category: string; spentMinor: string }
@@ -179,16 +179,16 @@ describe('alerts of budgets', () => {
     expect([reasonOf(await budget('food', '1000')), reasonOf(await budget('transport', '1000'))]).toEqual(['ok', 'ok'])
     await spend(ada, 799n)
     await look()
-    expect(await told(ada)).toEqual([])
+    expect(await notified(ada)).toEqual([])
     await spend(ada, 1n)
     await Promise.all([look(), look()])
-    expect(await told(ada)).toEqual(['budget-near food 800'])
+    expect(await notified(ada)).toEqual(['budget-near food 800'])
     await spend(ada, 201n)
     await look()
     await spend(ada, 100n)
     await look()
-    expect(await told(ada)).toEqual(['budget-near food 800', 'budget-over food 1001'])
-    expect(await told(tunde)).toEqual([])
+    expect(await notified(ada)).toEqual(['budget-near food 800', 'budget-over food 1001'])
+    expect(await notified(tunde)).toEqual([])
   })
 
   test('one that is passed at once is told as over alone', async () => {
@@ -197,6 +197,6 @@ describe('alerts of budgets', () => {
     await own.handlers.budget({ currencyCode: 'NGN', category: 'food', amount: '1000' }, ada.context)
     await spend(ada, 5_000n)
     for (let time = 0; time < 2; time += 1) await watch({}, { id: '1', attempt: 1, maxAttempts: 1 })
-    expect(await told(ada)).toEqual(['budget-over food 5000'])
+    expect(await notified(ada)).toEqual(['budget-over food 5000'])
   })
 })

@@ -58,7 +58,7 @@ export interface InwardCreditsDeps {
   /** The ledger account from which the bank refunds customers itself. */
   refundsAccountId(currency: string): Promise<bigint>
   /** The ledger account of what is owed to customers who have left. */
-  formerAccountId(currency: string): Promise<bigint>
+  unclaimedAccountId(currency: string): Promise<bigint>
   /** Rows that move the case about a returned transfer on, in the transaction that posts the return. */
   returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly EffectRow[]>
   noticeRows?(notice: CreditNotice): readonly EffectRow[]

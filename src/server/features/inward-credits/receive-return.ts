@@ -181,6 +181,6 @@ const refundOf = (
   refundRows({ subject: { id: transferId, kind: 'payment' }, source: 'returned', amountMinor, mostMinor })
 
 const creditedId = (deps: InwardCreditsDeps, transfer: TransferReturned): Promise<bigint> =>
-  transfer.isClosed ? deps.formerAccountId(transfer.currency) : Promise.resolve(transfer.ledgerAccountId)
+  transfer.isClosed ? deps.unclaimedAccountId(transfer.currency) : Promise.resolve(transfer.ledgerAccountId)
 
 const UNIQUE_VIOLATION = '23505'

@@ -136,7 +136,7 @@ async function createBanks(parts: {
         takeEnquiry: () => Promise.resolve(undefined),
         findReturned: () => Promise.resolve(undefined),
         refundsAccountId: () => Promise.reject(new Error('nothing is returned here')),
-        formerAccountId: () => Promise.reject(new Error('nothing is returned here')),
+        unclaimedAccountId: () => Promise.reject(new Error('nothing is returned here')),
         logger: { warn: (details) => alerts.push(details), error: (details) => alerts.push(details) },
       })
       const server = await servePlain(endpoint)

@@ -16,7 +16,7 @@ export function airtimeText({ say, text }: Speaker, notice: AirtimeNotice): Noti
     amount: `NGN ${formatPlain(minor, 'NGN')}`,
     biller: truncate(billerName, 30),
   }
-  if (notice.kind === 'airtime-undone') return undoneText({ say, text }, { minor, billerName, sender, when, short })
+  if (notice.kind === 'airtime-undone') return reversedText({ say, text }, { minor, billerName, sender, when, short })
   const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
   return {
     sms: `${BRAND.shortName}: ${text(words('{sender} topped your phone up: {amount} of {biller}, {when}.'), { ...short, when })}`,
@@ -28,9 +28,9 @@ export function airtimeText({ say, text }: Speaker, notice: AirtimeNotice): Noti
   }
 }
 
-function undoneText(
+function reversedText(
   { say, text }: Pick<Speaker, 'say' | 'text'>,
-  told: {
+  notified: {
     readonly minor: bigint
     readonly billerName: string
     readonly sender: string
@@ -38,7 +38,7 @@ function undoneText(
     readonly short: Readonly<Record<'sender' | 'amount' | 'biller', string>>
   },
 ): NoticeText {
-  const { minor, billerName, sender, when, short } = told
+  const { minor, billerName, sender, when, short } = notified
   const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
   return {
     sms: `${BRAND.shortName}: ${text(words('what {sender} put on your phone was undone: {amount} of {biller}, {when}.'), { ...short, when })}`,

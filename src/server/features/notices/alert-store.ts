@@ -1,8 +1,8 @@
 /** Deliveries of alerts, read and written in sets. A lane's deliveries follow one another in the order of their alerts. */
 import type { Sql } from '../../db/database.ts'
-import type { Lane } from '../../notify/alert-lane.ts'
+import type { DeliveryQueue } from '../../notify/delivery-queue.ts'
 
-export interface StoredDelivery extends Lane {
+export interface StoredDelivery extends DeliveryQueue {
   readonly alertId: string
   /** The public id of the alert. */
   readonly key: string

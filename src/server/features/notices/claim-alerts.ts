@@ -1,7 +1,7 @@
 /** Claims deliveries that are due, and commits that they are handed over, before any of them is. */
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
-import { comeBack } from '../../notify/alert-lane.ts'
+import { comeBack } from '../../notify/delivery-queue.ts'
 import { noticeSchema } from '../../notify/notice.ts'
 import {
   dropAlertsOf,
@@ -39,7 +39,7 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   for (const delivery of due) {
     const read = await readDelivery(deps, delivery, contacts)
     if (read.kind === 'message') deliveries.push(read.claimed)
-    else later.push(...(await setApart(deps, delivery, read)))
+    else later.push(...(await postponeDelivery(deps, delivery, read)))
   }
   await comeBack(pool, later)
   const until = new Date(deps.clock.now().getTime() + (deps.answerWithinMs ?? ANSWER_WITHIN_MS))
@@ -94,7 +94,7 @@ function unreadable({ notice }: StoredDelivery): Read {
 }
 
 /** Writes what becomes of a delivery without a message; the times of its next tries. */
-async function setApart(
+async function postponeDelivery(
   deps: SendAlertsDeps,
   delivery: StoredDelivery,
   read: Exclude<Read, { readonly kind: 'message' }>,

@@ -9,7 +9,7 @@ import { systemClock } from '../../ports/clock.ts'
 import type { SmsGateway } from '../../ports/sms.ts'
 import { smsOutlet } from './outlets.ts'
 import { createSendAlerts } from './send-alerts.ts'
-import { makeToldCustomer, type ToldCustomer } from './told-customer.fixture.ts'
+import { makeNotifiedCustomer, type NotifiedCustomer } from './notified-customer.fixture.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 type Sent = Parameters<SmsGateway['send']>[0]
@@ -50,10 +50,10 @@ async function sendAll(): Promise<void> {
   await createSendAlerts(deps)({}, JOB)
 }
 
-const makeCustomers = (count: number): Promise<ToldCustomer[]> =>
-  Promise.all(Array.from({ length: count }, () => makeToldCustomer(db.database)))
+const makeCustomers = (count: number): Promise<NotifiedCustomer[]> =>
+  Promise.all(Array.from({ length: count }, () => makeNotifiedCustomer(db.database)))
 
-async function alert({ id: customerId }: ToldCustomer, minute = 0): Promise<void> {
+async function alert({ id: customerId }: NotifiedCustomer, minute = 0): Promise<void> {
   const at = new Date(Date.parse('2026-11-21T00:00:00Z') + minute * 60_000)
   const notice = { kind: 'device-linked', customerId, deviceName: 'Chrome on Linux', at } as const
   await db.database.transaction((tx) => queueSecurityNotice(tx, notice))
@@ -65,7 +65,7 @@ interface Row {
   readonly has_id: boolean
 }
 
-async function outcomeOf({ id }: ToldCustomer): Promise<readonly Row[]> {
+async function outcomeOf({ id }: NotifiedCustomer): Promise<readonly Row[]> {
   const { rows } = await db.database.pool.query<Row>(
     `select d.state, d.attempts, d.provider_id is not null as has_id from bank.alert_delivery d
      where d.channel = 'sms' and d.target = $1 order by d.alert_id`,
@@ -99,7 +99,7 @@ it('sending: deliveries of one set have the outcomes that they have one by one',
       throw new Error('a fault of the adapter')
     },
   ]
-  const outcomesOf = async (send: (customers: readonly ToldCustomer[]) => Promise<void>) => {
+  const outcomesOf = async (send: (customers: readonly NotifiedCustomer[]) => Promise<void>) => {
     const customers = await makeCustomers(answers.length)
     answer = (message) => answers[customers.findIndex(({ phone }) => phone === message.to)]!(message)
     await send(customers)

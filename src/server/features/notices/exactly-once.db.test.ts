@@ -15,7 +15,7 @@ import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { creditNoticeRows, noticesEffect } from '../../notify/money-notices.ts'
 import { SWEEP_ALERTS } from './send-alerts.ts'
-import { makeToldCustomer, type ToldCustomer } from './told-customer.fixture.ts'
+import { makeNotifiedCustomer, type NotifiedCustomer } from './notified-customer.fixture.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 50 }
 const ANSWER_WITHIN_MS = 1_500
@@ -63,7 +63,7 @@ async function killWorkers(): Promise<void> {
   )
 }
 
-const makeCustomer = () => makeToldCustomer(db.database)
+const makeCustomer = () => makeNotifiedCustomer(db.database)
 
 /** A credit of so many naira, told as the ledger tells it. */
 async function credit(customerId: string, naira: number): Promise<void> {
@@ -97,7 +97,7 @@ async function inState(customerId: string, channel: string, states: readonly str
   return rows[0]?.count ?? 0
 }
 
-async function everythingSent(customer: ToldCustomer, expected: readonly number[]) {
+async function everythingSent(customer: NotifiedCustomer, expected: readonly number[]) {
   await startOne()
   await vi.waitFor(async () => {
     for (const channel of ['sms', 'email']) expect(await inState(customer.id, channel, ['sent'])).toBe(expected.length)

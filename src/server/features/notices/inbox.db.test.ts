@@ -16,7 +16,7 @@ import {
 } from './manage-alerts.ts'
 import type { Notice } from '../../notify/notice.ts'
 import { queueNotices } from '../../notify/queue-notice.ts'
-import { makeToldCustomer } from './told-customer.fixture.ts'
+import { makeNotifiedCustomer } from './notified-customer.fixture.ts'
 
 let db: TestDatabase
 let deps: InboxDeps
@@ -47,7 +47,7 @@ async function dataOf<T>(answer: Promise<{ ok: true; value: { data: T } } | { ok
 
 const choicesInTrail = async () =>
   (await db.database.pool.query(`select from bank.audit_event where kind = 'alerts.chosen'`)).rows.length
-const newCustomer = async () => (await makeToldCustomer(db.database)).id
+const newCustomer = async () => (await makeNotifiedCustomer(db.database)).id
 const common = (customerId: string) => ({ customerId, reference: randomUUID(), at: '2026-11-21T15:07:00.000Z' })
 const money = (customerId: string, naira: number) => ({
   ...common(customerId),
@@ -68,10 +68,10 @@ const read = (customerId: string, alertId: string, andOlder: boolean) =>
 
 it('shows what was told, newest first, in words, and what it is about', async () => {
   const customerId = await newCustomer()
-  const told = money(customerId, 1)
+  const notified = money(customerId, 1)
   const scheduleId = randomUUID()
   await tell(
-    { kind: 'credit', ...told },
+    { kind: 'credit', ...notified },
     { kind: 'debit', ...money(customerId, 2) },
     { kind: 'bill-paid', ...money(customerId, 3), totalMinor: '300', reference: CASE_ID },
     { kind: 'card-ordered', ...money(customerId, 3), totalMinor: '300', reference: CASE_ID },
@@ -97,7 +97,7 @@ it('shows what was told, newest first, in words, and what it is about', async ()
 })
 
 it('is in the customer’s language', async () => {
-  const { id: customerId } = await makeToldCustomer(db.database, 'ha')
+  const { id: customerId } = await makeNotifiedCustomer(db.database, 'ha')
   await tell({ kind: 'credit', ...money(customerId, 1) })
   const [alert] = (await inbox(customerId)).alerts
   expect(alert).toMatchObject({

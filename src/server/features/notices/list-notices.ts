@@ -10,7 +10,7 @@ import { queueNotices } from '../../notify/queue-notice.ts'
 /** Queues the notice in the caller's transaction. */
 export async function queueListNotice(
   tx: Sql,
-  told: {
+  notified: {
     readonly batchId: string
     readonly customerId: string
     readonly accountNumber: string
@@ -19,7 +19,7 @@ export async function queueListNotice(
     readonly at: Date
   },
 ): Promise<void> {
-  const { batchId, customerId, accountNumber, payments, notPaid, at } = told
+  const { batchId, customerId, accountNumber, payments, notPaid, at } = notified
   const notice: ListNotice = {
     kind: 'list-done',
     customerId,

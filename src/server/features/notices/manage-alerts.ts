@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Alert, alertRoutes } from '../../../contract/alerts.ts'
 import type { unreadAlertRoutes } from '../../../contract/unread-alerts.ts'
-import { allChoices, isToldOf } from '../../../core/alerts/alert-choices.ts'
+import { allChoices, isNotifiedOf } from '../../../core/alerts/alert-choices.ts'
 import { ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -93,7 +93,8 @@ export function chooseAlert(deps: InboxDeps): Handler<typeof alertRoutes.chooseA
     await deps.database.transaction(async (tx) => {
       if (!(await putChoice(tx, customerId, choice, deps.clock.now()))) return
       await recordAudit(tx, context, { kind: 'alerts.chosen', outcome: 'done', detail: choice })
-      if (isToldOf(choice)) await queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: deps.clock.now() })
+      if (isNotifiedOf(choice))
+        await queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: deps.clock.now() })
     })
     return ok({ data: await choicesOf(deps, customerId) })
   }

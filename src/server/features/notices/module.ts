@@ -2,7 +2,7 @@
 import { findContacts } from '../../customers/customer-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { ModuleParts } from '../../module.ts'
-import { SEND_ALERTS } from '../../notify/alert-lane.ts'
+import { SEND_ALERTS } from '../../notify/delivery-queue.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import type { PushGateway } from '../../ports/push.ts'
@@ -39,7 +39,7 @@ export function noticesModule(deps: NoticesDeps): ModuleParts {
   return {
     endpoints: [...alertsEndpoints(deps), ...pushEndpoints(deps)],
     jobs: () => ({
-      lane: 'upkeep',
+      lane: 'maintenance',
       tasks: {
         [QUEUE_NOTICES]: createQueueNotices(deps),
         [SEND_ALERTS]: createSendAlerts({

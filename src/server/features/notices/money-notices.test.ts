@@ -21,7 +21,7 @@ interface Row {
   readonly currencyCode: string
 }
 /** Account and amount of everybody who is told. */
-const told = (rows: ReturnType<typeof transferNoticeRows>) =>
+const notified = (rows: ReturnType<typeof transferNoticeRows>) =>
   rows.flatMap(({ row }) => {
     const { from, to, amountMinor, currencyCode } = row as Row
     const sides = [
@@ -43,7 +43,7 @@ test.each([
     toCustomerId,
     at,
   })
-  expect(told(rows)).toEqual([
+  expect(notified(rows)).toEqual([
     ['debit', 'ngozi', '******3417', 'NGN 150000'],
     ['credit', toCustomerId, '******3555', arrived],
   ])

@@ -128,11 +128,18 @@ describe('the notice that a list has run', () => {
 
 it('airtime from another customer is one text message that says who gave how much of what, whatever their names', () => {
   const { customerId, reference, at } = notice('pin-locked')
-  const told = { customerId, reference, at, worthMinor: '5000000', billerName: 'B'.repeat(90), sender: 'O'.repeat(150) }
-  const undone = noticeText({ ...told, kind: 'airtime-undone' }, 'Ngozi').sms
+  const notified = {
+    customerId,
+    reference,
+    at,
+    worthMinor: '5000000',
+    billerName: 'B'.repeat(90),
+    sender: 'O'.repeat(150),
+  }
+  const undone = noticeText({ ...notified, kind: 'airtime-undone' }, 'Ngozi').sms
   expect(undone).toMatch(/^[\x20-\x7e]{1,160}$/)
   expect(undone).toContain('was undone: NGN 50,000.00 of B')
-  const { sms, mail } = noticeText({ ...told, kind: 'airtime-received' }, 'Ngozi')
+  const { sms, mail } = noticeText({ ...notified, kind: 'airtime-received' }, 'Ngozi')
   expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)
   expect(sms).toContain('topped your phone up: NGN 50,000.00 of B')
   expect(mail).toContain('₦50,000.00 of B')

@@ -12,7 +12,7 @@ import { bundleText } from './bundle-alerts.ts'
 import { budgetText } from './budget-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import { listText } from './list-notices.ts'
-import { carriedText } from './outbound-text.ts'
+import { outboundText } from './outbound-text.ts'
 import {
   type CaseNotice,
   familyOf,
@@ -44,7 +44,7 @@ type TextOf<Family extends NoticeFamily> = (speaker: Speaker, notice: NoticeOf<F
 
 const TEXTS: { readonly [Family in NoticeFamily]: TextOf<Family> } = {
   money: moneyText,
-  payment: carriedText,
+  payment: outboundText,
   case: caseText,
   schedule: scheduleText,
   bouquet: bouquetText,

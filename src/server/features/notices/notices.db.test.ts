@@ -16,11 +16,11 @@ import type { EffectRow } from '../../ledger/effect.ts'
 import { creditNoticeRows, noticesEffect, QUEUE_NOTICES, transferNoticeRows } from '../../notify/money-notices.ts'
 import { createQueueNotices } from './queue-money-alerts.ts'
 import { findContacts } from '../../customers/customer-store.ts'
-import { SEND_ALERTS } from '../../notify/alert-lane.ts'
+import { SEND_ALERTS } from '../../notify/delivery-queue.ts'
 import { mailOutlet, smsOutlet } from './outlets.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { createSendAlerts } from './send-alerts.ts'
-import { makeToldCustomer } from './told-customer.fixture.ts'
+import { makeNotifiedCustomer } from './notified-customer.fixture.ts'
 
 /** For a condition, on a machine that does much else. */
 const PATIENCE = 55_000
@@ -67,7 +67,7 @@ beforeEach(async () => {
   await setFault('none')
 })
 
-const makeCustomer = (language: 'yo' | null = null) => makeToldCustomer(db.database, language)
+const makeCustomer = (language: 'yo' | null = null) => makeNotifiedCustomer(db.database, language)
 
 const messagesTo = (to: string) => seenAtDoor<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
 

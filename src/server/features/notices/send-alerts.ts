@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
 import { queueEach } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import { comeBack, sendJob } from '../../notify/alert-lane.ts'
+import { comeBack, sendJob } from '../../notify/delivery-queue.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 import type { SendAlertsDeps } from './alert-outlet.ts'
 import { findNextTime, hasStale, noteDigest, type Outcome, putOutcomes } from './alert-store.ts'
@@ -62,7 +62,7 @@ async function sendWhatIsDue(deps: SendAlertsDeps, takeWake: () => boolean): Pro
     claimed.deliveries.forEach(start)
     await Promise.race([Promise.all(inFlight), delay(pace)])
     const settled = outcomes.splice(0)
-    await putOutcomesApart(deps, settled)
+    await putOutcomesInHalves(deps, settled)
     await comeBack(
       deps.database.pool,
       settled.flatMap(({ nextAt }) => nextAt ?? []),
@@ -84,7 +84,7 @@ async function comeBackForTheNext({ database: { pool }, clock }: SendAlertsDeps)
 const NONE = { size: 0, deliveries: [] }
 
 /** An outcome that the database refuses keeps no other one from being written: the set is halved until it is alone. */
-async function putOutcomesApart(deps: SendAlertsDeps, outcomes: readonly Outcome[]): Promise<void> {
+async function putOutcomesInHalves(deps: SendAlertsDeps, outcomes: readonly Outcome[]): Promise<void> {
   try {
     await putOutcomes(deps.database.pool, outcomes)
   } catch (error) {
@@ -92,8 +92,8 @@ async function putOutcomesApart(deps: SendAlertsDeps, outcomes: readonly Outcome
     const [only] = outcomes
     if (outcomes.length > 1) {
       const half = outcomes.length >> 1
-      await putOutcomesApart(deps, outcomes.slice(0, half))
-      await putOutcomesApart(deps, outcomes.slice(half))
+      await putOutcomesInHalves(deps, outcomes.slice(0, half))
+      await putOutcomesInHalves(deps, outcomes.slice(half))
     } else if (only !== undefined) {
       // The network has it under an id that cannot be kept.
       const { alertId: id, channel } = only.delivery

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../db/personal-data.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findErasureObstacles } from './erasure-obstacles.ts'
 import { runErasure } from './erasure-plan.ts'
-import { findClosedAt, insertFormerCustomer } from './former-customer-store.ts'
+import { findClosedAt, insertClosedCustomer } from './closed-customer-store.ts'
 
 /** The needs of closing. module-links.ts gathers them. */
 export interface ClosingSteps {
@@ -66,7 +66,7 @@ export async function closeCustomer(
   await closeAccounts(deps, tx, customerId)
   // While there is still an address of the customer's that an alert could go to.
   await deps.tell(tx, customerId)
-  await insertFormerCustomer(tx, { customerId, caseId, closedAt: at })
+  await insertClosedCustomer(tx, { customerId, caseId, closedAt: at })
   await runErasure(tx, deps.personalData, customerId, ['at-closing'])
   await deps.endAccess(tx, customerId, at)
   await deps.eraseSoon(tx, customerId)

@@ -6,7 +6,7 @@ import { closeLedgerAccount, stopPostings } from '../../ledger/open-account.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ClosingSteps } from './close-customer.ts'
-import { ERASE_FORMER } from './erase-former.ts'
+import { ERASE_CLOSED_CUSTOMER } from './erase-closed-customer.ts'
 
 export function closingServices(
   clock: Clock,
@@ -16,7 +16,7 @@ export function closingServices(
     stopPostings,
     closeBook: closeLedgerAccount,
     eraseSoon: (tx, customerId) =>
-      queueJobs(tx, [{ task: ERASE_FORMER, payload: {}, key: `${ERASE_FORMER}:${customerId}` }]),
+      queueJobs(tx, [{ task: ERASE_CLOSED_CUSTOMER, payload: {}, key: `${ERASE_CLOSED_CUSTOMER}:${customerId}` }]),
     audit: (tx, customerId, { operator }, detail) =>
       recordAudit(
         tx,

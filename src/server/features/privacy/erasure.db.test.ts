@@ -25,7 +25,7 @@ import { findCustomersWithChanges } from '../kyc/changed-section-store.ts'
 import { reasonOf } from '../transfers/world.fixture.ts'
 import { closeCustomer } from './close-customer.ts'
 import { listOffersAgreed } from '../../customers/consent-store.ts'
-import { createEraseFormer, type ErasureDeps } from './erase-former.ts'
+import { createEraseClosedCustomer, type ErasureDeps } from './erase-closed-customer.ts'
 import { erasureSteps } from './erasure-plan.ts'
 import { makeWellKnown, moveMoney, tablesNaming } from './well-known.fixture.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
   files = createTestFiles(world.database, world.deps.clock)
   deps = { ...world.deps, personalData: PERSONAL_DATA }
-  erase = async () => createEraseFormer(deps)({}, JOB)
+  erase = async () => createEraseClosedCustomer(deps)({}, JOB)
 })
 afterAll(async () => {
   files.close()
@@ -281,7 +281,7 @@ describe('the data of whoever has left', () => {
     await leave(customer)
     const left = async () => (await world.rows('select from bank.budget where customer_id = $1', [customerId])).length
     const failing = { ...world.database, transaction: () => Promise.reject(new Error('killed')) }
-    await expect(createEraseFormer({ ...deps, database: failing })({}, JOB)).rejects.toThrow('killed')
+    await expect(createEraseClosedCustomer({ ...deps, database: failing })({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(1)
     // Of several, the first fails.
     let calls = 0
@@ -289,7 +289,7 @@ describe('the data of whoever has left', () => {
       calls += 1
       return calls === 1 ? failing.transaction() : world.database.transaction(work)
     }
-    const once = createEraseFormer({ ...deps, database: { ...world.database, transaction } })
+    const once = createEraseClosedCustomer({ ...deps, database: { ...world.database, transaction } })
     await expect(once({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(0)
   })

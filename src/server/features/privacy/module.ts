@@ -1,7 +1,7 @@
 /** Privacy: consents, the archive of a customer's data, and the erasure of customers who have left. */
 import { seal, unseal } from '../../crypto/sealing.ts'
 import type { ModuleJobs, ModuleParts } from '../../module.ts'
-import { createEraseFormer, ERASE_FORMER } from './erase-former.ts'
+import { createEraseClosedCustomer, ERASE_CLOSED_CUSTOMER } from './erase-closed-customer.ts'
 import { createDropDataExports, createMakeDataExport, DROP_DATA_EXPORTS, MAKE_DATA_EXPORT } from './export-data.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
 import { privacyEndpoints } from './privacy.routes.ts'
@@ -26,11 +26,11 @@ function privacyJobs(deps: PrivacyDeps) {
     tasks: {
       [MAKE_DATA_EXPORT]: createMakeDataExport(deps),
       [DROP_DATA_EXPORTS]: createDropDataExports(deps),
-      [ERASE_FORMER]: createEraseFormer(deps),
+      [ERASE_CLOSED_CUSTOMER]: createEraseClosedCustomer(deps),
     },
     recurring: [
       { task: DROP_DATA_EXPORTS, when: '*/10 * * * *' },
-      { task: ERASE_FORMER, when: '41 2 * * *' },
+      { task: ERASE_CLOSED_CUSTOMER, when: '41 2 * * *' },
     ],
   } as const satisfies ModuleJobs
 }

@@ -223,10 +223,10 @@ describe('the archive', () => {
           [customerId],
         )
       ).map(({ kind }) => kind)
-    const told = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'data-export-asked'`, [
+    const notified = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'data-export-asked'`, [
       customerId,
     ])
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     expect(await lines()).toEqual(['privacy.export-asked'])
     valueOf(await take(customer, ready!.exportId, ready!.parts - 1))
     expect(await lines()).toEqual(['privacy.export-asked', 'privacy.export-taken'])

@@ -3,15 +3,15 @@ import type { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
 import type { cardRoutes } from '../../../contract/cards.ts'
 import type { receiptRoutes } from '../../../contract/receipts.ts'
 import type { RouteData } from '../../../contract/route.ts'
-import { printedBill } from '../../../core/bills/printed-bill.ts'
-import { printedCardReceipt } from '../../../core/cards/printed-card-receipt.ts'
+import { billReceiptDocument } from '../../../core/bills/bill-receipt-document.ts'
+import { cardReceiptDocument } from '../../../core/cards/card-receipt-document.ts'
 import type { Failure } from '../../../core/failure.ts'
 import {
   isFinal,
-  type PrintedReceipt,
-  printedReceipt,
+  type ReceiptDocument,
+  receiptDocument,
   receiptFileName,
-} from '../../../core/receipts/printed-receipt.ts'
+} from '../../../core/receipts/receipt-document.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
@@ -27,7 +27,7 @@ import type { ReceiptsDeps } from './receipts-deps.ts'
 
 type Format = 'pdf' | 'png'
 type Data = RouteData<typeof receiptRoutes.getReceipt>
-type Check = Parameters<typeof printedReceipt>[1]
+type Check = Parameters<typeof receiptDocument>[1]
 
 /** The use-case behind `getReceipt`. Somebody else's transfer and one that does not exist are answered alike. */
 export function getReceipt(deps: ReceiptsDeps): Handler<typeof receiptRoutes.getReceipt> {
@@ -86,8 +86,8 @@ async function make(
   format: Format,
 ): Promise<Result<Reply<Data>, Failure>> {
   if (!isFinal(of.status)) return fail({ kind: 'refused', reason: 'not-final' })
-  const room = deps.press.hasRoom()
-  if (!room.ok) return room
+  const capacity = deps.renderer.hasCapacity()
+  if (!capacity.ok) return capacity
   const madeAt = deps.clock.now()
   const check = await issueCheck(deps, of.id, madeAt)
   const printed = of.print(check, receiptSpeaker(await deps.findLanguage(customerId)))

@@ -7,7 +7,7 @@ import { BRAND } from '../../../values/brand.ts'
 import type { Language } from '../../../values/language.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
+import { createDocumentRenderer, type DocumentRenderer } from '../../documents/document-renderer.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import type { MailGateway } from '../../ports/mail.ts'
@@ -23,16 +23,16 @@ const EMAIL = 'tunde.bakare@mail.example'
 const MASKED = 'tun***are@mail.example'
 const MINUTE = 60_000
 let world: World
-let press: DocumentPress
+let renderer: DocumentRenderer
 let tunde: Person
 
 beforeAll(async () => {
   world = await createWorld()
-  press = createDocumentPress({ isPlayMoney: false })
+  renderer = createDocumentRenderer({ isPlayMoney: false })
   tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
 })
 afterAll(async () => {
-  await press.close()
+  await renderer.close()
   await world.close()
 })
 
@@ -120,7 +120,7 @@ function worker(answers: Awaited<ReturnType<MailGateway['send']>>[] = [], langua
   }
   const task = createMailReceipt({
     ...deps(),
-    press,
+    renderer,
     codeKey: randomBytes(32),
     publicOrigin: 'https://bank.example',
     isPlayMoney: false,

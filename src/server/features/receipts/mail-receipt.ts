@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { receiptRoutes } from '../../../contract/receipts.ts'
-import { printedReceipt, receiptFileName } from '../../../core/receipts/printed-receipt.ts'
+import { receiptDocument, receiptFileName } from '../../../core/receipts/receipt-document.ts'
 import type { TransferReceipt } from '../../../core/transfers/receipt.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { maskEmail } from '../../../values/email.ts'
@@ -104,7 +104,7 @@ async function putRequest(
 
 export interface SendReceiptDeps
   extends Pick<MailReceiptDeps, 'findSent'>,
-    Pick<ReceiptsDeps, 'database' | 'clock' | 'press' | 'codeKey' | 'publicOrigin' | 'isPlayMoney'> {
+    Pick<ReceiptsDeps, 'database' | 'clock' | 'renderer' | 'codeKey' | 'publicOrigin' | 'isPlayMoney'> {
   readonly mail: MailGateway
   /** The sender's language; undefined where the sender is no customer any more. */
   findContact(customerId: string): Promise<{ readonly language: Language | null } | undefined>

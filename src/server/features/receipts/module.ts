@@ -31,7 +31,7 @@ export function receiptsModule(needs: Needs): ModuleParts {
     endpoints: receiptsEndpoints(deps, mailing),
     plainEndpoints: checkEndpoints(needs),
     jobs: () => ({
-      lane: 'upkeep',
+      lane: 'maintenance',
       tasks: {
         [MAIL_RECEIPT]: createMailReceipt({
           ...needs,

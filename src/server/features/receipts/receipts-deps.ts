@@ -1,17 +1,17 @@
 /** The needs of receipts. modules.ts gathers them. */
 import type { billView } from '../../../core/bills/bill-view.ts'
-import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
+import type { PaidCard } from '../../../core/cards/card-receipt-document.ts'
 import type { ReceiptCheck } from '../../../core/receipts/receipt-check.ts'
 import type { TransferReceipt } from '../../../core/transfers/receipt.ts'
 import type { Language } from '../../../values/language.ts'
 import type { Database } from '../../db/database.ts'
-import type { DocumentPress } from '../../documents/document-press.ts'
+import type { DocumentRenderer } from '../../documents/document-renderer.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 export interface ReceiptsDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly press: Pick<DocumentPress, 'receiptPdf' | 'receiptPng' | 'hasRoom'>
+  readonly renderer: Pick<DocumentRenderer, 'receiptPdf' | 'receiptPng' | 'hasCapacity'>
   /** 32 bytes: a code is genuine if it was made with it. */
   readonly codeKey: Uint8Array
   /** Where customers reach the bank, without a slash at the end. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptCheck } from '../../../core/receipts/receipt-check.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
-import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
+import { createDocumentRenderer, type DocumentRenderer } from '../../documents/document-renderer.ts'
 import { runTool } from '../../../../scripts/debian-tools.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
@@ -15,19 +15,19 @@ import type { ReceiptsDeps } from './receipts-deps.ts'
 import { pdfText } from './pdf-text.fixture.ts'
 
 let world: World
-let press: DocumentPress
+let renderer: DocumentRenderer
 let ada: Person
 let tunde: Person
 const codeKey = randomBytes(32)
 
 beforeAll(async () => {
   world = await createWorld()
-  press = createDocumentPress({ isPlayMoney: false })
+  renderer = createDocumentRenderer({ isPlayMoney: false })
   ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 500_000_00n)
   tunde = await world.addPerson('Tunde', 'Bakare', 2, 0n)
 })
 afterAll(async () => {
-  await press.close()
+  await renderer.close()
   await world.close()
 })
 
@@ -36,7 +36,7 @@ function deps(): ReceiptsDeps {
   return {
     database: world.database,
     clock: { now: () => new Date() },
-    press,
+    renderer,
     codeKey,
     publicOrigin: 'https://bank.example',
     isPlayMoney: false,

@@ -26,8 +26,8 @@ type Order = Partial<RouteRequest<typeof scheduleRoutes.initiateBillSchedule>>
 
 const deps = (over: Partial<SchedulesDeps> = {}): SchedulesDeps => ({
   ...schedulesDeps(bank.world.deps, bank.world.bills, { error: (details) => void bank.world.alerts.push(details) }),
-  notify: (_tx, told) => {
-    news.push(told)
+  notify: (_tx, notified) => {
+    news.push(notified)
     return Promise.resolve()
   },
   ...over,
@@ -92,7 +92,7 @@ describe('on its day', () => {
     expect(runs).toMatchObject([{ dueOn: day, status: 'processing', amount: '50000' }])
     expect(schedule.nextOn).not.toBeNull()
     const paymentId = runs[0]?.transferId ?? ''
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'successful', amount: '50000' })
     expect(await boughtOf(paymentId)).toMatchObject([{ status: 'delivered' }])
     expect((await bank.balances()).book).toBe(BEFORE - 500_00n)
@@ -111,7 +111,7 @@ describe('on its day', () => {
     await comesDue(day)
     await pay(scheduleId)
     const paymentId = (await details(scheduleId)).runs[0]?.transferId ?? ''
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
     expect(electricity?.token).toMatch(/^\d{20}$/)
   })

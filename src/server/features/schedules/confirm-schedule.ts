@@ -17,7 +17,7 @@ import { dropSkippedFrom, findDueRuns } from './run-store.ts'
 import type { ScheduleContent } from './schedule-payment.ts'
 import { countOpenSchedules, findSchedule, lockSchedule, MOST_SCHEDULES, putSchedule } from './schedule-store.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
-import { takeBackRun } from './take-back-run.ts'
+import { voidRun } from './void-run.ts'
 
 /** The use-case behind `confirmSchedule`. Asked again after it was done, it answers how the schedule stands. */
 export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.confirmSchedule> {
@@ -37,7 +37,7 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     if (content.replaces !== undefined) {
       const before = await findSchedule(deps.database.pool, content)
       // What was changed meanwhile is refused below, and keeps its payments.
-      if (before?.fingerprint === content.replaces) await takeBackRun(deps, before, 'cancelled')
+      if (before?.fingerprint === content.replaces) await voidRun(deps, before, 'cancelled')
     }
     const refused = await deps.database.transaction((tx) => write(deps, tx, approval, way.value, context))
     return refused === undefined ? ownSchedule(deps, content) : fail({ kind: 'refused', reason: refused })

@@ -11,7 +11,7 @@ import { nextAfter, nextFrom } from './next-after.ts'
 import { addRun, findDueRuns } from './run-store.ts'
 import { findSchedule, lockSchedule, updateSchedule, type StoredSchedule } from './schedule-store.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
-import { takeBackRun } from './take-back-run.ts'
+import { voidRun } from './void-run.ts'
 
 type Request = RouteRequest<typeof scheduleRoutes.pauseSchedule>
 type Action = Handler<typeof scheduleRoutes.pauseSchedule>
@@ -59,7 +59,7 @@ export function skipNext(deps: SchedulesDeps): Handler<typeof scheduleRoutes.ski
     const { customerId } = context.session
     const before = await findSchedule(deps.database.pool, { scheduleId, customerId })
     if (before === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-    const taken = await takeBackRun(deps, before, 'skipped')
+    const taken = await voidRun(deps, before, 'skipped')
     if (taken === 'made') return fail({ kind: 'refused', reason: 'schedule-paid' })
     const refused = await deps.database.transaction(async (tx): Promise<RefusalReason | undefined> => {
       const schedule = await lockSchedule(tx, { scheduleId, customerId })
@@ -99,7 +99,7 @@ function change(
     const key = { scheduleId, customerId: context.session.customerId }
     const before = await findSchedule(deps.database.pool, key)
     if (before === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-    await takeBackRun(deps, before, 'cancelled')
+    await voidRun(deps, before, 'cancelled')
     const refused = await deps.database.transaction(async (tx): Promise<RefusalReason | undefined> => {
       const schedule = await lockSchedule(tx, key)
       if (schedule === undefined) return 'not-found'

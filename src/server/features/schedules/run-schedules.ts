@@ -13,7 +13,7 @@ import type { Task } from '../../jobs/start-worker.ts'
 import { approvalOf, duePayment, isFailing, pauseSchedule, recordOutcome } from './end-run.ts'
 import { nextAfter } from './next-after.ts'
 import { paymentJob, paymentKey } from './payment-job.ts'
-import { addRun, findDueRuns, findForgottenRuns } from './run-store.ts'
+import { addRun, findDueRuns, findStuckRuns } from './run-store.ts'
 import {
   findAnySchedule,
   lockDueSchedules,
@@ -22,7 +22,7 @@ import {
   updateSchedule,
 } from './schedule-store.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
-import { takeBackRun } from './take-back-run.ts'
+import { voidRun } from './void-run.ts'
 
 export const RUN_DUE_SCHEDULES = 'run-due-schedules'
 
@@ -41,10 +41,10 @@ export function createRunDueSchedules(deps: SchedulesDeps): Task {
 
 async function requeueStuck({ database, clock }: SchedulesDeps): Promise<void> {
   const dueBefore = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
-  const forgotten = await findForgottenRuns(database.pool, dueBefore, paymentKey(''), AT_ONCE)
+  const stuck = await findStuckRuns(database.pool, dueBefore, paymentKey(''), AT_ONCE)
   await queueEach(
     database,
-    forgotten.map((scheduleId) => paymentJob(scheduleId)),
+    stuck.map((scheduleId) => paymentJob(scheduleId)),
   )
 }
 
@@ -115,9 +115,9 @@ export function createMakePayment(deps: SchedulesDeps): Task {
     // The queue goes by the database's clock, which may be a little ahead.
     if (run.nextTryAt > now) return queueJobs(pool, [paymentJob(scheduleId, run.nextTryAt)])
     // Nothing runs for a schedule that is not on, whatever was under way.
-    if (schedule.status !== 'active') return void (await takeBackRun(deps, schedule, 'cancelled'))
+    if (schedule.status !== 'active') return void (await voidRun(deps, schedule, 'cancelled'))
     // After days in which the bank was down the next one is due as well: that one is made, and this one missed.
-    if (schedule.next !== null && schedule.next.at <= now) return void (await takeBackRun(deps, schedule, 'missed'))
+    if (schedule.next !== null && schedule.next.at <= now) return void (await voidRun(deps, schedule, 'missed'))
     const payment = duePayment(schedule, run)
     const outcome = await deps.run(payment, approvalOf(schedule))
     await recordOutcome(deps, run, payment, outcome)

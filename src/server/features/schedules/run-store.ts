@@ -73,7 +73,7 @@ export async function findDueRuns(sql: Sql, scheduleIds: readonly string[]): Pro
 }
 
 /** Occurrences that nobody turned to though it was time, and for which no job is coming. */
-export async function findForgottenRuns(
+export async function findStuckRuns(
   sql: Sql,
   dueBefore: Date,
   keyOf: string,

@@ -50,8 +50,8 @@ export function openScheduleBank() {
   const alerts: object[] = []
   const deps = (): SchedulesDeps => ({
     ...schedulesDeps(bank.world.deps, noBillers(bank.world.deps), { error: (details) => void alerts.push(details) }),
-    notify: (_tx: Sql, told) => {
-      news.push(told)
+    notify: (_tx: Sql, notified) => {
+      news.push(notified)
       return Promise.resolve()
     },
   })

@@ -32,8 +32,8 @@ export function getStatement(deps: StatementsDeps): Handler<typeof statementRout
     }
     const errors = periodProblems({ from, to }, calendarDay(owner.now))
     if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
-    const room = format === 'pdf' ? deps.press.hasRoom() : ok(undefined)
-    if (!room.ok) return room
+    const capacity = format === 'pdf' ? deps.renderer.hasCapacity() : ok(undefined)
+    if (!capacity.ok) return capacity
     const opened = await deps.openStatement({ customerId, accountNumber, from, to, madeAt: owner.now })
     if (opened === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
     const { credits, debits } = opened.statement.figures

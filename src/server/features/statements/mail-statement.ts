@@ -59,7 +59,7 @@ export interface Contact {
   readonly language: Language | null
 }
 
-export interface MailStatementDeps extends Pick<StatementsDeps, 'database' | 'clock' | 'press' | 'openStatement'> {
+export interface MailStatementDeps extends Pick<StatementsDeps, 'database' | 'clock' | 'renderer' | 'openStatement'> {
   readonly mail: MailGateway
   /** Of monthly ones: longer than the mail server may take to answer. */
   readonly answerWithinMs?: number

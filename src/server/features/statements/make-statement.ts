@@ -27,7 +27,7 @@ const WRITERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, WriteStatement>>
 
 /** The file's pieces as they are made: a PDF in the customer's language, the formats that programs read in English; throws in the middle where a line does not tie. */
 export async function* makeStatement(
-  press: Pick<DocumentPress, 'statementPdf'>,
+  renderer: Pick<DocumentRenderer, 'statementPdf'>,
   opened: OpenedStatement,
   { format, language }: { readonly format: StatementFormat; readonly language: Language },
 ): AsyncIterable<Uint8Array> {

@@ -23,7 +23,7 @@ export function statementsModule(needs: Needs): ModuleParts {
   return {
     endpoints: statementsEndpoints(deps),
     jobs: () => ({
-      lane: 'upkeep',
+      lane: 'maintenance',
       tasks: {
         [MAIL_STATEMENT]: createMailStatement(mailing),
         ...monthlyStatementTasks(mailing),

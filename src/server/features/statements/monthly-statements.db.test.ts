@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
-import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
+import { createDocumentRenderer, type DocumentRenderer } from '../../documents/document-renderer.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { openStatement } from '../accounts/statement-source.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -20,16 +20,16 @@ type Answer = Awaited<ReturnType<MailGateway['send']>>
 const MINUTE = 60_000
 
 let world: World
-let press: DocumentPress
+let renderer: DocumentRenderer
 let now: Date
 let emails: Map<string, string>
 
 beforeAll(async () => {
   world = await createWorld()
-  press = createDocumentPress({ isPlayMoney: false })
+  renderer = createDocumentRenderer({ isPlayMoney: false })
 })
 afterAll(async () => {
-  await press.close()
+  await renderer.close()
   await world.close()
 })
 beforeEach(async () => {
@@ -49,7 +49,7 @@ const later = (ms: number) => {
 const deps = () => ({
   database: world.database,
   clock: { now: () => now },
-  press,
+  renderer,
   openStatement: (request: Parameters<typeof openStatement>[1]) => openStatement(world.database.pool, request),
   findEmail: async (customerId: string) => emails.get(customerId) ?? null,
   audit: ((sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail })) as Parameters<

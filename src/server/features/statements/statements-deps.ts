@@ -2,7 +2,7 @@
 import type { Statement, StatementLine } from '../../../core/statements/statement.ts'
 import type { Language } from '../../../values/language.ts'
 import type { Database, Sql } from '../../db/database.ts'
-import type { DocumentPress } from '../../documents/document-press.ts'
+import type { DocumentRenderer } from '../../documents/document-renderer.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -26,7 +26,7 @@ export interface StatementSource {
 export interface StatementsDeps extends StatementSource {
   readonly database: Database
   readonly clock: Clock
-  readonly press: Pick<DocumentPress, 'statementPdf' | 'hasRoom'>
+  readonly renderer: Pick<DocumentRenderer, 'statementPdf' | 'hasCapacity'>
   /** Where the customer's mail goes now; null where there is no address. */
   findEmail(customerId: string): Promise<string | null>
   /** The language of the customer's documents; English where none was chosen. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
-import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
+import { createDocumentRenderer, type DocumentRenderer } from '../../documents/document-renderer.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
@@ -18,13 +18,13 @@ import type { StatementsDeps } from './statements-deps.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 let world: World
-let press: DocumentPress
+let renderer: DocumentRenderer
 let ada: Person
 let tunde: Person
 
 beforeAll(async () => {
   world = await createWorld()
-  press = createDocumentPress({ isPlayMoney: false })
+  renderer = createDocumentRenderer({ isPlayMoney: false })
   ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 0n)
   tunde = await world.addPerson('Tunde', 'Bakare', 2, 0n)
   await postAt(ada, [
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(async () => {
-  await press.close()
+  await renderer.close()
   await world.close()
 })
 
@@ -69,7 +69,7 @@ function deps(now = NOW): StatementsDeps {
   return {
     database,
     clock: { now: () => now },
-    press,
+    renderer,
     openStatement: (request) => openStatement(database.pool, request),
     findLanguage: async () => 'en',
     findEmail: async (customerId) => (customerId === tunde.customerId ? null : 'adaeze.okonkwo@mail.example'),

@@ -80,12 +80,12 @@ describe('linkDevice', () => {
     expect(session.deviceKeyId).toBe(user.deviceKeyId)
     // Of a session that was opened by linking nothing else is told.
     const about = { customerId: session.customerId, deviceKeyId: user.deviceKeyId, deviceName: 'Chrome on Windows' }
-    const told = () => world.outside.notices.filter(({ deviceKeyId }) => deviceKeyId === user.deviceKeyId)
-    expect(told()).toEqual([{ kind: 'device-linked', ...about, at: world.outside.now }])
+    const notified = () => world.outside.notices.filter(({ deviceKeyId }) => deviceKeyId === user.deviceKeyId)
+    expect(notified()).toEqual([{ kind: 'device-linked', ...about, at: world.outside.now }])
     const [row] = await world.rows('select linked_by from bank.device_key where device_key_id = $1', [user.deviceKeyId])
     expect(row.linked_by).toBe('link')
     await login(world, customer.username, device.proof(user.deviceKeyId))
-    expect(told().slice(1)).toEqual([{ kind: 'logged-in', ...about, at: world.outside.now }])
+    expect(notified().slice(1)).toEqual([{ kind: 'logged-in', ...about, at: world.outside.now }])
   })
 
   it('answers a wrong code and a wrong answer alike, and keeps the code for the right answer', async () => {

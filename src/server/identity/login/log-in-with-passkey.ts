@@ -9,7 +9,7 @@ import type { AuthDeps } from '../auth-deps.ts'
 import { isOver, passwordLockedUntil } from '../passwords/check-password.ts'
 import { checkPasskey } from '../passkeys/check-passkey.ts'
 import { findProvenDevice } from '../devices/find-proven-device.ts'
-import { letIn, type LoginTrace } from './log-in.ts'
+import { signInOnce, type LoginTrace } from './log-in.ts'
 import { requestOptions } from '../passkeys/passkey-ceremony.ts'
 import { giveChallenge, takeChallenge } from '../passkeys/passkey-challenge.ts'
 import { findProfile } from '../profiles/profile-store.ts'
@@ -31,7 +31,7 @@ export interface PasskeyLoginInput {
 /**
  * No misses are counted: there is nothing to guess. The locks of the password hold here as well (17), and so does a temporary
  * password (18). Other failures: ticket-expired before the passkey is looked at, invalid-credentials (07) for whatever is wrong
- * with it, and those of `letIn`.
+ * with it, and those of `signInOnce`.
  */
 export async function logInWithPasskey(
   deps: AuthDeps,
@@ -58,5 +58,5 @@ export async function logInWithPasskey(
   if (lockedUntil) {
     return refuseAudited(deps, trace, { kind: 'login.locked', customerId }, { kind: 'password-locked', lockedUntil })
   }
-  return letIn(deps, { profile, device, deviceId, passkey }, trace)
+  return signInOnce(deps, { profile, device, deviceId, passkey }, trace)
 }

@@ -120,8 +120,8 @@ describe('login', () => {
   it.each(['known', 'unknown'])(
     'looks at ten of fifty guesses at once for a %s username, from two nodes',
     async (who) => {
-      const told = () => world.outside.notices.filter(({ kind }) => kind === 'password-locked')
-      const toldBefore = told().length
+      const notified = () => world.outside.notices.filter(({ kind }) => kind === 'password-locked')
+      const notifiedBefore = notified().length
       const username = who === 'known' ? (await world.signedUp()).username : `nobody.${Date.now()}`
       const other = world.another()
       const input = { username, password: 'Wrong-cloth-42', deviceId: 'fp-1' }
@@ -131,7 +131,7 @@ describe('login', () => {
       expect(failureOf(await logIn(username, PASSWORD)).kind).toBe('password-locked')
       // Once; and for nobody too, whom no message reaches, because queueing takes time that a stranger could see.
       const [row] = await world.rows('select customer_id from bank.profile where username = $1', [username])
-      const locked = told().slice(toldBefore)
+      const locked = notified().slice(notifiedBefore)
       expect(locked.map(({ customerId }) => customerId)).toEqual([row?.customer_id ?? NOBODY])
     },
   )

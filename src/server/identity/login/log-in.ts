@@ -7,7 +7,7 @@ import { askForToken } from './ask-for-token.ts'
 import { type Arrival, isStillGood } from '../devices/arrival.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { checkPassword } from '../passwords/check-password.ts'
-import { findFormerLogin } from '../profiles/close-profile.ts'
+import { findClosedLogin } from '../profiles/close-profile.ts'
 import { type Customer, findCustomer } from '../../customers/customer-store.ts'
 import type { DeviceKey } from '../devices/device-store.ts'
 import { findProvenDevice } from '../devices/find-proven-device.ts'
@@ -36,17 +36,17 @@ export async function logIn(
 ): Promise<Result<Reply<UserSession>, Failure>> {
   const username = input.username.normalize('NFC').trim()
   const profile = await findProfileByUsername(deps.database.pool, username)
-  const former = await findFormerLogin(deps.database.pool, username)
+  const former = await findClosedLogin(deps.database.pool, username)
   const device = await findProvenDevice(deps, profile?.customerId, trace.deviceProof)
   const { password } = input
   const guess = { username, password, profile, former, deviceKeyId: device?.id, auditNoun: 'login' } as const
   const checked = await checkPassword(deps, hashing, guess, trace)
   if (!checked.ok) return checked
-  return letIn(deps, { profile: checked.value, device, deviceId: input.deviceId }, trace)
+  return signInOnce(deps, { profile: checked.value, device, deviceId: input.deviceId }, trace)
 }
 
 /** What follows a right password or passkey: a session on a linked device, code 16 on another one, 18 for a temporary password, a ticket where a code of the authenticator is wanted too. */
-export async function letIn(
+export async function signInOnce(
   deps: AuthDeps,
   arrival: Arrival,
   trace: Trace,

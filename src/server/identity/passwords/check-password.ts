@@ -2,7 +2,7 @@
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
-import type { FormerLogin } from '../profiles/close-profile.ts'
+import type { ClosedLogin } from '../profiles/close-profile.ts'
 import { type Attempt, clearAttempts, endLock, lockedUntil, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from '../auth-deps.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
@@ -17,7 +17,7 @@ export interface PasswordGuess {
   /** Undefined: nobody has this username. It costs as much and is counted alike. */
   readonly profile: Profile | undefined
   /** Where the name was a former customer's: the right password is told that the profile is closed, and no other. */
-  readonly former?: FormerLogin | undefined
+  readonly former?: ClosedLogin | undefined
   /** The linked device that proved itself, where one did. */
   readonly deviceKeyId: string | undefined
   /** What the audit line speaks of: `login.refused`. */
@@ -93,7 +93,7 @@ async function compare(
   if (!attempt.allowed || !owner || !right || (profile && isOver(profile, now)))
     return refuse(deps, guess, attempt, trace)
   await clearAttempts(pool, key, attempt)
-  if (!profile) return refuseFormer(deps, owner, trace)
+  if (!profile) return refuseClosedCustomer(deps, owner, trace)
   if (!hashing.isOutdated(profile.passwordHash)) return ok(profile)
   const passwordHash = await hashing.hash(password)
   await replacePasswordHash(pool, profile.customerId, profile.passwordHash, passwordHash)
@@ -101,9 +101,9 @@ async function compare(
 }
 
 /** Whose right password it was knows that there was a profile. */
-async function refuseFormer(
+async function refuseClosedCustomer(
   deps: AuthDeps,
-  { customerId }: Pick<FormerLogin, 'customerId'>,
+  { customerId }: Pick<ClosedLogin, 'customerId'>,
   trace: Trace,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const kind = 'login.profile-closed'

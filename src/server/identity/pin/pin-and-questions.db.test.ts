@@ -45,8 +45,8 @@ describe('checkPin', () => {
     expect(tally(await Promise.all(guesses))).toEqual({ 'pin-mismatch': 2, 'pin-locked': 48 })
     world.later(60 * 60_000)
     expect(failureOf(await here(session.customerId, PIN))).toEqual({ kind: 'pin-locked' })
-    const told = world.outside.notices.filter((notice) => notice.customerId === session.customerId)
-    expect(told.map((notice) => notice.kind)).toEqual(['profile-created', 'logged-in', 'pin-locked'])
+    const notified = world.outside.notices.filter((notice) => notice.customerId === session.customerId)
+    expect(notified.map((notice) => notice.kind)).toEqual(['profile-created', 'logged-in', 'pin-locked'])
     // It ends no session.
     const [row] = await world.rows('select revoked_at from bank.session where session_id = $1', [session.sessionId])
     expect(row.revoked_at).toBeNull()

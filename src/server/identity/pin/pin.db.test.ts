@@ -165,8 +165,8 @@ describe('sendOTPForResetPIN', () => {
     const guesses = await Promise.all(Array.from({ length: 50 }, () => send(customer, ticket, 'Lagos')))
     expect(tally(guesses)).toEqual({ 'invalid-credentials': 4, 'password-locked': 46 })
     const { customerId } = customer.session
-    const told = world.outside.notices.filter((notice) => notice.customerId === customerId).map(({ kind }) => kind)
-    expect(told).toEqual(['profile-created', 'logged-in', 'answers-locked'])
+    const notified = world.outside.notices.filter((notice) => notice.customerId === customerId).map(({ kind }) => kind)
+    expect(notified).toEqual(['profile-created', 'logged-in', 'answers-locked'])
     expect(failureOf(await send(customer, ticket)).kind).toBe('password-locked')
     world.later(30 * MINUTE)
     valueOf(await send(customer, await confirmed(customer)))

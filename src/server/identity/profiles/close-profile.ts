@@ -4,15 +4,15 @@ import { usernameKey } from './profile-store.ts'
 import { endOtherSessions } from '../sessions/session-store.ts'
 import { voidTickets } from './ticket-store.ts'
 
-export interface FormerLogin {
+export interface ClosedLogin {
   readonly customerId: string
   readonly passwordHash: string
 }
 
 /** The latest closed profile that had this name; another customer may have it by now. */
-export async function findFormerLogin(sql: Sql, username: string): Promise<FormerLogin | undefined> {
+export async function findClosedLogin(sql: Sql, username: string): Promise<ClosedLogin | undefined> {
   if (!/^[\w.-]{1,64}$/.test(username)) return undefined
-  const { rows } = await sql.query<FormerLogin>(
+  const { rows } = await sql.query<ClosedLogin>(
     `select customer_id as "customerId", password_hash as "passwordHash" from bank.closed_customer
      where username_key = $1 and password_hash is not null order by closed_at desc limit 1`,
     [usernameKey(username)],

@@ -23,7 +23,7 @@ export interface PasswordHashing {
   isOutdated(phc: string): boolean
 }
 
-export interface HashingRoom {
+export interface HashingCapacity {
   readonly concurrency: number
   readonly waiting: number
 }
@@ -31,12 +31,12 @@ export interface HashingRoom {
 /** `pepper` is argon2's secret input; without it the hashes cannot even be guessed at. */
 export function createPasswordHashing(
   pepper: Buffer,
-  room: HashingRoom = { concurrency: Math.min(WORKER_THREADS, availableParallelism()), waiting: 100 },
+  capacity: HashingCapacity = { concurrency: Math.min(WORKER_THREADS, availableParallelism()), waiting: 100 },
 ): PasswordHashing {
   const options = { ...COST, secret: pepper }
   let dummy: Promise<string> | undefined
   return {
-    run: createBoundedQueue(room),
+    run: createBoundedQueue(capacity),
     hash: (secret) => hash(secret, options),
     verify: async (phc, secret) => {
       if (phc !== undefined) return verify(phc, secret, options)
@@ -51,12 +51,12 @@ export function createPasswordHashing(
   }
 }
 
-function createBoundedQueue(room: HashingRoom): PasswordHashing['run'] {
+function createBoundedQueue(capacity: HashingCapacity): PasswordHashing['run'] {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (running >= room.concurrency) {
-      if (waiting.length >= room.waiting) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
+    if (running >= capacity.concurrency) {
+      if (waiting.length >= capacity.waiting) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
       // Whoever ends hands its place over, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {

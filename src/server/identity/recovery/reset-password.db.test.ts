@@ -57,7 +57,7 @@ const tryLogin = (customer: Customer, password: string) =>
     { username: customer.username, password, deviceId: 'fp' },
     { deviceProof: customer.device.proof(customer.deviceKeyId) },
   )
-const told = async ({ username }: Customer) => {
+const notified = async ({ username }: Customer) => {
   const [row] = await world.rows('select customer_id from bank.profile where username = $1', [username])
   return world.outside.notices.filter((notice) => notice.customerId === row.customer_id).map((notice) => notice.kind)
 }
@@ -158,7 +158,7 @@ describe('resetUserPassword', () => {
     expect(await find()).toBeUndefined()
     expect(failureOf(await tryLogin(customer, PASSWORD)).kind).toBe('invalid-credentials')
     valueOf(await tryLogin(customer, NEW_PASSWORD))
-    expect(await told(customer)).toEqual(['profile-created', 'logged-in', 'password-changed', 'logged-in'])
+    expect(await notified(customer)).toEqual(['profile-created', 'logged-in', 'password-changed', 'logged-in'])
   })
 
   it('is the way out of the lock (17), for the name and for the device', async () => {

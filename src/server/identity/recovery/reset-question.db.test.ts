@@ -26,7 +26,7 @@ const tryLogin = (customer: Customer, password: string) =>
     { username: customer.username, password, deviceId: 'fp' },
     { deviceProof: customer.device.proof(customer.deviceKeyId) },
   )
-const told = async ({ username }: Customer) => {
+const notified = async ({ username }: Customer) => {
   const [row] = await world.rows('select customer_id from bank.profile where username = $1', [username])
   return world.outside.notices.filter((notice) => notice.customerId === row.customer_id).map((notice) => notice.kind)
 }
@@ -92,7 +92,7 @@ describe('verifyAnswerForPasswordReset', () => {
     const { referenceId } = await ask(customer.username)
     for (let n = 0; n < 7; n += 1) failureOf(await answer(referenceId, 'Lagos'))
     expect(failureOf(await answer(referenceId, 'Kano')).kind).toBe('password-locked')
-    expect(await told(customer)).toEqual(['profile-created', 'answers-locked'])
+    expect(await notified(customer)).toEqual(['profile-created', 'answers-locked'])
     world.later(30 * MINUTE)
     await answered(customer)
   })

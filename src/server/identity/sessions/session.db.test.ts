@@ -154,8 +154,8 @@ describe('getnewaccesstoken', () => {
     ])
     expect(row.revoked_reason).toBe('refresh-reuse')
     const { customerId } = customer.session
-    const told = world.outside.notices.filter((notice) => notice.customerId === customerId).map(({ kind }) => kind)
-    expect(told).toEqual(['profile-created', 'logged-in', 'session-copied'])
+    const notified = world.outside.notices.filter((notice) => notice.customerId === customerId).map(({ kind }) => kind)
+    expect(notified).toEqual(['profile-created', 'logged-in', 'session-copied'])
   })
 
   it('refuses a missing or unknown token, a foreign or newer handle, and a missing or foreign device, and ends nothing', async () => {

@@ -9,7 +9,7 @@ import type { Posting } from '../../ledger/ledger.ts'
 import { type LedgerAccount, readAccountByCode, readAccounts, readEntries, readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { refusalOf, reversedWith } from '../../module-links.ts'
-import { holderNoticeRows } from '../../notify/tell-holders.ts'
+import { holderNoticeRows } from '../../notify/notify-holders.ts'
 import { reversesPayment } from '../../payments/reversals/reverse-payment.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { CommandError, type Commands } from '../command.ts'
@@ -69,10 +69,10 @@ async function findAccount(database: Database, name: string | undefined): Promis
 async function submit(database: Database, posting: Posting): Promise<number> {
   const ledger = createLedger({ database })
   try {
-    const told = await holderNoticeRows(database.pool, posting.lines, systemClock.now())
+    const notified = await holderNoticeRows(database.pool, posting.lines, systemClock.now())
     const posted = await ledger.post({
       ...posting,
-      effects: [...(posting.effects ?? []), ...told, operatorJournalRow(posting, actOf(posting.narration))],
+      effects: [...(posting.effects ?? []), ...notified, operatorJournalRow(posting, actOf(posting.narration))],
     })
     if (!posted.ok) throw new CommandError(`Refused: ${Object.values(posted.failure).join(' ')}.`)
     console.log(

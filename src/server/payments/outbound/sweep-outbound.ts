@@ -21,13 +21,13 @@ export function createSweepOutbound<P extends OutboundPayment, Receipt>(deps: Ou
 async function requeueStuck<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>): Promise<void> {
   const { kind, database } = deps
   const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)
-  const forgotten = await kind.store.findStuck(database.pool, dueBefore, outboundJobKey(kind, ''), AT_ONCE)
-  if (forgotten.length === 0) return
-  const facts = { alert: `${kind.noun}s-forgotten`, count: forgotten.length }
+  const stuck = await kind.store.findStuck(database.pool, dueBefore, outboundJobKey(kind, ''), AT_ONCE)
+  if (stuck.length === 0) return
+  const facts = { alert: `${kind.noun}s-forgotten`, count: stuck.length }
   deps.logger.error(facts, 'payments had no job: queued again')
   await queueEach(
     database,
-    forgotten.map((id) => outboundJob(kind, id)),
+    stuck.map((id) => outboundJob(kind, id)),
   )
 }
 

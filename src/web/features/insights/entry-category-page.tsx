@@ -96,7 +96,7 @@ function EntryCard({
   const online = useOnline()
   const { accountNumber, entryId, postedAt, amount, direction, category, why, correctionId } = entry
   const about = entryAbout(entry)
-  const takeBack = async (): Promise<void> => {
+  const undoCorrection = async (): Promise<void> => {
     if (correctionId === null) return
     const { error } = await undo(correctionId)
     showToast(

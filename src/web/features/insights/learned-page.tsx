@@ -54,7 +54,7 @@ function List({ corrections }: { readonly corrections: Corrections }) {
       </EmptyState>
     )
   }
-  const takeBack = async (correctionId: string): Promise<void> => {
+  const undoCorrection = async (correctionId: string): Promise<void> => {
     const { error } = await undo(correctionId)
     showToast(
       error === undefined

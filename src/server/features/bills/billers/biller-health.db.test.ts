@@ -20,7 +20,7 @@ test('three that fail or stay open, of two numbers, are said; a payment that goe
   const silent = async (reference: string, billerId = 'glo') => {
     const paymentId = await bank.world.payBill(bank.ada, { billerId, reference })
     await bank.world.setFault({ mode: 'processing', times: 1 })
-    await bank.world.carryBill(paymentId)
+    await bank.world.submitBill(paymentId)
     bank.pass(1000)
     return paymentId
   }
@@ -36,7 +36,7 @@ test('three that fail or stay open, of two numbers, are said; a payment that goe
 
   // It is a hint: the next payment is taken, and what goes through says that all is well.
   const paymentId = await bank.world.payBill(bank.ada, { billerId: 'glo', reference: phone(1), amount: '70000' })
-  await bank.world.carryBill(paymentId)
+  await bank.world.submitBill(paymentId)
   expect(await bank.stateOf(paymentId)).toBe('settled')
   expect(await troubled()).toEqual({ named: [], billers: [] })
 })

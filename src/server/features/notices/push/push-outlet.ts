@@ -25,13 +25,13 @@ const DISCREET: Readonly<Record<AlertTopic, Words>> = {
 /** What the browser's worker reads (web/worker/alerts.ts). `tag` lets a repeat take the place of the first. */
 function pushText(speaker: Speaker, notice: Notice, key: string, showsDetails: boolean): string {
   const { subject, body } = noticeText(notice, '', speaker)
-  const told = showsDetails
+  const content = showsDetails
     ? { title: subject, body }
     : {
         title: speaker.say(DISCREET[topicOf(notice.kind)]),
         body: speaker.say(words('Open internet banking to read it.')),
       }
-  return JSON.stringify({ ...told, tag: key })
+  return JSON.stringify({ ...content, tag: key })
 }
 
 export function pushOutlet(deps: { readonly database: Pick<Database, 'pool'>; readonly push: PushGateway }): Outlet {

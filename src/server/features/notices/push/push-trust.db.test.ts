@@ -4,12 +4,12 @@ import { deviceRoutes } from '../../../../contract/devices.ts'
 import { pushRoutes as routes } from '../../../../contract/push.ts'
 import { onAnotherDevice } from '../../../identity/fixtures/second-device.fixture.ts'
 import { callerOf, PIN, valueOf } from '../../../identity/fixtures/world.fixture.ts'
-import { createContactDesk, newEmail } from '../../contact-change/contact-desk.fixture.ts'
+import { createContactChangeBank, newEmail } from '../../contact-change/contact-change-bank.fixture.ts'
 import { vapidKeyOf } from '../../../keys/vapid-key.ts'
 import { pushEndpoints } from './push.routes.ts'
 import { makeBrowser } from './push-browser.fixture.ts'
 
-type Desk = Awaited<ReturnType<typeof createContactDesk>>
+type Desk = Awaited<ReturnType<typeof createContactChangeBank>>
 type Customer = Awaited<ReturnType<Desk['enter']>>
 const SERVICE = 'http://127.0.0.1:9999'
 const VAPID = vapidKeyOf(Buffer.alloc(32, 7)).publicKey
@@ -18,7 +18,7 @@ let world: Desk['world']
 let call: ReturnType<typeof callerOf>
 
 beforeAll(async () => {
-  desk = await createContactDesk()
+  desk = await createContactChangeBank()
   world = desk.world
   const { database, deps } = world
   call = callerOf(pushEndpoints({ database, clock: deps.clock, vapidPublicKey: VAPID, services: [SERVICE] }))
@@ -35,15 +35,15 @@ const isOn = async ({ session }: Pick<Customer, 'session'>) =>
 it('tells the customer, and the trail, when a browser begins to show alerts or their details', async () => {
   const customer = await desk.enter()
   const { customerId } = customer.session
-  const told = async () =>
+  const notified = async () =>
     (await world.rows(`select from bank.alert where customer_id = $1 and kind = 'push-on'`, [customerId])).length
   await switchOn(customer)
-  expect(await told()).toBe(1)
+  expect(await notified()).toBe(1)
   // The browser renewed its address.
   await switchOn(customer)
-  expect(await told()).toBe(1)
+  expect(await notified()).toBe(1)
   await switchOn(customer, true)
-  expect(await told()).toBe(2)
+  expect(await notified()).toBe(2)
   for (let n = 0; n < 2; n += 1) await call(routes.switchPushOff, {}, { session: customer.session })
   const lines = await world.rows(
     `select kind from bank.audit_event where customer_id = $1 and kind like 'push.%' order by event_id`,

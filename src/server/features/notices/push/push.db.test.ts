@@ -12,7 +12,7 @@ import { startWorker, type Worker } from '../../../jobs/start-worker.ts'
 import { vapidKeyOf } from '../../../keys/vapid-key.ts'
 import { systemClock } from '../../../ports/clock.ts'
 import { findContacts } from '../../../customers/customer-store.ts'
-import { SEND_ALERTS } from '../../../notify/alert-lane.ts'
+import { SEND_ALERTS } from '../../../notify/delivery-queue.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'
 import { findSubscription, putSubscription } from './push-store.ts'
 import type { MoneyNotice, Notice } from '../../../notify/notice.ts'
@@ -20,7 +20,7 @@ import { pushOutlet } from './push-outlet.ts'
 import { queueNotices } from '../../../notify/queue-notice.ts'
 import { createSendAlerts } from '../send-alerts.ts'
 import { makeBrowser, openPush, type TestBrowser } from './push-browser.fixture.ts'
-import { makeToldCustomer } from '../told-customer.fixture.ts'
+import { makeNotifiedCustomer } from '../notified-customer.fixture.ts'
 
 const PATIENCE = { timeout: 50_000, interval: 50 }
 /** Ample for a push service that answers, however busy the machine: what got no answer is sent again. */
@@ -71,7 +71,7 @@ interface Owner {
 }
 
 async function makeOwner(customerId?: string): Promise<Owner> {
-  const owner = { customerId: customerId ?? (await makeToldCustomer(db.database)).id, deviceKeyId: randomUUID() }
+  const owner = { customerId: customerId ?? (await makeNotifiedCustomer(db.database)).id, deviceKeyId: randomUUID() }
   await db.asOwner(
     `insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
      values ($1, $2, $3, 'Chrome', 'link', now(), now())`,
@@ -134,14 +134,14 @@ it('reaches each browser that its customer switched on, signed by us, and names 
   await settled(owner)
   // After the word that another browser was switched on.
   const [, discreet] = await pushesTo(phone)
-  const told = JSON.parse(phone.open(discreet!.body))
-  expect(told).toEqual({
+  const notified = JSON.parse(phone.open(discreet!.body))
+  expect(notified).toEqual({
     title: 'Money came in',
     body: 'Open internet banking to read it.',
     tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
   const [open] = await pushesTo(laptop)
-  expect(JSON.parse(laptop.open(open!.body))).toMatchObject({ title: 'Credit alert: ₦1,500.00', tag: told.tag })
+  expect(JSON.parse(laptop.open(open!.body))).toMatchObject({ title: 'Credit alert: ₦1,500.00', tag: notified.tag })
   expect(discreet).toMatchObject({ ttl: 86_400, urgency: 'high' })
 
   const [, jwt = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(discreet!.authorization) ?? []
@@ -159,13 +159,13 @@ it('reaches each browser that its customer switched on, signed by us, and names 
 })
 
 it('is in the customer’s language', async () => {
-  const owner = await makeOwner((await makeToldCustomer(db.database, 'ig')).id)
+  const owner = await makeOwner((await makeNotifiedCustomer(db.database, 'ig')).id)
   const browser = makeBrowser(sandbox.pushUrl)
   await switchOn(owner, browser)
   await tell(creditOf(owner.customerId))
   await settled(owner)
-  const told = (await pushesTo(browser)).at(-1)
-  expect(JSON.parse(browser.open(told!.body))).toMatchObject({
+  const notified = (await pushesTo(browser)).at(-1)
+  expect(JSON.parse(browser.open(notified!.body))).toMatchObject({
     title: 'Ego batara',
     body: 'Mepee ụlọ akụ ịntanetị ka ị gụọ ya.',
   })

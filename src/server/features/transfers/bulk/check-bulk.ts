@@ -45,7 +45,7 @@ async function checkLine(asking: Asking, { line, ...typed }: Line): Promise<Line
   if (!read.ok) return bad(line, read.failure)
   const { bank, accountNumber } = read.value
   const named = await enquire(asking.deps, { bankCode: bank.code, accountNumber })
-  if (!named.ok) return told(line, named.failure, bank.name)
+  if (!named.ok) return notified(line, named.failure, bank.name)
   return payable(asking, line, read.value, named.value)
 }
 
@@ -60,7 +60,7 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
     findPayeeSince(deps, { customerId, bankCode: bank.code, accountNumber }),
     transferPolicy(deps),
   ])
-  if (party === undefined) return told(line, { kind: 'refused', reason: 'account-not-found' }, bank.name)
+  if (party === undefined) return notified(line, { kind: 'refused', reason: 'account-not-found' }, bank.name)
   if ('beneficiaryType' in custom && party?.customerId === customerId) return bad(line, { accountNumber: OWN_ACCOUNT })
   const ask = {
     toAccountNumber: accountNumber,
@@ -70,7 +70,7 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
     payeeSinceMs: payeeSince?.getTime(),
   }
   const decided = decideBulkLine(ask, { ...facts, ...anyList(customerId, facts) }, policy)
-  if (!decided.ok) return told(line, decided.failure, bank.name)
+  if (!decided.ok) return notified(line, decided.failure, bank.name)
   const { charges } = decided.value
   const to = { accountNumber, accountName: named.accountName, bankCode: bank.code, bankName: bank.name }
   const kept = { to, amount: amountMinor.toString(), narration, ...custom }
@@ -113,7 +113,7 @@ function bad(line: number, errors: LineErrors): LineCheck {
 }
 
 /** A bank that does not answer is no fault of the line: it can be asked again. */
-function told(line: number, failure: Failure, bankName: string): LineCheck {
+function notified(line: number, failure: Failure, bankName: string): LineCheck {
   const problem = lineProblem(failure, bankName)
   return problem.field === undefined
     ? { state: 'unavailable', line, text: problem.text }

@@ -7,7 +7,7 @@ import type { Failure } from '../../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { SignedIn } from '../../../approvals/approvals-deps.ts'
-import { inTurn } from '../../../approvals/in-turn.ts'
+import { keyedMutex } from '../../../approvals/keyed-mutex.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Handler, Reply } from '../../../http/handler.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
@@ -24,7 +24,7 @@ type Answer = Result<Reply<{ batchId: string }>, Failure>
 /** The use-case behind `confirmBulk`. Asked again it gives the first answer; the factors count once. */
 export function confirmBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.confirmBulk> {
   // Fifty clicks at once must not cost fifty tries of the PIN: the first one's answer serves them all.
-  const turn = inTurn()
+  const turn = keyedMutex()
   return (request, context) => turn(request.challengeId, () => confirmOnce(deps, request, context))
 }
 

@@ -5,12 +5,14 @@ import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-d
 import { createRunLine } from './run-line.ts'
 import { RUN_BULK_LINE } from './standing-line.ts'
 import { createSweepLines, SWEEP_LINES } from './sweep-lines.ts'
-import type { TellDeps } from './tell-list.ts'
+import type { NotifyBatchDeps } from './notify-batch.ts'
 
-export function bulkModule(deps: TransfersDeps & TellDeps & { readonly logger: Pick<Logger, 'error'> }): ModuleParts {
+export function bulkModule(
+  deps: TransfersDeps & NotifyBatchDeps & { readonly logger: Pick<Logger, 'error'> },
+): ModuleParts {
   return {
     jobs: () => ({
-      lane: 'upkeep',
+      lane: 'maintenance',
       tasks: { [RUN_BULK_LINE]: createRunLine(deps), [SWEEP_LINES]: createSweepLines(deps) },
       recurring: [{ task: SWEEP_LINES, when: '* * * * *' }],
     }),

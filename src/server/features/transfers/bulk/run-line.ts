@@ -7,25 +7,25 @@
 import type { RefusalReason } from '../../../../core/failure.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
 import { executePayment } from '../../../payments/execute-payment.ts'
-import { useUp } from '../../../payments/use-up.ts'
+import { closePaymentId } from '../../../payments/close-payment-id.ts'
 import { refusedRows } from '../../../payments/kinds/transfer/transfer-effects.ts'
 import { firstAnswerOf } from '../../../payments/kinds/transfer/standing-transfer.ts'
 import { transferKind } from '../../../payments/kinds/transfer/transfer-kind.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { findStandingLine, type StandingLine } from './standing-line.ts'
-import { type TellDeps, tellWhenDone } from './tell-list.ts'
+import { type NotifyBatchDeps, notifyWhenDone } from './notify-batch.ts'
 
 /** Nobody expects a payment to leave a day after it was approved. */
 const RUNS_WITHIN_MS = 24 * 60 * 60 * 1000
 
 /** The task under the name RUN_BULK_LINE. A throw: the books could not be asked, and the queue tries again. */
-export function createRunLine(deps: TransfersDeps & TellDeps): Task {
+export function createRunLine(deps: TransfersDeps & NotifyBatchDeps): Task {
   return async (payload) => {
     const { transferId } = payload as { transferId: string }
     const line = await findStandingLine(deps.database.pool, transferId)
     if (line === undefined) throw new Error('a job came for a line that is not there')
     await runLine(deps, line)
-    await tellWhenDone(deps, line.batchId)
+    await notifyWhenDone(deps, line.batchId)
   }
 }
 
@@ -45,5 +45,5 @@ async function runLine(deps: TransfersDeps, line: StandingLine): Promise<void> {
 async function refuse(deps: TransfersDeps, { approved, way, authority }: StandingLine, reason: RefusalReason) {
   const { content, fingerprint } = approved
   const effects = refusedRows(deps, content, { way, reason }, authority)
-  await useUp(deps.ledger, { id: content.transferId, fingerprint, effects })
+  await closePaymentId(deps.ledger, { id: content.transferId, fingerprint, effects })
 }

@@ -59,7 +59,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
 }
 
 /** Transfers' ids of lines that were approved between the two times, that the ledger has not answered and for which no job is coming. */
-export async function findForgottenLines(
+export async function findStuckLines(
   sql: Sql,
   { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
 ): Promise<readonly string[]> {

@@ -2,8 +2,8 @@
 import type { Database } from '../../../db/database.ts'
 import { queueEach } from '../../../jobs/queue-jobs.ts'
 import type { Task, WorkerDeps } from '../../../jobs/start-worker.ts'
-import { findForgottenLines, lineJob } from './standing-line.ts'
-import { findUntoldLists, type TellDeps, tellWhenDone } from './tell-list.ts'
+import { findStuckLines, lineJob } from './standing-line.ts'
+import { findUnnotifiedBatches, type NotifyBatchDeps, notifyWhenDone } from './notify-batch.ts'
 
 export const SWEEP_LINES = 'sweep-batch-lines'
 
@@ -14,7 +14,7 @@ const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
 const LOOK_BACK_MS = 3 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 500
 
-interface SweepDeps extends TellDeps {
+interface SweepDeps extends NotifyBatchDeps {
   readonly database: Database
   readonly logger: Pick<WorkerDeps['logger'], 'error'>
 }
@@ -29,13 +29,13 @@ export function createSweepLines(deps: SweepDeps): Task {
       limit: AT_ONCE,
     }
     // A worker may have died between the last line and its word.
-    for (const batchId of await findUntoldLists(deps.database.pool, then)) await tellWhenDone(deps, batchId)
-    const forgotten = await findForgottenLines(deps.database.pool, then)
-    if (forgotten.length === 0) return
+    for (const batchId of await findUnnotifiedBatches(deps.database.pool, then)) await notifyWhenDone(deps, batchId)
+    const stuck = await findStuckLines(deps.database.pool, then)
+    if (stuck.length === 0) return
     deps.logger.error(
-      { alert: 'bulk-lines-forgotten', count: forgotten.length },
+      { alert: 'bulk-lines-forgotten', count: stuck.length },
       'lines of payment batches had no job: queued again',
     )
-    await queueEach(deps.database, forgotten.map(lineJob))
+    await queueEach(deps.database, stuck.map(lineJob))
   }
 }

@@ -106,7 +106,7 @@ async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Se
     takeEnquiry: enquiryBrake({ database: world.database, clock: world.deps.clock, factor: ENQUIRY_FACTOR }),
     findReturned: () => Promise.resolve(undefined),
     refundsAccountId: () => Promise.reject(new Error('nothing is returned here')),
-    formerAccountId: () => Promise.reject(new Error('nothing is returned here')),
+    unclaimedAccountId: () => Promise.reject(new Error('nothing is returned here')),
     logger: { warn: () => {}, error: () => {} },
   })
   return servePlain(endpoint)

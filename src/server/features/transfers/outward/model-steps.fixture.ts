@@ -6,7 +6,7 @@ import { type Person, reasonOf } from '../world.fixture.ts'
 import type { ModelBank } from './model-bank.fixture.ts'
 import {
   availableOf,
-  carryInModel,
+  submitInModel,
   chargesFor,
   DAY,
   type Death,
@@ -122,7 +122,7 @@ const elsewhere = fc
   )
 
 /** How often the switch has heard of a transfer. */
-async function heardOf(bank: ModelBank, { transferId }: ModelTransfer): Promise<number> {
+async function receivedCount(bank: ModelBank, { transferId }: ModelTransfer): Promise<number> {
   const [line] = await bank.network.books((await bank.world.find(transferId)).networkReference)
   return line === undefined ? 0 : line.timesSent + line.timesAsked
 }
@@ -131,19 +131,19 @@ async function heardOf(bank: ModelBank, { transferId }: ModelTransfer): Promise<
  * One turn of the worker in both; true when the server lived on. On a busy machine a call that nobody answers may be given up
  * before the switch has it: then it was lost on the way.
  */
-export async function carryBoth(
+export async function submitBoth(
   bank: ModelBank,
   model: Model,
   transfer: ModelTransfer,
   loss: Loss,
   death?: Death,
 ): Promise<boolean> {
-  const before = await heardOf(bank, transfer)
+  const before = await receivedCount(bank, transfer)
   const { lived, gaveUp } = await bank.carry(transfer.transferId, loss, death)
   // A question about what it does not have leaves no trace there.
   const leavesTrace = transfer.state === 'held' || transfer.line !== undefined
-  const isLost = gaveUp && leavesTrace && (await heardOf(bank, transfer)) === before
-  carryInModel(model, transfer, isLost ? 'request' : loss, death)
+  const isLost = gaveUp && leavesTrace && (await receivedCount(bank, transfer)) === before
+  submitInModel(model, transfer, isLost ? 'request' : loss, death)
   return lived
 }
 
@@ -165,7 +165,7 @@ const carry = fc.tuple(picks, fc.constantFrom(...LOSSES)).map(([pick, loss]) =>
   step(`carry ${pick} ${loss}`, async (model, { bank }) => {
     const transfer = among(model.transfers.filter(isOpen), pick)
     if (transfer === undefined) return
-    expect(await carryBoth(bank, model, transfer, loss)).toBe(true)
+    expect(await submitBoth(bank, model, transfer, loss)).toBe(true)
   }),
 )
 
@@ -173,7 +173,7 @@ const carry = fc.tuple(picks, fc.constantFrom(...LOSSES)).map(([pick, loss]) =>
 const work = fc.constant(
   step('work', async (model, { bank }) => {
     for (const transfer of model.transfers.filter(isOpen)) {
-      await carryBoth(bank, model, transfer, 'none')
+      await submitBoth(bank, model, transfer, 'none')
     }
     await bank.sweep()
   }),
@@ -185,7 +185,7 @@ const die = fc
     step(`die ${pick} ${death} ${loss}`, async (model, { bank }) => {
       const transfer = among(model.transfers.filter(isOpen), pick)
       if (transfer === undefined) return
-      await carryBoth(bank, model, transfer, loss, death)
+      await submitBoth(bank, model, transfer, loss, death)
       await bank.restart()
     }),
   )

@@ -80,7 +80,7 @@ export function takeCharges(model: Model, { fee, vat, duty }: Charges): void {
 }
 
 /** One turn of the worker with a transfer; `loss` is what becomes of its call, `death` where the server dies on the way. */
-export function carryInModel(model: Model, transfer: ModelTransfer, loss: Loss, death: Death | undefined): void {
+export function submitInModel(model: Model, transfer: ModelTransfer, loss: Loss, death: Death | undefined): void {
   const { time } = model
   if (transfer.state === 'held') {
     if (time >= transfer.createdAt + DAY) return review(transfer)
@@ -116,7 +116,7 @@ function sendInModel(transfer: ModelTransfer, loss: Loss): Answer {
   const status = loss === 'fail-late' ? 'RJCT' : AT_ONCE[transfer.script]
   const doubted = transfer.script === 'suspects' && loss !== 'fail-late'
   transfer.line = { status, doubted, sent: loss === 'duplicate' ? 2 : 1, asked: 0 }
-  return SILENT_AT_FIRST.has(transfer.script) ? 'unknown' : heardOf(transfer.line, loss)
+  return SILENT_AT_FIRST.has(transfer.script) ? 'unknown' : receivedCount(transfer.line, loss)
 }
 
 function askInModel(transfer: ModelTransfer, loss: Loss): Answer {
@@ -125,10 +125,10 @@ function askInModel(transfer: ModelTransfer, loss: Loss): Answer {
   if (line === undefined) return UNHEARD.has(loss) ? 'unknown' : 'never-received'
   line.asked += 1
   if (transfer.script === 'processing-then-settles' && line.status === 'ACCP') line.status = 'ACSC'
-  return transfer.script === 'never' ? 'unknown' : heardOf(line, loss)
+  return transfer.script === 'never' ? 'unknown' : receivedCount(line, loss)
 }
 
-function heardOf({ status, doubted }: NonNullable<ModelTransfer['line']>, loss: Loss): Answer {
+function receivedCount({ status, doubted }: NonNullable<ModelTransfer['line']>, loss: Loss): Answer {
   if (UNHEARD.has(loss) || loss === 'wrong-amount' || status === 'ACCP') return 'unknown'
   if (status === 'ACSC') return 'settled'
   return doubted ? 'doubted' : 'refused'

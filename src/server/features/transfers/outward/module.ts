@@ -9,7 +9,7 @@ import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-d
 import { outboundTasks } from '../../../payments/outbound/outbound-tasks.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
-import { decideDeps, type OutwardEndNeeds, toldOf } from './outward-ends.ts'
+import { decideDeps, type OutwardEndNeeds, notificationOf } from './outward-ends.ts'
 import { watchSwitch } from './switch-health.ts'
 
 /** Calls to the switch that may wait at once, each for as long as it may take to answer. */
@@ -61,5 +61,9 @@ export function outwardModule(needs: OutwardNeeds): OutwardModule {
 /** Queues word of a transfer that is not decided yet. */
 function queueOutwardNotice(clock: Clock): NonNullable<OutwardDeps['queueNotice']> {
   return (tx, news, transfer) =>
-    queueTransferNotice(tx, news === 'late' ? 'transfer-late' : 'transfer-in-review', toldOf(transfer, clock.now()))
+    queueTransferNotice(
+      tx,
+      news === 'late' ? 'transfer-late' : 'transfer-in-review',
+      notificationOf(transfer, clock.now()),
+    )
 }

@@ -31,7 +31,7 @@ export function openOutwardBank(begins?: Date) {
     network.calls.length = 0
     network.losses.length = 0
     network.down = false
-    world.told.length = 0
+    world.notified.length = 0
     world.alerts.length = 0
   })
   return {

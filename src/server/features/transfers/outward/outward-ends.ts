@@ -5,7 +5,7 @@ import { internalAccounts } from '../../../accounts/internal-accounts.ts'
 import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
 import type { Database } from '../../../db/database.ts'
 import { debitNoticeRows } from '../../../notify/money-notices.ts'
-import { endNoticeRows, type TransferTold } from '../../../notify/transfer-notices.ts'
+import { endNoticeRows, type TransferNotification } from '../../../notify/transfer-notices.ts'
 import type { DecideDeps } from '../../../payments/kinds/other-bank/outbound-deps.ts'
 import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../../../payments/kinds/other-bank/outbound-transfer.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
@@ -29,9 +29,10 @@ export async function decideDeps(needs: OutwardEndNeeds): Promise<DecideDeps> {
     internalAccount: internalAccounts(database.pool),
     settlementAccountId: (currency) => settlement.get(currency),
     endRows: (outcome, transfer, _receipt, networkCode) => {
-      const told = toldOf(transfer, clock.now())
-      if (outcome === 'released') return endNoticeRows('transfer-failed', { ...told, why: refusalWords(networkCode) })
-      return [...debitNoticeRows(told), ...(transfer.savePayee ? needs.payeeRows(payeeOf(transfer)) : [])]
+      const notified = notificationOf(transfer, clock.now())
+      if (outcome === 'released')
+        return endNoticeRows('transfer-failed', { ...notified, why: refusalWords(networkCode) })
+      return [...debitNoticeRows(notified), ...(transfer.savePayee ? needs.payeeRows(payeeOf(transfer)) : [])]
     },
   }
 }
@@ -49,7 +50,7 @@ function payeeOf(transfer: OutwardTransfer): Parameters<OutwardEndNeeds['payeeRo
 }
 
 /** The facts of a transfer that its notices name. */
-export function toldOf(transfer: OutwardTransfer, at: Date): TransferTold {
+export function notificationOf(transfer: OutwardTransfer, at: Date): TransferNotification {
   return {
     transferId: transfer.id,
     customerId: transfer.customerId,

@@ -9,7 +9,7 @@ import { verifyBooks } from '../../../ledger/verify.ts'
 import { verifyLimits } from '../../limits/verify-limits.ts'
 import { type ModelBank, openModelBank } from './model-bank.fixture.ts'
 import { BEFORE, compare, readOwn, type Real } from './model-compare.fixture.ts'
-import { carryBoth, decide, STEPS } from './model-steps.fixture.ts'
+import { submitBoth, decide, STEPS } from './model-steps.fixture.ts'
 import { DAY, heldOf, isOpen, type Model } from './model.fixture.ts'
 
 let bank: ModelBank
@@ -36,7 +36,7 @@ async function finish(model: Model, real: Real): Promise<void> {
     model.time += ms
     bank.world.time.now = new Date(model.time)
     for (const transfer of model.transfers.filter(isOpen)) {
-      await carryBoth(bank, model, transfer, 'none')
+      await submitBoth(bank, model, transfer, 'none')
     }
   }
   for (const transfer of model.transfers.filter(isOpen)) await decide(bank, model, transfer)

@@ -66,7 +66,7 @@ describe('silent', () => {
     expect(network.calls.filter((call) => call === 'send')).toHaveLength(sends)
     const held = { book: ADA_BEFORE, available: ADA_BEFORE - TOTAL }
     expect(await bank.world.balances(bank.ada.accountNumber)).toEqual(held)
-    expect(bank.world.told.filter((one) => one.transferId === transferId)).toEqual([{ news: 'review', transferId }])
+    expect(bank.world.notified.filter((one) => one.transferId === transferId)).toEqual([{ news: 'review', transferId }])
     expect(bank.world.alerts).toContainEqual({ alert: 'transfer-in-review', transferId })
   })
 
@@ -117,7 +117,7 @@ describe('silent', () => {
       available: ADA_BEFORE - TOTAL,
     })
     expect(network.calls.filter((call) => call === 'send')).toHaveLength(1)
-    expect(bank.world.told.filter((one) => one.transferId === transferId)).toEqual([{ news: 'review', transferId }])
+    expect(bank.world.notified.filter((one) => one.transferId === transferId)).toEqual([{ news: 'review', transferId }])
     pass(HOUR)
     const since = new Date(approved - 1)
     const late = await findLate(bank.world.database.pool, since, bank.world.time.now)
@@ -195,7 +195,7 @@ describe('looked after', () => {
     await sweep({}, job)
     await sweep({}, job)
     expect(await bank.world.jobsOf(transferId)).toHaveLength(1)
-    expect(bank.world.told.filter((one) => one.transferId === transferId)).toEqual([{ news: 'late', transferId }])
+    expect(bank.world.notified.filter((one) => one.transferId === transferId)).toEqual([{ news: 'late', transferId }])
     await bank.world.carry(transferId)
     expect(await bank.world.find(transferId)).toMatchObject({ state: 'inquiring' })
   })

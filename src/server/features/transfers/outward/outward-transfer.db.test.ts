@@ -88,9 +88,9 @@ describe('held', () => {
     expect(challengeId).not.toBe(first.challengeId)
     expect(reasonOf(await bank.world.confirm(bank.ada, first.challengeId))).toBe('ok')
     for (let times = 0; times < 2; times += 1) {
-      const told = await bank.world.confirm(bank.ada, challengeId)
+      const answer = await bank.world.confirm(bank.ada, challengeId)
       const detail = { transferId: first.transferId, status: 'processing' }
-      expect(told).toMatchObject({ ok: false, failure: { reason: 'approval-used', detail } })
+      expect(answer).toMatchObject({ ok: false, failure: { reason: 'approval-used', detail } })
     }
     expect(await bank.world.balances(bank.ada.accountNumber)).toMatchObject({ available: ADA_BEFORE - TOTAL })
   })
@@ -144,7 +144,7 @@ describe('answered', () => {
     expect(await network.books(networkReference)).toMatchObject([{ status: 'ACSC', timesSent: 1 }])
     expect(network.calls.filter((call) => call === 'send')).toHaveLength(1)
     expect(await entriesOf(bank.ada)).toBe(1)
-    expect(bank.world.told.filter(({ news }) => news === 'settled').map((one) => one.transferId)).toContain(transferId)
+    expect(bank.world.notified).toContainEqual(expect.objectContaining({ news: 'settled', transferId }))
     expect(await bank.world.seen(bank.ada, transferId)).toMatchObject({
       status: 'successful',
       timeline: [{}, {}, { title: 'Zenith Bank has it' }],
@@ -200,7 +200,7 @@ describe('answered', () => {
     expect(await bank.world.usedToday(bank.ada)).toBe(0n)
     expect(await entriesOf(bank.ada)).toBe(0)
     expect(await bank.world.seen(bank.ada, transferId)).toMatchObject({ status: 'failed' })
-    expect(bank.world.told).toContainEqual({ news: 'released', transferId })
+    expect(bank.world.notified).toContainEqual({ news: 'released', transferId })
   })
 
   test('refused on another day: it is that day’s limit that is given back', async () => {
@@ -227,7 +227,7 @@ describe('answered', () => {
       expect.arrayContaining([kept, back]),
     )
     expect(bank.world.alerts).toContainEqual({ alert: 'transfer-in-review', transferId: kept, code: 'FRAD' })
-    expect(bank.world.told).toContainEqual({ news: 'review', transferId: kept })
+    expect(bank.world.notified).toContainEqual({ news: 'review', transferId: kept })
     const deps = { ...bank.world.outward, database: bank.world.database }
     const reason = 'NIBSS settlement report, line 7'
     const decide = (transferId: string, outcome: 'settled' | 'released') =>

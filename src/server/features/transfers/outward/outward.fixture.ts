@@ -46,14 +46,14 @@ export async function createOutwardWorld(
     },
   })
   now = world.deps.clock.now
-  const { deps, told, alerts } = await outboundDeps(world, health, own.retryPolicy)
+  const { deps, notified, alerts } = await outboundDeps(world, health, own.retryPolicy)
   const carry = createAdvanceOutbound(deps)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   return {
     ...world,
     outward: deps,
     health,
-    told,
+    notified,
     alerts,
     /** Prepares a transfer to an account of the sandbox's script, or at Zenith Bank; kobo. */
     prepare: (from: Person, toAccountNumber: string, amount = '500000', transferId?: string) =>
@@ -88,7 +88,7 @@ async function outboundDeps(
   retryPolicy = DEFAULT_RETRY_POLICY,
 ) {
   const { database, ledger } = world
-  const told: { readonly news: OutboundNews; readonly transferId: string }[] = []
+  const notified: { readonly news: OutboundNews; readonly transferId: string }[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideDeps({ database, ledger, clock: world.deps.clock, logger, payeeRows })
@@ -97,13 +97,13 @@ async function outboundDeps(
     database,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
     endRows: (news, transfer, receipt, networkCode) => {
-      told.push({ news, transferId: transfer.id })
+      notified.push({ news, transferId: transfer.id })
       const rows = deciding.endRows?.(news, transfer, receipt, networkCode) ?? []
       // Its customers are told into `told`.
       return rows.filter(({ effect }) => effect === payeesEffect)
     },
     queueNotice: (_tx, news, { id: transferId }) => {
-      told.push({ news, transferId })
+      notified.push({ news, transferId })
       return Promise.resolve()
     },
     orderOf: creditsOver({
@@ -112,7 +112,7 @@ async function outboundDeps(
     }),
     retryPolicy,
   }
-  return { deps, told, alerts }
+  return { deps, notified, alerts }
 }
 
 /** Looks at what the books and the database say. */

@@ -21,7 +21,7 @@ export type CardNotice =
 export type CardTrace = Pick<SignedIn, 'requestId' | 'address'> & Partial<Pick<SignedIn, 'session'>>
 
 /** Writes the audit row and the notice of a card's change, in the transaction of the change. */
-export interface CardTelling {
+export interface CardNotifications {
   readonly clock: Clock
   audit(
     tx: Sql,
@@ -35,7 +35,7 @@ export interface CardTelling {
   notify(tx: Sql, kind: CardNotice, customerId: string): Promise<void>
 }
 
-export interface CardsDeps extends CardTelling {
+export interface CardsDeps extends CardNotifications {
   readonly database: Database
   readonly ledger: Ledger
   readonly approvals: Approvals

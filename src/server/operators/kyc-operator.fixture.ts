@@ -13,7 +13,7 @@ import { createTestFiles, photo, type TestFiles } from '../files/files.fixture.t
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { kycCommand } from './kyc-commands.ts'
 
-export type KycTestDesk = Awaited<ReturnType<typeof createKycTestDesk>>
+export type KycOperator = Awaited<ReturnType<typeof createKycOperator>>
 interface Parts {
   readonly world: World
   readonly files: TestFiles
@@ -21,7 +21,7 @@ interface Parts {
   readonly deps: KycDeps
 }
 
-export async function createKycTestDesk() {
+export async function createKycOperator() {
   const world = await createWorld()
   const files = createTestFiles(world.database, world.deps.clock)
   const picture = await photo()

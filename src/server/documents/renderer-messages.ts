@@ -14,7 +14,7 @@ export type PressJob =
   | { readonly kind: 'receipt-png'; readonly receipt: PrintedReceipt }
 
 export type ToWorker =
-  | { readonly type: 'print'; readonly job: PressJob }
+  | { readonly type: 'print'; readonly job: RenderJob }
   /** The next lines; none are left after `last`. */
   | { readonly type: 'lines'; readonly lines: readonly StatementLine[]; readonly last: boolean }
 

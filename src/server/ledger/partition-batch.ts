@@ -7,7 +7,7 @@ import { countersOf, type LedgerRequest, linesOf } from './request.ts'
  * anything nor takes from them. A release names its hold, and only the database knows the account of the hold. So all items of a batch
  * with a release are set apart. `stopped` has indexes.
  */
-export function setApart(
+export function partitionBatch(
   items: readonly LedgerRequest[],
   stopped: readonly number[],
 ): { readonly apart: readonly LedgerRequest[]; readonly rest: readonly LedgerRequest[] } {

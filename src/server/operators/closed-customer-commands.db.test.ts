@@ -16,7 +16,7 @@ import { createCaseEffect } from '../features/cases/case-effect.ts'
 import { caseSteps } from '../features/cases/case-steps.ts'
 import { reversalOf } from '../ledger/reverse.ts'
 import { verifyBooks } from '../ledger/verify.ts'
-import { formerCommand } from './former-commands.ts'
+import { closedCustomerCommand } from './closed-customer-commands.ts'
 
 const BANK = '000013'
 const makeReturnId = () => `${BANK}${randomUUIDv7().replaceAll('-', '').slice(0, 29)}`
@@ -84,7 +84,7 @@ const paidByHand = () => balanceOfOwn('paid-by-hand')
 const unexplained = async () => (await readOwnSettlement(world.database.pool)).unexplained
 
 it('what comes back to somebody who has left is booked once, owed to them, listed and paid out once', async () => {
-  expect(await formerCommand(world.database, [])).toEqual({
+  expect(await closedCustomerCommand(world.database, [])).toEqual({
     ok: true,
     value: 'Nothing is owed to customers who have left.',
   })
@@ -101,17 +101,17 @@ it('what comes back to somebody who has left is booked once, owed to them, liste
   expect(alerts).toContainEqual(expect.objectContaining({ alert: 'return-for-former', transferId: toGone }))
   expect(await unexplained()).toEqual(unexplainedBefore)
 
-  const list = await formerCommand(world.database, [])
+  const list = await closedCustomerCommand(world.database, [])
   const [, journalId = ''] =
     (list.ok && /^(\S+) {2}₦100\.00 {2}Ngozi Eze, customer \d+ {2}from Bank {2}[^\n]*$/.exec(list.value)) || []
-  const pay = () => formerCommand(world.database, ['pay', journalId, 'Cheque 0042,', 'signed for'])
+  const pay = () => closedCustomerCommand(world.database, ['pay', journalId, 'Cheque 0042,', 'signed for'])
   const both = await Promise.all([pay(), pay()])
   expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0)
   expect(await pay()).toEqual({
     ok: false,
     failure: 'Nothing is owed under this journal: there is none, it is paid out, or its return was reversed.',
   })
-  expect(await formerCommand(world.database, [])).toMatchObject({
+  expect(await closedCustomerCommand(world.database, [])).toMatchObject({
     value: 'Nothing is owed to customers who have left.',
   })
   expect(await owedInAll()).toBe(0n)
@@ -158,14 +158,18 @@ it('of a return that is reversed nothing is owed, and one that was paid out is n
   const before = await owedInAll()
   const undone = await owedFor('Ada')
   expect(await reverse(undone)).toMatchObject({ ok: true })
-  expect(await formerCommand(world.database, [])).toMatchObject({ value: expect.not.stringContaining(undone) })
-  expect(await formerCommand(world.database, ['pay', undone, 'Cheque 0043, signed for'])).toMatchObject({ ok: false })
+  expect(await closedCustomerCommand(world.database, [])).toMatchObject({ value: expect.not.stringContaining(undone) })
+  expect(await closedCustomerCommand(world.database, ['pay', undone, 'Cheque 0043, signed for'])).toMatchObject({
+    ok: false,
+  })
   const paid = await owedFor('Bisi')
-  expect(await formerCommand(world.database, ['pay', paid, 'Cheque 0044, signed for'])).toMatchObject({ ok: true })
+  expect(await closedCustomerCommand(world.database, ['pay', paid, 'Cheque 0044, signed for'])).toMatchObject({
+    ok: true,
+  })
   const refused: unknown = await reverse(paid).catch((error: unknown) => error)
   expect(refusalOf(refused)).toMatch(/paid out to a customer who had left/)
   const either = await owedFor('Chidi')
-  const pay = formerCommand(world.database, ['pay', either, 'Cheque 0045, signed for'])
+  const pay = closedCustomerCommand(world.database, ['pay', either, 'Cheque 0045, signed for'])
   const [paidOut, reversed] = await Promise.allSettled([pay, reverse(either)])
   const done = [
     paidOut.status === 'fulfilled' && paidOut.value.ok,
@@ -177,7 +181,7 @@ it('of a return that is reversed nothing is owed, and one that was paid out is n
 
 it('it is paid out by one of two who say so at once', async () => {
   const journalId = await owedFor('Dayo')
-  const pay = (evidence: string) => formerCommand(world.database, ['pay', journalId, evidence])
+  const pay = (evidence: string) => closedCustomerCommand(world.database, ['pay', journalId, evidence])
   const both = await Promise.all([pay('Cheque 0046, signed for'), pay('In cash, her receipt is in box 7')])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect(both.filter(({ ok }) => !ok)).toEqual([
@@ -196,7 +200,7 @@ it.each([
   [['pay', randomUUIDv7()], /^Why\? Give the reason/],
   [['pay', randomUUIDv7(), 'Cheque 0042, signed for'], /^Nothing is owed/],
 ])('%j: one clear line', async (words, failure) => {
-  expect(await formerCommand(world.database, words)).toEqual({
+  expect(await closedCustomerCommand(world.database, words)).toEqual({
     ok: false,
     failure: typeof failure === 'string' ? failure : expect.stringMatching(failure),
   })

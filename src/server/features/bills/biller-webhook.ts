@@ -20,7 +20,7 @@ const MAX_HINT_BYTES = 256 * 1024
 /** What anything gets that is not taken: the same for every reason, so that it teaches nothing. */
 const UNREADABLE = { status: 400, contentType: 'text/plain; charset=utf-8', body: 'Bad request' } as const
 
-export interface HearDeps {
+export interface BillerWebhookDeps {
   readonly database: Database
   readonly clock: Clock
   readonly hints: BillerHints
@@ -29,7 +29,7 @@ export interface HearDeps {
   readonly logger: { warn(details: object, text: string): void }
 }
 
-export function hearBillerEndpoints(deps: HearDeps): readonly PlainEndpoint[] {
+export function billerWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainEndpoint[] {
   return [
     {
       method: 'POST',
@@ -54,7 +54,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isKey = (given: string, key: string): boolean => timingSafeEqual(digest(given), digest(key))
 
 /** One that is asked about is asked about now; one that has settled is looked at again, for it may have been taken back. */
-async function askNow({ database, clock }: HearDeps, networkReference: string): Promise<void> {
+async function askNow({ database, clock }: BillerWebhookDeps, networkReference: string): Promise<void> {
   await database.transaction(async (tx) => {
     const bill = await BILLS.store.lockByReference(tx, networkReference)
     if (bill?.state === 'settled') await queueJobs(tx, [recheckJob(bill.id)])

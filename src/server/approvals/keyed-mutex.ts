@@ -1,9 +1,9 @@
 /** Lets work under one key go one after the other within this process; work under other keys is not held up. */
 
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** A new set of queues; a queue is forgotten when its last piece of work is done, whether well or not. */
-export function inTurn(): InTurn {
+export function keyedMutex(): KeyedMutex {
   const lasts = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = lasts.get(key) ?? Promise.resolve()

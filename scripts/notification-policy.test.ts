@@ -1,10 +1,10 @@
-/** Checks that `docs/told.md` has a row for every event of the audit trail. */
+/** Checks that `docs/notification-policy.md` has a row for every event of the audit trail. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CASE_EVENTS } from '../src/core/cases/case-states.ts'
 import { TEST_FILE } from './test-files.ts'
 
-const doc = readFileSync('docs/told.md', 'utf8')
+const doc = readFileSync('docs/notification-policy.md', 'utf8')
 const rows = new Set([...doc.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, kind]) => kind ?? ''))
 const nouns = new Set([...rows].map((kind) => kind.split('.')[0] ?? ''))
 const REFUSED = /(refused|refused-locked|not-signed-in)$/

@@ -17,14 +17,14 @@ const TEXT = 'text/plain; charset=utf-8'
 /** What anything gets that is not taken: the same for every reason, so that it teaches nothing. */
 const UNREADABLE = { status: 400, contentType: TEXT, body: 'Bad request' } as const
 
-export interface HearDeps {
+export interface BillerWebhookDeps {
   readonly database: Database
   readonly clock: Clock
   readonly hints: CardHints
   readonly logger: { warn(details: object, text: string): void }
 }
 
-export function hearCardsEndpoints(deps: HearDeps): readonly PlainEndpoint[] {
+export function cardWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainEndpoint[] {
   return [
     {
       method: 'POST',
@@ -45,7 +45,7 @@ export function hearCardsEndpoints(deps: HearDeps): readonly PlainEndpoint[] {
 }
 
 /** An order that is asked about is asked about now; of a card that is made, how far it is. */
-async function askNow({ database, clock }: HearDeps, reference: string): Promise<void> {
+async function askNow({ database, clock }: BillerWebhookDeps, reference: string): Promise<void> {
   await database.transaction(async (tx) => {
     const order = await CARD_REQUESTS.store.lockByReference(tx, reference)
     if (order?.state === 'settled') await queueJobs(tx, [cardJob(FOLLOW_CARD, order.id)])

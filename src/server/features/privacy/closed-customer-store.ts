@@ -11,7 +11,7 @@ export async function findClosedAt(sql: Sql, customerId: string): Promise<Date |
 }
 
 /** Keeps the username and the password's hash, by which a later login learns that the profile is closed. */
-export async function insertFormerCustomer(
+export async function insertClosedCustomer(
   tx: Sql,
   former: { readonly customerId: string; readonly caseId: string; readonly closedAt: Date },
 ): Promise<void> {

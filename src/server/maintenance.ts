@@ -1,4 +1,4 @@
-/** The upkeep of the bank itself: what expires, the days of the books, the keys and the audit trail. */
+/** The bank's maintenance: expired data, the closing of the books' days, the keys and the audit trail. */
 import { BRAND } from '../values/brand.ts'
 import { purgeApprovals } from './approvals/purge-approvals.ts'
 import { linkAudit, signAuditHead } from './audit/link-audit.ts'
@@ -9,13 +9,13 @@ import { purgeExpired } from './identity/purge-expired.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import type { ModuleJobs, ModuleParts } from './module.ts'
 
-export const upkeepModule = (bank: BankContext): ModuleParts => ({ jobs: () => upkeepJobs(bank) })
+export const maintenanceModule = (bank: BankContext): ModuleParts => ({ jobs: () => maintenanceJobs(bank) })
 
-function upkeepJobs(bank: BankContext): ModuleJobs {
+function maintenanceJobs(bank: BankContext): ModuleJobs {
   const { database, ledger, logger, auth, clock, replays, messageKeys, vault } = bank
   const audit = { database, clock, logger, headSeed: bank.secrets.derive('audit-head') }
   return {
-    lane: 'upkeep',
+    lane: 'maintenance',
     tasks: {
       'expire-holds': async () => {
         await ledger.expireHolds()

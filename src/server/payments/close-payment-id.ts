@@ -16,7 +16,10 @@ interface Unpaid {
 }
 
 /** Returns `answered` when the ledger had accepted or refused the payment before. */
-export async function useUp(ledger: Pick<Ledger, 'release'>, unpaid: Unpaid): Promise<'withdrawn' | 'answered'> {
+export async function closePaymentId(
+  ledger: Pick<Ledger, 'release'>,
+  unpaid: Unpaid,
+): Promise<'withdrawn' | 'answered'> {
   // The id of the hold is random, so the ledger has no such hold. It refuses the release and stores the refusal under the payment's id.
   const used = await ledger.release({ ...unpaid, holdId: randomUUID() })
   return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'

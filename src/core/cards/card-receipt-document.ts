@@ -3,7 +3,7 @@ import { BRAND } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
 import { formatMinor, moneyParts } from '../../values/money.ts'
 import { maskName } from '../receipts/mask-name.ts'
-import type { PrintedReceipt } from '../receipts/printed-receipt.ts'
+import type { ReceiptDocument } from '../receipts/receipt-document.ts'
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
 import { paymentReference } from '../payments/reference.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
@@ -48,7 +48,7 @@ const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
   processing: 'This payment is not final yet.',
 }
 
-export function printedCardReceipt(
+export function cardReceiptDocument(
   paid: PaidCard,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
   { say, language }: ReceiptSpeaker = ENGLISH_RECEIPT,

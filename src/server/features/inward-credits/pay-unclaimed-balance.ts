@@ -11,7 +11,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 /** The name space of the ids of the journals that pay out. */
 const NAMESPACE = '0d9d4f6b-5f0c-5c1e-9a55-3b0f7f1a2c64'
 
-export interface OwedToFormer {
+export interface UnclaimedBalance {
   /** The journal that brought it. */
   readonly journalId: string
   readonly customerId: string
@@ -25,8 +25,8 @@ export interface OwedToFormer {
 }
 
 /** All that was neither paid out yet nor taken back with its return, the longest first. */
-export async function findOwedToFormer(sql: Sql): Promise<readonly OwedToFormer[]> {
-  const { rows } = await sql.query<Omit<OwedToFormer, 'amountMinor'> & { amount: string }>(
+export async function findUnclaimedBalances(sql: Sql): Promise<readonly UnclaimedBalance[]> {
+  const { rows } = await sql.query<Omit<UnclaimedBalance, 'amountMinor'> & { amount: string }>(
     `select e.journal_id as "journalId", c.customer_id as "customerId", concat_ws(' ', c.first_name, c.last_name) as "fullName", c.cifid,
        e.amount, i.currency, i.sender_name as "bankName", e.posted_at as at
      from ledger.account l join ledger.entry e on e.account_id = l.account_id
@@ -47,8 +47,8 @@ export async function findOwedToFormer(sql: Sql): Promise<readonly OwedToFormer[
 const payoutId = (journalId: string): string => nameBasedUuid(journalId, NAMESPACE)
 
 /** Of a return the other way out was taken before: nothing of the posting was written. */
-export class FormerReturnError extends Error {
-  override name = 'FormerReturnError'
+export class UnclaimedReturnError extends Error {
+  override name = 'UnclaimedReturnError'
 }
 
 interface WayOut {
@@ -57,12 +57,12 @@ interface WayOut {
   readonly way: 'paid-out' | 'reversed'
 }
 
-/** For a posting that pays a return out, or takes it back: with FormerReturnError it fails where the other was done. */
-export const formerReturnRow = (journalId: string, way: WayOut['way']): EffectRow =>
-  effectRow(formerReturnEffect, { journalId, way })
+/** For a posting that pays a return out, or takes it back: with UnclaimedReturnError it fails where the other was done. */
+export const unclaimedReturnRow = (journalId: string, way: WayOut['way']): EffectRow =>
+  effectRow(unclaimedReturnEffect, { journalId, way })
 
 /** What came back to somebody who has left goes to them or back to its bank, never both, whatever happens at once. */
-const formerReturnEffect: Effect<WayOut> = {
+const unclaimedReturnEffect: Effect<WayOut> = {
   name: 'former-return',
   async write(tx, rows) {
     for (const { outcome, row } of rows) {
@@ -73,7 +73,7 @@ const formerReturnEffect: Effect<WayOut> = {
         ADVISORY_LOCK_SEEDS.closedCustomerReturn,
       ])
       const isTaken = way === 'reversed' ? isPaidOut(tx, journalId) : isReversed(tx, journalId)
-      if (await isTaken) throw new FormerReturnError(`the return ${journalId} went the other way`)
+      if (await isTaken) throw new UnclaimedReturnError(`the return ${journalId} went the other way`)
     }
   },
 }
@@ -88,19 +88,19 @@ async function isReversed(sql: Sql, journalId: string): Promise<boolean> {
   return found.rowCount === 1
 }
 
-export interface PayFormerDeps {
+export interface PayUnclaimedBalanceDeps {
   readonly sql: Sql
   readonly ledger: Pick<Ledger, 'post'>
   internalAccount(code: 'former-customers' | 'paid-by-hand', currency: string): Promise<bigint>
 }
 
 /** Says that it was paid to the person: it then stands on `paid-by-hand`, which whoever keeps the bank's cash settles. */
-export async function payFormer(
-  { sql, ledger, internalAccount }: PayFormerDeps,
+export async function payUnclaimedBalance(
+  { sql, ledger, internalAccount }: PayUnclaimedBalanceDeps,
   paid: { readonly journalId: string; readonly reason: string; readonly operator: string },
-): Promise<Result<OwedToFormer, 'not-owed' | 'paid-before'>> {
+): Promise<Result<UnclaimedBalance, 'not-owed' | 'paid-before'>> {
   const { journalId, reason, operator } = paid
-  const owed = (await findOwedToFormer(sql)).find((one) => one.journalId === journalId)
+  const owed = (await findUnclaimedBalances(sql)).find((one) => one.journalId === journalId)
   if (owed === undefined) return fail('not-owed')
   const { customerId, currency, amountMinor, cifid } = owed
   const audit: AuditRow = {
@@ -119,10 +119,10 @@ export async function payFormer(
       { accountId: await internalAccount('former-customers', currency), amountMinor: -amountMinor },
       { accountId: await internalAccount('paid-by-hand', currency), amountMinor },
     ],
-    effects: [formerReturnRow(journalId, 'paid-out'), effectRow(auditEffect, audit)],
+    effects: [unclaimedReturnRow(journalId, 'paid-out'), effectRow(auditEffect, audit)],
   })
   const posted = await post.catch((error: unknown) => {
-    if (error instanceof FormerReturnError) return undefined
+    if (error instanceof UnclaimedReturnError) return undefined
     throw error
   })
   // Its return was reversed in this very moment.

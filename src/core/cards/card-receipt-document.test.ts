@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardReceiptCheck, type PaidCard, printedCardReceipt } from './printed-card-receipt.ts'
+import { cardReceiptCheck, type PaidCard, cardReceiptDocument } from './card-receipt-document.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const paid = (state: PaidCard['state']): PaidCard => ({
@@ -21,7 +21,7 @@ test.each([
   ['inquiring', 'Not final yet', 'on hold for', undefined, 'This payment is not final yet.'],
 ] as const)('%s reads %s, on the receipt and to whoever checks it', (state, text, sentence, debited, outcome) => {
   const check = { code: 'ABC', checkUrl: 'https://bank.example/check', madeAt: at, isPlayMoney: false }
-  const printed = printedCardReceipt(paid(state), check)
+  const printed = cardReceiptDocument(paid(state), check)
   expect([printed.statusText, printed.sentence]).toEqual([text, sentence])
   expect(printed.rows.find(({ isTotal }) => isTotal)?.text).toBe(debited)
   expect(cardReceiptCheck(paid(state)).outcome).toBe(outcome)

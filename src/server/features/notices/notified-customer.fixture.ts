@@ -3,16 +3,16 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '../../../values/language.ts'
 import type { Database } from '../../db/database.ts'
 
-export interface ToldCustomer {
+export interface NotifiedCustomer {
   readonly id: string
   readonly phone: string
   readonly email: string
 }
 
-export async function makeToldCustomer(
+export async function makeNotifiedCustomer(
   database: Pick<Database, 'pool'>,
   language: Language | null = null,
-): Promise<ToldCustomer> {
+): Promise<NotifiedCustomer> {
   const serial = randomInt(1_000_000_000)
   const digits = String(serial).padStart(9, '0')
   const customer = { id: randomUUID(), phone: `+2348${digits}`, email: `c${digits}@mail.example` }

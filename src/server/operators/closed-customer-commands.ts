@@ -5,7 +5,11 @@ import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../accounts/internal-accounts.ts'
-import { findOwedToFormer, type OwedToFormer, payFormer } from '../features/inward-credits/pay-former.ts'
+import {
+  findUnclaimedBalances,
+  type UnclaimedBalance,
+  payUnclaimedBalance,
+} from '../features/inward-credits/pay-unclaimed-balance.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { readEvidence } from './outbound-commands.ts'
 import { noteReading } from './note-reading.ts'
@@ -13,7 +17,7 @@ import { noteReading } from './note-reading.ts'
 const WHAT = 'Money that came back after you had left'
 
 /** Alone it lists what is owed; `pay`, the journal and the evidence say that it was paid. */
-export async function formerCommand(
+export async function closedCustomerCommand(
   database: Database,
   [action, id, ...words]: readonly string[],
 ): Promise<Result<string, string>> {
@@ -24,7 +28,7 @@ export async function formerCommand(
   const ledger = createLedger({ database })
   try {
     const deps = { sql: database.pool, ledger, internalAccount: internalAccounts(database.pool) }
-    const paid = await payFormer(deps, { journalId: read.value.id, ...read.value.act })
+    const paid = await payUnclaimedBalance(deps, { journalId: read.value.id, ...read.value.act })
     if (!paid.ok) return fail(WHY_NOT[paid.failure])
     await noteReading(database, [paid.value.customerId], { what: WHAT, reason: 'To pay it out' })
     return ok(`paid out: ${lineOf(paid.value)}`)
@@ -39,13 +43,13 @@ const WHY_NOT = {
 }
 
 async function listOwed(database: Database): Promise<string> {
-  const owed = await findOwedToFormer(database.pool)
+  const owed = await findUnclaimedBalances(database.pool)
   const customers = [...new Set(owed.map(({ customerId }) => customerId))]
   await noteReading(database, customers, { what: WHAT, reason: 'To pay it out' })
   return owed.length === 0 ? 'Nothing is owed to customers who have left.' : owed.map(lineOf).join('\n')
 }
 
-const lineOf = ({ journalId, fullName, cifid, amountMinor, currency, bankName, at }: OwedToFormer): string =>
+const lineOf = ({ journalId, fullName, cifid, amountMinor, currency, bankName, at }: UnclaimedBalance): string =>
   [
     journalId,
     formatMinor(amountMinor, currency as 'NGN'),
@@ -54,6 +58,6 @@ const lineOf = ({ journalId, fullName, cifid, amountMinor, currency, bankName, a
     formatDateTime(at),
   ].join('  ')
 
-export const FORMER_COMMANDS: Commands = {
-  former: async (database, ...words) => print(await formerCommand(database, words)),
+export const CLOSED_CUSTOMER_COMMANDS: Commands = {
+  former: async (database, ...words) => print(await closedCustomerCommand(database, words)),
 }

@@ -5,16 +5,16 @@ import { MINUTE, openOutwardBank } from '../outward/outward-bank.fixture.ts'
 import type { Person } from '../world.fixture.ts'
 import { createSweepLines } from './sweep-lines.ts'
 import { createRunLine } from './run-line.ts'
-import type { ListTold, TellDeps } from './tell-list.ts'
+import type { BatchNotification, NotifyBatchDeps } from './notify-batch.ts'
 import { bulkOf } from './bulk.fixture.ts'
 
 const bank = openOutwardBank()
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 let bulk: ReturnType<typeof bulkOf>
 let tunde: Person
-const told: ListTold[] = []
-const tellList: TellDeps['tellList'] = (_tx, news) => {
-  told.push(news)
+const notified: BatchNotification[] = []
+const tellList: NotifyBatchDeps['tellList'] = (_tx, news) => {
+  notified.push(news)
   return Promise.resolve()
 }
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
 })
 beforeEach(() => {
-  told.length = 0
+  notified.length = 0
 })
 
 /** An approved list of four, of which one finds the money gone. */
@@ -42,31 +42,31 @@ it('by the last line, with how many were not paid, and not again', async () => {
   const { who, batchId, ids } = await approveFour()
   const run = createRunLine({ ...bank.world.deps, tellList })
   for (const transferId of ids.slice(0, 3)) await run({ transferId }, JOB)
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   await run({ transferId: ids[3]! }, JOB)
   const { customerId, accountNumber } = who
-  expect(told).toEqual([{ batchId, customerId, accountNumber, payments: 4, notPaid: 1, at: bank.world.time.now }])
+  expect(notified).toEqual([{ batchId, customerId, accountNumber, payments: 4, notPaid: 1, at: bank.world.time.now }])
   await run({ transferId: ids[3]! }, JOB)
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
 it('once, where all lines end at once', async () => {
   const { ids } = await approveFour()
   const run = createRunLine({ ...bank.world.deps, tellList })
   await Promise.all([...ids, ...ids].map((transferId) => run({ transferId }, JOB)))
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
 it('by the look every minute, where the last worker died before it could', async () => {
   const { batchId, ids } = await approveFour()
   const look = createSweepLines({ ...bank.world.deps, tellList, logger: { error: () => {} } })
-  const untold = createRunLine(bank.world.deps)
-  for (const transferId of ids.slice(1)) await untold({ transferId }, JOB)
+  const unnotified = createRunLine(bank.world.deps)
+  for (const transferId of ids.slice(1)) await unnotified({ transferId }, JOB)
   bank.pass(3 * MINUTE)
   await look({}, JOB)
-  expect(told).toEqual([])
-  await untold({ transferId: ids[0]! }, JOB)
+  expect(notified).toEqual([])
+  await unnotified({ transferId: ids[0]! }, JOB)
   await look({}, JOB)
   await look({}, JOB)
-  expect(told.map((news) => news.batchId)).toEqual([batchId])
+  expect(notified.map((news) => news.batchId)).toEqual([batchId])
 })

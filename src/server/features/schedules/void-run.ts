@@ -11,7 +11,7 @@ const TRIES = 5
  * `none`: there was nothing to take back. `made`: it had been paid before, or had ended; it is written down as such. `taken`:
  * its id is used up in the ledger, so that it is never paid, however late a worker comes.
  */
-export async function takeBackRun(
+export async function voidRun(
   deps: SchedulesDeps,
   schedule: StoredSchedule,
   state: 'skipped' | 'cancelled' | 'missed',

@@ -6,7 +6,7 @@ import { type QueuedJob, queueJobs } from '../jobs/queue-jobs.ts'
 /** The worker's task that sends every delivery that is due. */
 export const SEND_ALERTS = 'send-alerts'
 
-export interface Lane {
+export interface DeliveryQueue {
   readonly channel: AlertChannel
   /** The customer; of push the browser's subscription. */
   readonly target: string

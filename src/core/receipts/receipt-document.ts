@@ -16,7 +16,7 @@ export interface ReceiptRow {
   readonly isTotal?: boolean
 }
 
-export interface PrintedReceipt {
+export interface ReceiptDocument {
   readonly title: string
   readonly status: PaymentStatus
   readonly statusText: string
@@ -49,7 +49,7 @@ export function isFinal(status: PaymentStatus): boolean {
   return status !== 'processing'
 }
 
-export function printedReceipt(
+export function receiptDocument(
   receipt: TransferReceipt,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
   speaker: ReceiptSpeaker = ENGLISH_RECEIPT,

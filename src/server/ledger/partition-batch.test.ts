@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LedgerRequest } from './request.ts'
-import { leaveOut, setApart } from './set-apart.ts'
+import { leaveOut, partitionBatch } from './partition-batch.ts'
 
 const pay = (id: string, from: bigint, to: bigint, ...keys: string[]): LedgerRequest => ({
   action: 'post',
@@ -16,7 +16,7 @@ const pay = (id: string, from: bigint, to: bigint, ...keys: string[]): LedgerReq
 })
 const release = (id: string): LedgerRequest => ({ action: 'release', id, fingerprint: new Uint8Array(32), holdId: 'h' })
 const split = (items: readonly LedgerRequest[], stopped: readonly number[]) => {
-  const { apart, rest } = setApart(items, stopped)
+  const { apart, rest } = partitionBatch(items, stopped)
   return [apart.map(({ id }) => id).join(''), rest.map(({ id }) => id).join('')]
 }
 

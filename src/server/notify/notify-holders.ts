@@ -24,7 +24,7 @@ export async function holderNoticeRows(sql: Sql, lines: Posting['lines'], at: Da
   return rows.flatMap((row) => {
     const minor = moved.get(BigInt(row.ledger_account_id)) ?? 0n
     if (minor === 0n) return []
-    const told = {
+    const notified = {
       customerId: row.customer_id,
       accountNumber: row.account_number,
       currencyCode: row.currency,
@@ -32,7 +32,7 @@ export async function holderNoticeRows(sql: Sql, lines: Posting['lines'], at: Da
       at,
     }
     return minor > 0n
-      ? creditNoticeRows({ ...told, amountMinor: minor })
-      : debitNoticeRows({ ...told, amountMinor: -minor })
+      ? creditNoticeRows({ ...notified, amountMinor: minor })
+      : debitNoticeRows({ ...notified, amountMinor: -minor })
   })
 }

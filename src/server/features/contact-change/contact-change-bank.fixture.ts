@@ -19,7 +19,7 @@ export const newEmail = () => `address.${(serial += 1)}@mail.example`
 /** A number that nobody has. */
 export const newPhone = () => `+234803${(serial += 1)}`
 
-export async function createContactDesk() {
+export async function createContactChangeBank() {
   const world = withCopies(await createAuthWorld())
   const approving = approvalsDeps(world.deps)
   const endpoints = [

@@ -8,15 +8,15 @@ export interface CommandResult {
   readonly output: string
 }
 
-export interface Desk {
+export interface OperatorsProcess {
   /** Runs a command line, such as `operators transfer settle …`. */
   readonly command: (program: 'ledger' | 'operators', ...words: string[]) => Promise<CommandResult>
   readonly close: () => Promise<void>
 }
 
 /** `env` is the server's own environment. */
-export function openDesk(env: Readonly<Record<string, string>>): Desk {
-  const child = fork(join(import.meta.dirname, 'desk-process.ts'), {
+export function openOperatorsProcess(env: Readonly<Record<string, string>>): OperatorsProcess {
+  const child = fork(join(import.meta.dirname, 'operators-process.ts'), {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -9,37 +9,37 @@ import type { Statement, StatementLine } from '../../core/statements/statement.t
 import type { Failure } from '../../core/failure.ts'
 import type { Language } from '../../values/language.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import type { FromWorker, PressJob, ToWorker } from './press-messages.ts'
-import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+import type { FromWorker, RenderJob, ToWorker } from './renderer-messages.ts'
+import type { ReceiptDocument } from '../../core/receipts/receipt-document.ts'
 
 /** Documents that may wait for their turn; more are asked to come back. */
 const LONGEST_QUEUE = 16
 const RETRY_AFTER_S = 5
-const WORKER = join(import.meta.dirname, 'press-worker.ts')
+const WORKER = join(import.meta.dirname, 'renderer-worker.ts')
 /** Enough for any document: lines leave as soon as their page is full. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 } as const
 
 type Busy = Extract<Failure, { kind: 'unavailable' }>
 type LineBatches = AsyncIterable<readonly StatementLine[]>
 
-export interface DocumentPress {
+export interface DocumentRenderer {
   /** The file in pieces, as they are made; lines are asked for as they are needed. Throws where the lines do. */
   statementPdf(statement: Statement, batches: LineBatches, language?: Language): AsyncIterable<Uint8Array>
   receiptPdf(receipt: PrintedReceipt): Promise<Buffer>
   receiptPng(receipt: PrintedReceipt): Promise<Buffer>
   /** Fails while too many documents wait already: to be asked before a document is. */
-  hasRoom(): Result<void, Busy>
+  hasCapacity(): Result<void, Busy>
   close(): Promise<void>
 }
 
 /** The caller closes it. `isPlayMoney`: statements say so on every page. */
-export function createDocumentPress({ isPlayMoney }: { readonly isPlayMoney: boolean }): DocumentPress {
+export function createDocumentRenderer({ isPlayMoney }: { readonly isPlayMoney: boolean }): DocumentRenderer {
   let worker: Worker | undefined
   let waiting = 0
   /** Settles when the document before is done. */
   let turn: Promise<void> = Promise.resolve()
 
-  async function* print(job: PressJob, batches?: LineBatches): AsyncIterable<Uint8Array> {
+  async function* render(job: RenderJob, batches?: LineBatches): AsyncIterable<Uint8Array> {
     const before = turn
     const mine = Promise.withResolvers<void>()
     turn = mine.promise
@@ -62,13 +62,13 @@ export function createDocumentPress({ isPlayMoney }: { readonly isPlayMoney: boo
       mine.resolve()
     }
   }
-  const whole = async (job: PressJob): Promise<Buffer> => Buffer.concat(await Array.fromAsync(print(job)))
+  const whole = async (job: RenderJob): Promise<Buffer> => Buffer.concat(await Array.fromAsync(render(job)))
   return {
     statementPdf: (statement, batches, language = 'en') =>
       print({ kind: 'statement-pdf', statement, isPlayMoney, language }, batches),
     receiptPdf: (receipt) => whole({ kind: 'receipt-pdf', receipt }),
     receiptPng: (receipt) => whole({ kind: 'receipt-png', receipt }),
-    hasRoom: () =>
+    hasCapacity: () =>
       waiting < LONGEST_QUEUE ? ok(undefined) : fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S }),
     close: async () => {
       await turn
@@ -89,7 +89,7 @@ function startWorker(gone: () => void): Worker {
   return worker
 }
 
-async function* printed(worker: Worker, job: PressJob, batches: LineBatches | undefined): AsyncIterable<Uint8Array> {
+async function* printed(worker: Worker, job: RenderJob, batches: LineBatches | undefined): AsyncIterable<Uint8Array> {
   const lines = batches?.[Symbol.asyncIterator]()
   const tell = (message: ToWorker): void => worker.postMessage(message, [])
   const stop = new AbortController()

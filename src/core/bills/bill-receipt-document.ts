@@ -3,7 +3,7 @@ import { BRAND } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
 import { formatMinor, moneyParts } from '../../values/money.ts'
 import { maskName } from '../receipts/mask-name.ts'
-import type { PrintedReceipt, ReceiptRow } from '../receipts/printed-receipt.ts'
+import type { ReceiptDocument, ReceiptRow } from '../receipts/receipt-document.ts'
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
@@ -29,7 +29,7 @@ const SENTENCES: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   processing: 'on its way to',
 }
 
-export function printedBill(
+export function billReceiptDocument(
   bill: BillView,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
   speaker: ReceiptSpeaker = ENGLISH_RECEIPT,

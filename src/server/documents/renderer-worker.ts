@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { StatementLine } from '../../core/statements/statement.ts'
-import type { FromWorker, PressJob, ToWorker } from './press-messages.ts'
+import type { FromWorker, RenderJob, ToWorker } from './renderer-messages.ts'
 import { drawReceiptPdf } from './receipt-pdf.ts'
 import { drawReceiptPng } from './receipt-png.ts'
 import { beginStatement } from './statement-pdf.ts'
@@ -41,7 +41,7 @@ async function askForLines(): Promise<{ readonly lines: readonly StatementLine[]
   return answer
 }
 
-async function print(job: PressJob): Promise<void> {
+async function render(job: RenderJob): Promise<void> {
   const pieces = createPieces()
   if (job.kind === 'receipt-png') pieces.add(await drawReceiptPng(job.receipt))
   else if (job.kind === 'receipt-pdf') {
@@ -69,7 +69,7 @@ async function work(): Promise<never> {
     const [message] = (await once(port, 'message')) as [ToWorker]
     if (message.type !== 'print') continue
     try {
-      await print(message.job)
+      await render(message.job)
     } catch (error) {
       const isError = error instanceof Error
       say({

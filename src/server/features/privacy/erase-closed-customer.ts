@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { LOGIN_KNOWN_DAYS, RETENTION_YEARS, runErasure } from './erasure-plan.ts'
 
 /** Queued with each closing, and every night. */
-export const ERASE_FORMER = 'erase-former'
+export const ERASE_CLOSED_CUSTOMER = 'erase-closed-customer'
 const LEFTOVERS_DAYS = 30
 
 export interface ErasureDeps {
@@ -35,7 +35,7 @@ const DUE = `select customer_id,
   order by closed_at`
 
 /** Run again after a crash it goes on where it was: a customer's part is done whole or not at all, and one that fails stops no other. */
-export function createEraseFormer(deps: ErasureDeps): Task {
+export function createEraseClosedCustomer(deps: ErasureDeps): Task {
   return async () => {
     const { rows } = await deps.database.pool.query<Due>(DUE, [deps.clock.now()])
     const failed: unknown[] = []

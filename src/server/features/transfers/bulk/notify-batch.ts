@@ -4,7 +4,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import { transfersOnly } from '../../../payments/transfers-only.ts'
 
 /** What became of a list. */
-export interface ListTold {
+export interface BatchNotification {
   readonly batchId: string
   readonly customerId: string
   readonly accountNumber: string
@@ -14,15 +14,15 @@ export interface ListTold {
   readonly at: Date
 }
 
-export interface TellDeps {
+export interface NotifyBatchDeps {
   readonly database: Pick<Database, 'pool' | 'transaction'>
   readonly clock: Clock
   /** Queues the news in the caller's transaction; nobody is told where left out. */
-  readonly tellList?: (tx: Sql, told: ListTold) => Promise<void>
+  readonly tellList?: (tx: Sql, notified: BatchNotification) => Promise<void>
 }
 
 /** Of the workers that end a list's last lines at once, the last to ask finds them all; one of them tells. */
-export async function tellWhenDone({ database, clock, tellList }: TellDeps, batchId: string): Promise<void> {
+export async function notifyWhenDone({ database, clock, tellList }: NotifyBatchDeps, batchId: string): Promise<void> {
   if (tellList === undefined) return
   const at = clock.now()
   await database.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function tellWhenDone({ database, clock, tellList }: TellDeps, batc
 }
 
 /** Lists approved between the two times that nobody was told of. */
-export async function findUntoldLists(
+export async function findUnnotifiedBatches(
   sql: Sql,
   { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
 ): Promise<readonly string[]> {
