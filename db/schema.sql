@@ -3769,8 +3769,9 @@ begin
       end loop;
     end loop;
   end if;
-  -- Locks, checks and changes each account at once, on its newest row. The law of the turn holds if each line that takes from a
-  -- floor passes by itself; a guarded debit account, an append-only, a closed or an unknown one is left out, and so not counted.
+  -- Locks, checks and changes each account in one statement, on the newest version of its row. The check of a floor is correct if
+  -- each line that takes from that floor passes by itself. Guarded debit accounts, append-only accounts, closed accounts and
+  -- unknown accounts are left out, and so the count of accounts shows them.
   with changed as (
     update ledger.account c set balance = c.balance + u.total, seq = c.seq + u.lines, held = c.held + u.held, fillfactor_padding = null
     from unnest(v_acct, v_add, v_lines, v_low, v_held) u(id, total, lines, low, held)
@@ -3989,7 +3990,8 @@ begin
     v_old_count := v_count;
   end if;
 
-  -- The usual batch refuses nothing: every line's running balance at once, by windows. If that passes, each item in turn would too.
+  -- The usual batch refuses nothing. Window functions compute the running balance of every line in one statement. If all balances
+  -- pass, each item would also pass by itself.
   v_all := v_plain and not v_rare and not v_special and notes is null;
   if v_all then
     select array_agg(w.bal), array_agg(w.seq), not bool_or(w.lm < 0 and w.bal < v_min[w.la]) is true

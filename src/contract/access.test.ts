@@ -1,4 +1,4 @@
-/** What the calls of password, PIN, devices and sessions refuse before anything looks at it: each wrong input, field by field. */
+/** Wrong inputs that the calls for password, PIN, devices and sessions refuse, field by field, before any handler runs. */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { deviceRoutes } from './devices.ts'

@@ -36,7 +36,7 @@ export const account = v.object({
   availableMinor: signedMinor,
   heldMinor: signedMinor,
   isPrimary: v.boolean(),
-  /** What the customer calls it; null: nothing, and the type stands for it. */
+  /** The customer's name for the account. Null: no name is set, and the page shows the account type. */
   nickname: v.nullable(v.string()),
   /** Left out of home and of the forms; its page and its history stay. */
   hidden: v.boolean(),

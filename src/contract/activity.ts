@@ -1,4 +1,4 @@
-/** What happened on the customer's access lately, as the audit trail has it. */
+/** The customer's recent access events, from the audit trail. */
 import * as v from 'valibot'
 import { instant } from './fields.ts'
 import { route } from './route.ts'

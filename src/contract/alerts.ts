@@ -1,4 +1,4 @@
-/** What the customer was told, what of it is unread, and by which ways they want to hear. */
+/** The customer's alerts, their unread state, and the channels that the customer chose. */
 import * as v from 'valibot'
 import { ALERT_CHANNELS, ALERT_TOPICS } from '../values/vocabularies/alert-words.ts'
 import { accountNumber, instant, uuid } from './fields.ts'

@@ -1,4 +1,4 @@
-/** What an approval takes of its factors, wherever it is given: each may be missing, none may be of another shape. */
+/** The approval schema accepts missing factors and refuses factors of a wrong shape, in every call. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { tokenRoutes } from './token.ts'

@@ -1,4 +1,4 @@
-/** What every approval has on the wire, whatever it approves: the challenge that is shown, and the factors that are given. */
+/** The parts that every approval has on the wire: the challenge that the page shows, and the factors that the customer gives. */
 import * as v from 'valibot'
 import { codeSent, instant, otp, ticket, transactionPin, uuid } from './fields.ts'
 import { passkeyAssertion } from './passkey-assertion.ts'

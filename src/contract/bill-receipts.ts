@@ -1,4 +1,4 @@
-/** Receipts of bills as files, with the code by which anybody can check them; a meter's token stands on them. */
+/** Receipts of bills as files, with the code that proves them. The receipt of prepaid electricity shows the meter's token. */
 import * as v from 'valibot'
 import { uuid } from './fields.ts'
 import { receiptRoutes } from './receipts.ts'

@@ -273,7 +273,7 @@ export const billRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** A lower one counts at once; a higher one, or none, a day later. */
+  /** A lower limit counts immediately. A higher limit, or no limit, counts one day later. */
   setGamingLimit: route({
     method: 'PUT',
     path: '/api/bills/setGamingLimit',

@@ -11,7 +11,7 @@ export const MOST_CHECKED = 10
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_LINES))
 
-/** A field of a line as it stands in the list; what it means is the bank's to say. */
+/** The text of one cell in the list, as the customer wrote it. The bank interprets it. */
 export const listCell = text('This', 0, 200)
 
 /** What is wrong, by the field's name in the request. */

@@ -62,9 +62,12 @@ const card = v.object({
   blockReason: v.nullable(blockReason),
   channels: v.nullable(channels),
   limits: v.nullable(limits),
-  /** Rises with every change of what the card may do: `setControls` names the one that its page saw; null until it is made. */
+  /**
+   * The version of the card's controls, raised by every change. `setControls` names the version that its page read. Null until
+   * the card is made.
+   */
   version: v.optional(v.nullable(v.number()), null),
-  /** Whether the card's network has heard of the newest change: it tries until it has. */
+  /** Whether the card processor has confirmed the newest change. The bank retries until it has. */
   isTold: v.boolean(),
   /** The blocked card in whose place it comes. */
   replaces: v.nullable(uuid),
@@ -192,7 +195,7 @@ export const cardRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** At once, without an approval: it can only make a customer safer. */
+  /** Freezes the card immediately. Needs no approval, because a freeze can only make a customer safer. */
   freezeCard: route({
     method: 'POST',
     path: '/api/cards/freeze',
@@ -209,7 +212,7 @@ export const cardRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** For good, and at once. */
+  /** Blocks the card immediately and for ever. */
   blockCard: route({
     method: 'POST',
     path: '/api/cards/block',
@@ -219,8 +222,9 @@ export const cardRoutes = {
     changesState: true,
   }),
   /**
-   * What is lowered or switched off counts at once; a rise or a channel that opens makes the whole change wait for an approval. Refused
-   * where the card is not as `version` had it, unless all of it stands so already: an older page would undo what was changed since.
+   * Lowered limits and closed channels count immediately. If a limit rises or a channel opens, the whole change waits for an
+   * approval. The call is refused when `version` is not the current version, because an older page would undo later changes. It
+   * is accepted when the card already has all of these controls.
    */
   setCardControls: route({
     method: 'PUT',

@@ -43,7 +43,7 @@ const caseLine = v.object({
   /** The type in words. */
   title: v.string(),
   state: caseState,
-  /** How it stands, in a short phrase. */
+  /** The state of the case, in a short phrase. */
   statusText: v.string(),
   open: v.boolean(),
   subject: v.nullable(caseSubject),
@@ -83,7 +83,7 @@ const words = message('Message', 1, 1_000)
 const path = '/api/cases'
 
 export const caseRoutes = {
-  /** What can be reported of a payment, and what the bank does about each by when. */
+  /** The problems that a customer can report about a payment, with the bank's steps and deadlines for each. */
   getCaseOffer: route({
     method: 'GET',
     path: `${path}/getOffer`,

@@ -20,7 +20,7 @@ const contactDetails = v.object({
   maskedPhone: v.string(),
   canUpdateEmailAddress: v.boolean(),
   CanUpdatePhoneNumber: v.boolean(),
-  /** One that waits for a code, begun in this session. */
+  /** The change that waits for a code, begun in this session. */
   change: v.nullable(contactChange),
 })
 export type ContactDetails = v.InferOutput<typeof contactDetails>
@@ -34,7 +34,7 @@ export const contactChangeRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Takes the place of one that waits. Sends nothing yet. */
+  /** Replaces a change that waits for a code. This call sends no message. */
   startContactChange: route({
     method: 'POST',
     path: '/api/settings/startContactChange',

@@ -34,7 +34,7 @@ export const contactRoutes = {
     caller: 'anyone',
     changesState: true,
   }),
-  /** What can be reported of a payment, and what the bank does about each by when. */
+  /** The problems that a customer can report about a payment, with the bank's steps and deadlines for each. */
   getDisputeOffer: route({
     method: 'GET',
     path: '/api/support/dispute',
@@ -60,7 +60,7 @@ export const contactRoutes = {
     path: '/api/support/dispute',
     request: v.strictObject({
       kind: disputeKind,
-      /** As it stands on a receipt. */
+      /** The reference, as the receipt shows it. */
       reference: v.optional(text('Reference', 1, 60)),
       /** In naira, as people type it: the server's own parser decides, as of the phone. */
       naira: v.optional(text('Amount', 1, 20)),

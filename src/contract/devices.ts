@@ -13,7 +13,7 @@ const linkedDevice = v.object({
   /** The device that asks. */
   isCurrent: v.boolean(),
   isSignedIn: v.boolean(),
-  /** It shows the customer's alerts, also to whoever sees its screen. */
+  /** The device shows the customer's alerts, also to other people who see its screen. */
   showsAlerts: v.optional(v.boolean(), false),
 })
 export type LinkedDevice = v.InferOutput<typeof linkedDevice>

@@ -1,4 +1,4 @@
-/** Exchange between the currencies of one's own accounts: the rate of now, and what stands on a review and a receipt. */
+/** Exchange between the customer's own currency accounts: the current rate, and the fields of the review and the receipt. */
 import * as v from 'valibot'
 import { accountCurrency, instant, signedMinor } from './fields.ts'
 import { route } from './route.ts'

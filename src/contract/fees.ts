@@ -1,4 +1,4 @@
-/** What transfers cost today, so that a form can show it as one types; the review has the figures that count. */
+/** Today's transfer charges, so that a form can show them while the customer types. Only the review's charges are binding. */
 import * as v from 'valibot'
 import { byBillCategory } from '../values/vocabularies/bill-categories.ts'
 import { calendarDate, signedMinor } from './fields.ts'

@@ -6,9 +6,9 @@ import { noData, route } from './route.ts'
 
 export const freezeLoggedOutRoutes = {
   /**
-   * Without a login, by whoever proves to be the owner as for a new password: the security answer, and the code on the
-   * phone (`ticket` of validateForgetPasswordOtp) or, where the phone is gone, the password (`ticket` of
-   * verifyAnswerForPasswordReset). The ticket stays good for choosing a new password.
+   * Freezes the accounts without a login. The caller proves ownership as for a new password: the security answer, and the code on
+   * the phone (`ticket` of validateForgetPasswordOtp). Without the phone, the caller gives the password (`ticket` of
+   * verifyAnswerForPasswordReset). The ticket can still be used to choose a new password.
    */
   freezeLoggedOut: route({
     method: 'POST',

@@ -11,7 +11,9 @@ const freezeState = freezeStateRoutes.getFreeze.data
 
 export const freezeRoutes = {
   ...freezeStateRoutes,
-  /** At once, without an approval: it can only make a customer safer. All other sessions end. */
+  /**
+   * Freezes the accounts immediately. Needs no approval, because a freeze can only make a customer safer. All other sessions end.
+   */
   freezeAccount: route({
     method: 'POST',
     path: '/api/account/freeze',

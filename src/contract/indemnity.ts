@@ -1,4 +1,4 @@
-/** What a customer accepts who wants limits above those that need no indemnity: the text that is shown is the text that is kept. */
+/** The indemnity that a customer accepts for limits above the standard. The page shows exactly the text that the bank stores. */
 import { BRAND } from '../values/brand.ts'
 
 export const INDEMNITY = {

@@ -17,16 +17,22 @@ const accounts = { currencyCode: accountCurrency, accountNumber: v.optional(acco
 /** Amounts are minor units as text, never below zero. */
 const insights = v.object({
   month,
-  /** The month of the first entry, and the one that it is now: the months that can be chosen. */
+  /** The first and the last month that the customer can choose: the month of the first entry, and the current month. */
   firstMonth: v.nullable(month),
   thisMonth: month,
-  /** Six of them, oldest first: up to now where the one that was asked for is among them, else up to that one. */
+  /**
+   * Six months, oldest first. The list ends with the current month when it can include the requested month. Otherwise it ends
+   * with the requested month.
+   */
   months: v.array(v.object({ month, in: signedMinor, out: signedMinor })),
   /** Largest first. `before`: in the month before; for this month, up to the day that it is now. */
   categories: v.array(v.object({ category, direction, amount: signedMinor, before: signedMinor, count: v.number() })),
   /** To whom most went in the month. */
   payees: v.array(v.object({ name: v.string(), amount: signedMinor, count: v.number() })),
-  /** Of the month, neither in nor out: between own accounts, and what came back or was reversed. */
+  /**
+   * Amounts of the month that count as no part of money in and money out: moves between own accounts, and money that came back or
+   * was reversed.
+   */
   ownMoved: signedMinor,
   givenBack: signedMinor,
   /** Over all accounts of the currency. */
@@ -106,7 +112,7 @@ export const insightRoutes = {
     path: `${path}/getEntryCategory`,
     request: v.strictObject({ accountNumber, entryId: entryCursor }),
     data: v.object({
-      /** Null: it counts neither as money in nor as money out. */
+      /** Null: the entry counts as no part of money in and money out. */
       entry: v.nullable(insightEntry),
       currencyCode: accountCurrency,
       /** Others of the same payee, and others with the same words; null where it has none. */

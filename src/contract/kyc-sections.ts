@@ -64,7 +64,10 @@ export const RELATIONSHIPS = [
   'Friend',
   'Other',
 ] as const
-/** OECD CRS: A, the country gives no tax numbers; B, none could be obtained; C, none has to be told. */
+/**
+ * OECD CRS. A: the country issues no tax numbers. B: the customer could not obtain a number. C: the country does not require the
+ * number.
+ */
 export const TIN_REASONS = ['A', 'B', 'C'] as const
 
 const country = v.pipe(v.string('Choose a country'), v.check(isCountry, 'Choose a country'))

@@ -1,4 +1,7 @@
-/** How far a customer is with the identity check, what the next tier asks for, and asking for it. Beside kyc.ts, because Home loads no more than this. */
+/**
+ * The customer's tier, the requirements of the next tier, and the request for it. This file is separate from kyc.ts, because Home
+ * loads no more than this.
+ */
 import * as v from 'valibot'
 import { instant, signedMinor } from './fields.ts'
 import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
@@ -55,7 +58,7 @@ export const kycStatus = v.object({
     ),
     [],
   ),
-  /** At tier 3: sections whose last change the bank refused, and its words; what was accepted before stands. */
+  /** At tier 3: the sections whose last change the bank refused, with its reason. The earlier accepted section remains valid. */
   refused: v.optional(v.array(v.object({ section: kycSection, reason: v.string(), refusedAt: instant })), []),
   /** Null at the highest. */
   nextTier: v.nullable(nextTier),
@@ -81,7 +84,10 @@ export const kycStatusRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Asks for the next tier: given at once where all that it needs is verified by machine, else the bank decides. */
+  /**
+   * Asks for the next tier. The bank gives the tier immediately when automatic checks verified all requirements. Otherwise an
+   * operator decides.
+   */
   submitKyc: route({
     method: 'POST',
     path: '/api/kyc/submit',

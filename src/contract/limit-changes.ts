@@ -1,4 +1,7 @@
-/** A customer's own changes to limits, and what each needs. Beside limits.ts, which Home loads without them. */
+/**
+ * A customer's own changes of limits, and the approval that each needs. This file is separate from limits.ts, which Home loads
+ * without it.
+ */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
 import { amountMinor, uuid } from './fields.ts'
@@ -11,7 +14,7 @@ const minorOrZero = v.pipe(v.string('Enter an amount'), v.regex(/^(?:0|[1-9][0-9
 const limitsChange = v.object({ limits: v.nullable(limits), approval: v.nullable(v.object(approvalChallenge)) })
 
 export const limitChangeRoutes = {
-  /** Lower limits count at once; one that rises makes the whole change wait for an approval. */
+  /** Lower limits count immediately. If one limit rises, the whole change waits for an approval. */
   setLimits: route({
     method: 'PUT',
     path: '/api/account/setLimits',

@@ -22,9 +22,9 @@ export const limits = v.object({
   note: v.nullable(v.string()),
   /** The customer's limits, whatever the device. */
   inForce: sendLimits,
-  /** What the tier gives to whoever chose nothing. */
+  /** The tier's limits, for a customer who chose none. */
   standard: sendLimits,
-  /** The most that the customer may choose as things stand. */
+  /** The highest limits that the customer may choose now. */
   most: sendLimits,
   tier: v.picklist([1, 2, 3]),
   /** Whether the bank allows this customer to raise limits (canUpdateTransactionLimit, Product §10.2). Lowering is always allowed. */
@@ -50,7 +50,7 @@ export const limits = v.object({
     hourEndsAt: instant,
     dayEndsAt: instant,
   }),
-  /** What the tier lets each account take and hold; null: no cap. */
+  /** The most that an account of this tier may receive and hold. Null: no cap. */
   receiving: v.object({ singleDeposit: v.nullable(signedMinor), maxBalance: v.nullable(signedMinor) }),
 })
 export type Limits = v.InferOutput<typeof limits>

@@ -1,4 +1,4 @@
-/** What the server tells the page before any call: embedded as JSON in the HTML, public by nature. */
+/** The server's settings for the page before any call: public, and embedded in the HTML as JSON. */
 import * as v from 'valibot'
 import { messageKeySchema } from './message-key.ts'
 

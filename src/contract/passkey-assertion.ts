@@ -1,4 +1,4 @@
-/** What a passkey signed, as it travels: for a login, and for an approval. Binary values are in base64url. */
+/** A passkey's signed answer on the wire, for a login and for an approval. Binary values are in base64url. */
 import * as v from 'valibot'
 
 /** At most 16 KB: an attestation with its certificates is the longest of them. */

@@ -1,4 +1,4 @@
-/** Passwords after sign-up: the way back in for whoever forgot one, and the change of a known or a temporary one. */
+/** Passwords after sign-up: the reset of a forgotten password, and the change of a known or temporary one. */
 import * as v from 'valibot'
 import { codeSent, otp, password, text, ticket } from './fields.ts'
 import { passkeyAssertion } from './passkey-assertion.ts'
@@ -6,7 +6,7 @@ import { passkeyRequestOptions } from './passkey-request.ts'
 import { noData, route } from './route.ts'
 import { tokenCode } from './token-code.ts'
 
-/** A username as somebody types it: whether it is anybody's is never told by its form. */
+/** A username as typed. The schema does not reveal whether the username exists. */
 const typedUsername = v.pipe(
   v.string('Enter your username'),
   v.minLength(1, 'Enter your username'),

@@ -1,4 +1,4 @@
-/** The transaction PIN after sign-up: its change, and a new one for whoever forgot or locked it. All signed in. */
+/** The transaction PIN after sign-up: its change, and the reset of a forgotten or locked PIN. All calls need a session. */
 import * as v from 'valibot'
 import { codeSent, otp, text, ticket, transactionPin } from './fields.ts'
 import { passkeyAssertion } from './passkey-assertion.ts'

@@ -1,4 +1,4 @@
-/** What customers may see of how their data is treated, and do about it: consents, who looked, everything as an archive. */
+/** The customer's view of the processing of their data: consents, recorded reads, and an archive of all data. */
 import * as v from 'valibot'
 import { instant, transactionPin, uuid } from './fields.ts'
 import { nothing, route } from './route.ts'
@@ -22,7 +22,7 @@ export type RecordRead = v.InferOutput<typeof recordRead>
 
 const dataExport = v.object({
   exportId: uuid,
-  /** failed: nothing can be taken, ask anew. */
+  /** failed: the archive cannot be downloaded, and the customer must request it again. */
   state: v.picklist(['making', 'ready', 'failed']),
   /** To be asked for one by one, from 0. */
   parts: v.number(),

@@ -1,4 +1,4 @@
-/** Whether this browser shows the customer's alerts as notifications. */
+/** Switches this browser's push alerts on and off, and shows their state. */
 import * as v from 'valibot'
 import { nothing, route } from './route.ts'
 

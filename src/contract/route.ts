@@ -1,4 +1,4 @@
-/** What a route is, as data: server, web client and API description are all made from it. */
+/** The type of a route as data. The server, the web client and the API description are made from it. */
 import * as v from 'valibot'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

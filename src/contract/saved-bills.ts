@@ -19,7 +19,7 @@ export const savedBill = v.object({
   customerName: v.nullable(v.string()),
   nickname: v.nullable(v.string()),
   favourite: v.boolean(),
-  /** Cable TV: whether the customer is told before the bouquet ends, and until when it runs, where that is known. */
+  /** Cable TV: whether the bank reminds the customer before the bouquet ends, and the end date where it is known. */
   remind: v.boolean(),
   dueOn: v.nullable(calendarDate),
   /** Whether its biller is still offered. */

@@ -61,9 +61,9 @@ const schedule = v.object({
   status: scheduleStatus,
   ...payment,
   recurrence,
-  /** The day of the next payment; null where none comes (as things stand). */
+  /** The day of the next payment, by the current settings. Null when no payment follows. */
   nextOn: v.nullable(calendarDate),
-  /** Of one that is paused: the day with which it would go on now; null where it is not paused, or no day is left. */
+  /** The next payment day of a paused schedule after a resume. Null when the schedule is not paused, or no day remains. */
   resumesOn: v.nullable(calendarDate),
   /** Of a number of payments (`count`), those that are still to come; null where there is no such number, or none comes. */
   left: v.nullable(times),

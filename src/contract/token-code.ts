@@ -1,4 +1,4 @@
-/** What a customer types from the authenticator app, or in its place where the app is not at hand. */
+/** The code that a customer types from the authenticator app, or a recovery code. */
 import * as v from 'valibot'
 
 /** Six digits of the app, or a recovery code in groups or in one piece: 24 letters and digits, or ten as codes had before. */

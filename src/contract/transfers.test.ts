@@ -1,4 +1,4 @@
-/** What the transfer calls refuse before anything looks at it. */
+/** Wrong inputs that the transfer calls refuse before any handler runs. */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { accountRoutes } from './account.ts'

@@ -27,7 +27,7 @@ export type TransferStatus = v.InferOutput<typeof transferStatus>
 const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
 
 /** What the customer may see of a transfer: its receipt, and how it got there. */
-/** What a receipt tells whoever paid besides the payment: the schedule that made it, and what came back of it. */
+/** The fields of a receipt that only the payer sees: the schedule that made the payment, and the money that came back. */
 export const afterPayment = {
   scheduleId: v.optional(uuid),
   /** Minor units: refunds of cases, returns by another bank, reversals. */

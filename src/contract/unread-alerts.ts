@@ -1,4 +1,4 @@
-/** How many alerts are unread. Apart from alerts.ts, because every signed-in page asks for it and loads no more. */
+/** The number of unread alerts. This file is separate from alerts.ts, because every signed-in page loads it and needs no more. */
 import * as v from 'valibot'
 import { nothing, route } from './route.ts'
 

@@ -1,4 +1,7 @@
-/** Files on their way to the bank: in parts, each a sealed call of its own, so that a bad connection costs one part and not the file. */
+/**
+ * Upload of files to the bank in parts. Each part is a separate sealed call, so that a bad connection costs one part and not the
+ * whole file.
+ */
 import * as v from 'valibot'
 import { uuidV7 } from './fields.ts'
 import { route } from './route.ts'

@@ -170,7 +170,7 @@ export function contactChangeDeps(
   })
 }
 
-/** Transfers of ours that come back, and the cases about them. */
+/** Returned transfers of this bank, and the cases about them. */
 export function returnsOf(
   { pool }: Database,
   caseEffect: Effect<CasePaid>,

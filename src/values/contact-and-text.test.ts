@@ -41,7 +41,7 @@ describe('maskEmail', () => {
 })
 
 describe('truncate', () => {
-  it('keeps 30 characters unless told, and says that it cut', () => {
+  it('keeps 30 characters by default, and marks the cut', () => {
     expect(truncate('Tiles for Surulere flat')).toBe('Tiles for Surulere flat')
     expect(truncate('x'.repeat(30))).toBe('x'.repeat(30))
     expect(truncate('x'.repeat(31))).toBe(`${'x'.repeat(30)}…`)

@@ -91,7 +91,7 @@ export function lagosStamp(instant: Instant): string {
   return [year, month, day, hour, minute, second].join('')
 }
 
-/** The calendar day so many days after another: "2026-12-01" is one after "2026-11-30". */
+/** The calendar day `count` days after another: "2026-12-01" is one after "2026-11-30". */
 export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }

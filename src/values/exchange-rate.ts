@@ -1,10 +1,12 @@
-/** An exchange rate as customers are told it, and what it makes of an amount: the same exact figures in the form and in the books. */
+/**
+ * An exchange rate as the customer sees it, and its conversion of an amount: the same exact figures in the form and in the books.
+ */
 import { currencySymbol, minorDigits, type CurrencyCode } from './currency.ts'
 import { groupThousands } from './money.ts'
 import { fail, ok, type Result } from './result.ts'
 import { divideDown, divideUp } from './rounding.ts'
 
-/** Digits after the point of every rate that a customer is told. */
+/** The digits after the point of every rate that a customer sees. */
 const RATE_DECIMALS = 4
 const ONE = 10n ** BigInt(RATE_DECIMALS)
 
@@ -16,7 +18,7 @@ export interface ExchangeRate {
   readonly tenThousandths: bigint
 }
 
-/** Of two currencies the one that stands for "one": as people quote them. */
+/** The order of base currencies, as people quote rates: the earlier of two currencies is the unit. */
 const UNITS_FIRST: readonly CurrencyCode[] = ['GBP', 'EUR', 'USD', 'NGN']
 
 /** Which of two currencies is the rate's unit, and which its price. */
@@ -61,7 +63,7 @@ export function leavingMinorFor(arrivesMinor: bigint, from: CurrencyCode, rate: 
   return from === rate.unit ? divideUp(arrivesMinor * unit, price) : divideUp(arrivesMinor * price, unit)
 }
 
-/** Minor units of the price that so many minor units of the unit are worth. */
+/** Two equal amounts, as minor units of the price currency and of the unit currency. */
 function scaled(rate: ExchangeRate): { readonly price: bigint; readonly unit: bigint } {
   return {
     price: rate.tenThousandths * 10n ** BigInt(minorDigits(rate.price)),

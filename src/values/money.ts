@@ -8,8 +8,8 @@ export type AmountProblem = 'empty' | 'not-an-amount' | 'too-many-decimals' | 't
 const MAX_MINOR_DIGITS = 13
 
 /**
- * Minor units from what a person typed: "1,500", "1500.5", "1,500.50".
- * Commas stand only between proper groups of three; no signs, exponents, other scripts' digits or symbols. Zero parses; whether zero may be sent is the caller's rule.
+ * Minor units from typed text: "1,500", "1500.5", "1,500.50". Commas are accepted only between groups of three. Signs, exponents,
+ * digits of other scripts and symbols are refused. Zero parses; the caller decides whether zero may be sent.
  */
 export function parseMajor(text: string, currency: CurrencyCode): Result<bigint, AmountProblem> {
   const typed = text.trim()

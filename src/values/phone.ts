@@ -1,7 +1,7 @@
 /** Nigerian mobile numbers: parsed once to E.164, shown in the local form. */
 import { fail, ok, type Result } from './result.ts'
 
-/** E.164 from "0803 555 0142", "+234 803 555 0142" or "2348035550142"; spaces, dashes and brackets are let through. */
+/** E.164 from "0803 555 0142", "+234 803 555 0142" or "2348035550142". Spaces, dashes and brackets are ignored. */
 export function parsePhone(text: string): Result<string, 'not-a-phone'> {
   const match = /^(?:0|\+?234)([789][01][0-9]{8})$/.exec(text.trim().replace(/[ ()-]/g, ''))
   return match ? ok(`+234${match[1]}`) : fail('not-a-phone')

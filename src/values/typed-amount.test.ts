@@ -36,7 +36,7 @@ describe('formatTyped', () => {
   it('does not drop a third decimal that was pasted', () => {
     expect(formatTyped('10.999', 6, 'NGN').text).toBe('10.999')
   })
-  it('keeps the digits behind the caret, wherever it stands', () => {
+  it('keeps the same digits behind the caret, at any position', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 99_999_999_999n }), fc.nat(11), (whole, at) => {
         const digits = whole.toString()

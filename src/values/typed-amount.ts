@@ -1,4 +1,4 @@
-/** What a money field shows while it is typed in: grouped by thousands, with the caret where the person left it. */
+/** The text of a money field during typing: grouped by thousands, with the caret at the same digit. */
 import { CURRENCIES, type CurrencyCode } from './currency.ts'
 import { groupThousands, stripCommas } from './money.ts'
 

@@ -1,4 +1,4 @@
-/** What made an entry, in the few groups that customers look for. */
+/** The groups of entry kinds by which customers search. */
 import { BILL_CATEGORIES, BILL_CATEGORY_FACTS, byBillCategory } from '../../values/vocabularies/bill-categories.ts'
 
 /** Group → the kinds of journals in it (`kind` of a posting). */

@@ -20,7 +20,7 @@ describe('entryTimeline', () => {
     expect(titles({})).toEqual(['Taken from your account'])
     expect(titles({ direction: 'credit' })).toEqual(['Added to your account'])
   })
-  it('tells who sent what came from another bank, and when it was heard of', () => {
+  it('incoming transfer: names the sender, and the time at which the bank received it', () => {
     const [first, second] = entryTimeline({
       ...FACTS,
       direction: 'credit',
@@ -46,7 +46,7 @@ describe('kinds', () => {
     expect(entryKindName('cable-tv')).toBe('Cable TV')
     expect(entryKindName('loan-payout')).toBe('Loan payout')
   })
-  it('stand in one group each', () => {
+  it('every entry kind is in exactly one group', () => {
     const all = Object.values(ENTRY_KINDS).flat()
     expect(new Set(all).size).toBe(all.length)
   })

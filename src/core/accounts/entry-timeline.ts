@@ -1,4 +1,4 @@
-/** How an entry came to stand in an account, step by step, in the customer's words. */
+/** The steps by which an entry came into an account, as texts for the customer. */
 import { BRAND } from '../../values/brand.ts'
 import { formatDate } from '../../values/date.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'

@@ -23,7 +23,7 @@ describe('a choice', () => {
     }
   })
 
-  it('is told as a security event only where money going out falls silent', () => {
+  it('only switching off alerts about money going out is a security event', () => {
     const notified = ALERT_TOPICS.flatMap((topic) => [true, false].map((wanted) => ({ topic, wanted }))).filter(
       isNotifiedOf,
     )

@@ -1,4 +1,4 @@
-/** What customers may switch off of what they are told, and what always goes out. */
+/** The alerts that customers may switch off, and the alerts that the bank always sends. */
 import {
   ALERT_CHANNELS,
   ALERT_TOPICS,
@@ -17,7 +17,7 @@ export function isAlwaysNotified(topic: AlertTopic): boolean {
   return topic === 'security'
 }
 
-/** Every topic with every way, as it stands: what was never chosen is wanted, and security is whatever was chosen. */
+/** Every topic with every channel, with its current value. The default is on, and security alerts are always on. */
 export function allChoices(chosen: readonly AlertChoice[]): readonly (AlertChoice & { readonly fixed: boolean })[] {
   return ALERT_TOPICS.flatMap((topic) =>
     ALERT_CHANNELS.map((channel) => {
@@ -29,8 +29,8 @@ export function allChoices(chosen: readonly AlertChoice[]): readonly (AlertChoic
 }
 
 /**
- * Whether the change itself is told as a security event: whoever is about to take money wants nobody to hear of it. Switching
- * something on is told by what then arrives.
+ * Whether the change of a choice is itself a security alert. A thief who is about to take money wants no alerts about it.
+ * Switching an alert on needs no notice, because the alerts arrive.
  */
 export function isNotifiedOf({ topic, wanted }: Pick<AlertChoice, 'topic' | 'wanted'>): boolean {
   return !wanted && topic === 'money-out'

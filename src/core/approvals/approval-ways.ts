@@ -22,7 +22,7 @@ export const FACTORS_OF = {
   passkey: [3],
 } as const satisfies Record<ApprovalWay, readonly number[]>
 
-/** What a customer has set up, beside the PIN and the phone that everybody has. */
+/** The factors that a customer has set up. Every customer also has a PIN and a phone. */
 export interface Enrolled {
   readonly token: boolean
   readonly passkey: boolean

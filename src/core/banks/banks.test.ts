@@ -30,7 +30,7 @@ describe('the list', () => {
     for (const [code, bank] of Object.entries(OTHER_BANKS)) expect(findBank(code)).toMatchObject(bank)
   })
 
-  it('offers no bank that is gone, nor the central bank', () => {
+  it('offers no bank that has left the switch, and not the central bank', () => {
     for (const code of ['000020', '000019', '000005', '000028', '000033', '123456', '']) {
       expect(findBank(code)).toBeUndefined()
     }
@@ -55,7 +55,7 @@ describe('suggestions', () => {
   it('hold institutions with the five digits of the 2020 revision', () => {
     expect(codesFor('0000000018')).toContain('090405')
     expect(suggestBanks('0000000018').find(({ bank }) => bank.code === '090405')?.bank.cbnCode).toBe('50515')
-    // 50547 is not in the list: its own vectors stand in values/account-number.test.ts.
+    // 50547 is not in the list. Its test vectors are in values/account-number.test.ts.
     expect(isValidAccountNumber('50547', '0000000011')).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-/** What the switch's list makes of the banks that we know. */
+/** The merge of the switch's list of banks with the bank's own list. */
 import { describe, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
 import { BANKS } from './banks.ts'

@@ -53,7 +53,7 @@ function bankOf({ code, name, category }: KnownInstitution): Bank {
   return { code, name, category: kind, cbnCode: null }
 }
 
-/** A list that lacks more than half of the banks that are offered is a fault of whoever gave it, not the end of those banks. */
+/** A list that lacks more than half of the offered banks is a fault of its sender, not the end of those banks. */
 export function isBelievable(offered: readonly Bank[], codes: ReadonlySet<string>): boolean {
   return offered.filter(({ code }) => codes.has(code)).length * 2 > offered.length
 }

@@ -44,7 +44,7 @@ test.each([
 ])('%j is %s', (typed, code) => expect(codeOf(typed)).toBe(code))
 
 describe('a name', () => {
-  it('that fits several banks is no guess of ours, and they are named', () => {
+  it('a text that fits several banks is refused, and the failure names them', () => {
     const read = readBank('Heritage MFB Trust')
     expect(read.ok).toBe(false)
     const several = readBank('Union')

@@ -52,8 +52,8 @@ const nameOf = (bank: Bank): Named => ({
 })
 
 /**
- * One of the banks that are offered, by the switch's code, the CBN's, a name, or a short form. What fits two banks is no guess of
- * ours; and what names a bank that has left the switch is not taken for another with a like name.
+ * Finds an offered bank by the switch's code, the CBN's code, a name or a short form. A text that fits two banks is refused. A
+ * text that names a bank which left the switch is never read as another bank with a similar name.
  */
 export function readBank(typed: string, offered: readonly Bank[] = BANKS): Result<Bank, BankProblem> {
   const read = readAmong(typed, knownWith(offered))

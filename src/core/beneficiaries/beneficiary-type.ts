@@ -2,7 +2,7 @@
 import { BENEFICIARY_TYPES, type BeneficiaryType } from '../../values/vocabularies/beneficiary-types.ts'
 import { BRAND } from '../../values/brand.ts'
 
-/** A list that is read whole must stay one that a phone can hold. */
+/** The list is read in one piece, so its size must suit a phone. */
 export const MOST_BENEFICIARIES = 200
 
 /** `own`: the account is the customer's. Only of this bank's accounts is that known. */

@@ -1,4 +1,4 @@
-/** What stands on a bill's receipt, on paper and in a picture; and what anybody with its code may learn. */
+/** The content of a bill's receipt for the PDF and the picture, and the facts that its code reveals. */
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
 import { formatMinor, moneyParts } from '../../values/money.ts'
@@ -122,7 +122,7 @@ export type CheckedBill = Pick<
   readonly state: PaymentState
 }
 
-/** Neither the number that was paid for nor a token: whoever has the code sees no more than that it is genuine. */
+/** Shows no customer number and no token. The holder of the code learns only that the receipt is genuine. */
 export function billCheck(bill: CheckedBill): ReceiptCheck {
   const status = paymentStatusOf(bill.state)
   return {

@@ -1,4 +1,4 @@
-/** What a customer reads of a bill in each state, and what stands on its receipt. */
+/** The customer's view of a bill in each state, and the rows of its receipt. */
 import { describe, expect, it, test } from 'vitest'
 import { type BillRecord, billView } from './bill-view.ts'
 import { billCheck, billReceiptDocument } from './bill-receipt-document.ts'
@@ -129,11 +129,11 @@ describe('the receipt', () => {
     const late = billReceiptDocument(billView({ ...exam, token: null, serial: null }), check)
     expect(late.rows.map(({ name }) => name)).not.toContain('PIN')
   })
-  it('one that was not paid takes nothing', () => {
+  it('a bill that was not paid takes no money', () => {
     const printed = billReceiptDocument(billView({ ...BILL, state: 'released' }), check)
     expect(printed.rows.map(({ name }) => name)).not.toContain('Total debited')
   })
-  it('its check tells neither number nor token nor whole name', () => {
+  it('the receipt check shows no number, no token and no full name', () => {
     const text = JSON.stringify(billCheck(BILL))
     for (const secret of [BILL.reference, BILL.token, 'Okonkwo', 'SUNDAY']) expect(text).not.toContain(secret)
     expect(billCheck({ ...BILL, state: 'reversed' }).status).toBe('reversed')

@@ -1,4 +1,4 @@
-/** What a customer may see of a bill that was paid: what it was for, what became of it, and how it got there. */
+/** The customer's view of a paid bill: its purpose, its state, and its steps. */
 import { isTopUp } from '../../values/vocabularies/bill-categories.ts'
 import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'

@@ -1,6 +1,9 @@
 /**
- * What the aggregator's answers mean for the money. The outer code says whether the call was processed; where it was, the inner status
- * says what became of the payment. Only what its documentation calls final is definite; whatever is not in a table is pending, and asked.
+ * The meaning of the aggregator's answers for the money.
+ *
+ * The outer code says whether the aggregator processed the call. If it did, the inner status gives the state of the payment. Only
+ * the codes that its documentation calls final are definite. An answer that is not in a table is pending, and the bank sends a
+ * status inquiry.
  */
 
 export interface BillerCode {
@@ -9,7 +12,7 @@ export interface BillerCode {
   readonly meaning: string
   /** It says that it never received what it is asked about. */
   readonly notReceived?: true
-  /** Ours to mend: no customer did anything wrong. */
+  /** An operator must repair this: the customer did nothing wrong. */
   readonly alert?: true
 }
 
@@ -26,7 +29,7 @@ export const VTPASS_CODES: Readonly<Record<string, BillerCode>> = {
   '011': refused('invalid arguments'),
   '012': refused('product does not exist'),
   '013': refused('below the minimum amount'),
-  // Another try of ours came first, or somebody else's of the same id: asked, it says which.
+  // An earlier attempt with the same id arrived first, from this bank or from another client. A status inquiry shows which.
   '014': pending('request id already exists'),
   '015': { ...pending('invalid request id'), notReceived: true },
   '016': refused('transaction failed'),

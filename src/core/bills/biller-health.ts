@@ -1,4 +1,7 @@
-/** Whether a biller has trouble just now, from what became of the latest payments to it. Said before one tries; it blocks nothing. */
+/**
+ * The health of a biller, from the results of its latest payments. The page shows trouble before the customer pays; it blocks no
+ * payment.
+ */
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 /** A payment to a biller, as far as this cares. */
@@ -11,7 +14,10 @@ export interface BillerSign {
   readonly createdAt: Date
 }
 
-/** So many in a row, of so many different numbers: one bad number says nothing of its biller. */
+/**
+ * The number of failures in a row, and of different customer numbers, that mean trouble. One bad number says nothing of its
+ * biller.
+ */
 const SIGNS = 3
 const NUMBERS = 2
 /** Older ones say nothing of now. */

@@ -1,4 +1,4 @@
-/** Whether what was asked for can be bought at all: told per field, before anybody is paid or asked. */
+/** Checks whether an order of a bill is possible. It reports each wrong field before the bank asks or pays the biller. */
 import { formatMinor } from '../../values/money.ts'
 import type { MeterType, Subscription } from './biller-catalogue.ts'
 
@@ -42,7 +42,7 @@ export function referenceErrors(biller: Pick<OrderedBiller, 'reference'>, refere
   return new RegExp(biller.reference.pattern).test(reference) ? {} : { reference: [biller.reference.hint] }
 }
 
-/** What the biller takes for this number, kobo: the narrower of its own bounds and those that it named for it. */
+/** The bounds of the amount for this number, in kobo: the narrower of the biller's own bounds and the bounds for the number. */
 export function amountBounds(
   biller: Pick<OrderedBiller, 'leastMinor' | 'mostMinor'>,
   holder: Pick<OrderedHolder, 'leastMinor' | 'mostMinor'> | undefined,

@@ -1,4 +1,4 @@
-/** What a customer lets themselves spend on sports and gaming in a day: lower counts at once, higher only a day later. */
+/** The customer's daily limit for sports and gaming: a lower limit counts immediately, a higher limit one day later. */
 import type { LimitCounter } from '../limits/limit-counter.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,13 +12,13 @@ export interface GamingLimit {
 
 export const NO_GAMING_LIMIT: GamingLimit = { perDayMinor: null, coming: null }
 
-/** The limit as it stands now: what was coming may have come. */
+/** The limit at this time. A change that was pending may now be in force. */
 export function gamingLimitAt(limit: GamingLimit, now: Date): GamingLimit {
   const { coming } = limit
   return coming !== null && coming.from <= now ? { perDayMinor: coming.perDayMinor, coming: null } : limit
 }
 
-/** The limit after the customer chose another; null takes it away. Whoever lowers it takes back what was coming. */
+/** The limit after the customer chose another. Null removes it. A lower choice also cancels a pending rise. */
 export function changeGamingLimit(limit: GamingLimit, perDayMinor: bigint | null, now: Date): GamingLimit {
   const { perDayMinor: stands } = gamingLimitAt(limit, now)
   const isLower = perDayMinor !== null && (stands === null || perDayMinor <= stands)
@@ -31,7 +31,7 @@ export function gamingCounterKey(customerId: string, day: string): string {
   return `gaming-day:${customerId}:${day}`
 }
 
-/** More than anybody pays in a day: where no limit is set the day is counted all the same, for one that is set later. */
+/** More than any customer pays in a day. Without a limit the day is counted too, for a limit that is set later in the day. */
 const NO_CAP = 10n ** 17n
 
 /** What the ledger raises with such a payment. */

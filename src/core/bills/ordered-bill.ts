@@ -1,4 +1,4 @@
-/** What a bill pays: which product of which biller, and for whom there, in the names that the customer was shown. */
+/** The content of a bill: the product, the biller, and the customer there, by the names that the page showed. */
 import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import type { RecipientType } from '../../values/vocabularies/recipient-types.ts'
 import type { MeterType, Subscription } from './biller-catalogue.ts'

@@ -1,6 +1,8 @@
 /**
- * Says yes or no to a list of payments as a whole: each line by the rules of a single transfer, then all of them together by
- * the balance and by every limit that they count towards. What runs later is checked again line by line as it is posted.
+ * Decides on a payment batch.
+ *
+ * Each line follows the rules of a single transfer. Then all lines together must pass the balance and every limit that they count
+ * towards. The bank checks each line again when it posts the line.
  */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure, RefusalReason } from '../failure.ts'

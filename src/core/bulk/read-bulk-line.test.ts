@@ -52,7 +52,7 @@ test.each(
 })
 
 describe('what spreadsheets do', () => {
-  it('is told for what it is: a lost zero, a shortened number, a formula', () => {
+  it('cells that a spreadsheet changed: names a lost zero, a shortened number and a formula', () => {
     const text = (over: Partial<TypedLine>) => {
       const read = readBulkLine(typed(over))
       return read.ok ? '' : Object.values(read.failure).join()
@@ -72,7 +72,7 @@ describe('what spreadsheets do', () => {
   })
 })
 
-it('tells all that is wrong with a line at once', () => {
+it('a line with several faults: reports all of them together', () => {
   expect(errorsOf({ bank: '', accountNumber: '', amount: '', narration: 'x'.repeat(101) })).toEqual([
     'bank',
     'accountNumber',
@@ -81,7 +81,7 @@ it('tells all that is wrong with a line at once', () => {
   ])
 })
 
-it('never throws, and an amount that it takes is the one that was written', () => {
+it('never throws, and reads exactly the written amount', () => {
   fc.assert(
     fc.property(
       fc.record({ bank: fc.string(), accountNumber: fc.string(), amount: fc.string(), narration: fc.string() }),

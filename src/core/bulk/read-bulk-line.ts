@@ -7,7 +7,7 @@ import type { Bank } from '../banks/banks.ts'
 import { isReservedType, RESERVED_TYPE } from '../transfers/transfer-type.ts'
 import { readBank, type BankProblem } from '../banks/read-bank.ts'
 
-/** As it stands in the list. */
+/** The cell, as the list has it. */
 export interface TypedLine {
   readonly bank: string
   readonly accountNumber: string
@@ -36,7 +36,7 @@ const TYPE_MAX = 30
 /** A formula that a spreadsheet would have run; what begins with a sign may be text. */
 const isFormula = (text: string): boolean => /^\s*[=@]/.test(text)
 
-/** Every field is read, so that all that is wrong with a line is told at once; the bank is one of those that are offered. */
+/** Reads every field, so that the result has all faults of a line. The bank must be one of the offered banks. */
 export function readBulkLine(typed: TypedLine, banks?: readonly Bank[]): Result<ReadLine, LineErrors> {
   const bank = bankOf(typed.bank, banks)
   const accountNumber = accountNumberOf(typed.accountNumber)
@@ -120,5 +120,5 @@ function typeOf(typed = ''): Result<string, string> {
   return isReservedType(typed) ? fail(RESERVED_TYPE) : ok(plainText(typed))
 }
 
-/** Without the space around it, and the apostrophe by which a spreadsheet is told that a number is text. */
+/** Removes the space around the text, and the apostrophe by which a spreadsheet marks a number as text. */
 const unmarked = (typed: string): string => typed.trim().replace(/^'/, '').trim()

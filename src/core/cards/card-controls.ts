@@ -21,7 +21,10 @@ export const FIRST_CONTROLS: CardControls = {
   },
 }
 
-/** The most that anybody may choose. Cash: what the CBN lets an individual draw from machines in a day (circular of December 2024). */
+/**
+ * The highest limits that a customer may choose. Cash: the CBN's daily limit for individuals at machines (circular of December
+ * 2024).
+ */
 export const MOST_LIMITS: CardControls['limits'] = {
   perTransaction: 500_000_00n,
   atmPerDay: 100_000_00n,
@@ -29,7 +32,7 @@ export const MOST_LIMITS: CardControls['limits'] = {
   onlinePerDay: 500_000_00n,
 }
 
-/** Fields that are above what the bank lets anybody choose. */
+/** The fields that are above the bank's highest limit. */
 export function limitsTooHigh(limits: CardControls['limits']): readonly CardLimit[] {
   return CARD_LIMITS.filter((limit) => limits[limit] > MOST_LIMITS[limit])
 }

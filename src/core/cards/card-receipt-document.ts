@@ -1,4 +1,4 @@
-/** What stands on the receipt of a card's fee, and what anybody with its code may learn. */
+/** The content of the receipt of a card's fee, and the facts that its code reveals. */
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
 import { formatMinor, moneyParts } from '../../values/money.ts'

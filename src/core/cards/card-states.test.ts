@@ -1,4 +1,4 @@
-/** The life of a card, event by event in every state; what its holder may do; its bounds; and what stands on it. */
+/** The life of a card: every event in every state, the holder's actions, the limits, and the printed name. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
@@ -85,7 +85,7 @@ describe('controls', () => {
     expect(limitsTooHigh(of(MOST_LIMITS[limit]).limits)).toEqual([])
     expect(limitsTooHigh(of(MOST_LIMITS[limit] + 1n).limits)).toEqual([limit])
   })
-  it('is a raise where one thing rises, whatever falls beside it', () => {
+  it('a change is a raise when one control rises, also when others fall', () => {
     const mixed = change({ channels: { atm: false, web: true }, limits: { atmPerDay: 0n } })
     expect(compareControls(FIRST_CONTROLS, mixed)).toBe('raise')
   })
@@ -213,7 +213,7 @@ describe('what its holder sees', () => {
       'Activated: next',
     ])
   })
-  it('home delivery has no branch on its way; a blocked one ends there', () => {
+  it('home delivery has no branch step, and a card that is blocked in delivery ends there', () => {
     const home = { ...record, delivery: { to: 'home', address: '1 Road, Lagos, Lagos' } } as const
     expect(steps(home)).not.toContainEqual(expect.stringContaining('branch'))
     const blocked = { ...card, state: 'blocked' as const, blockReason: 'lost' as const, blockedAt: at }

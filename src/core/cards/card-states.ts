@@ -17,8 +17,8 @@ export const CARD_EVENTS = [
 export type CardEvent = (typeof CARD_EVENTS)[number]
 
 /**
- * An event that is not in a state's row cannot happen there. News may skip a step or come late: what is past is not in the row, and
- * changes nothing. Whoever can read the digits has the card in hand, whatever the courier has told so far.
+ * An event that is not in a state's row cannot happen in that state. News of the processor may skip a step or come late. Late
+ * news is not in the row, and changes nothing. A holder who can read the digits has the card, whatever the courier reported.
  */
 export const CARD_TRANSITIONS: Readonly<Record<CardState, Partial<Record<CardEvent, CardState>>>> = {
   ordered: {
@@ -66,10 +66,10 @@ export function cardActions(state: CardState, isReplaced: boolean): readonly Car
   return state === 'active' || state === 'frozen' ? [...actions, 'controls'] : actions
 }
 
-/** What the processor may let a card do. */
+/** The use of a card that the bank sets at the processor. */
 export type CardUse = 'inactive' | 'active' | 'suspended' | 'closed'
 
-/** What it is told: while the holder's accounts are frozen, no card of theirs pays, whatever its own state is. */
+/** The use to set at the processor. While the holder's accounts are frozen, none of their cards pays, whatever its own state is. */
 export function cardUse(state: CardState, isHolderFrozen: boolean): CardUse {
   if (state === 'active') return isHolderFrozen ? 'suspended' : 'active'
   if (state === 'frozen') return 'suspended'

@@ -32,7 +32,7 @@ export interface MadeCard extends CardTimes, CardControls {
   readonly blockReason: BlockReason | null
   /** Raised with every change of what it may do. */
   readonly version: number
-  /** The processor has heard of the newest change. */
+  /** The processor has confirmed the newest change. */
   readonly isTold: boolean
 }
 
@@ -118,7 +118,7 @@ export function placeOf(delivery: CardDelivery): string {
   return branch === undefined ? `Branch ${delivery.branchCode}` : `${branch.name} branch, ${branch.address}`
 }
 
-/** Where each state stands on the way of the plastic. */
+/** The delivery step of each state. */
 const REACHED: Readonly<Record<CardState, number>> = {
   ordered: 1,
   making: 2,

@@ -1,9 +1,14 @@
 /**
- * By when what must have happened, as data: what the customer is promised and what the report of late cases counts come from
- * this one table. Sources: CBN, Regulation on Instant EFT Services (2018): the receiving bank acts on a recall within one working
- * day, what is not put right a day after the complaint costs the bank. CBN on disputes (June 2020): 72 hours for payments on
- * the web. CBN, exposure draft on APP fraud (November 2025): tell the other bank in 30 minutes, look into it in 14 working
- * days, 16 where two banks do, pay within 48 hours of the decision. The rest is this bank's own promise.
+ * The deadlines of cases, as data: the customer's promises and the report of late cases come from this one table.
+ *
+ * Sources:
+ * - CBN, Regulation on Instant EFT Services (2018): the receiving bank acts on a recall within one working day. A complaint that
+ *   is not resolved in a day costs the bank.
+ * - CBN on disputes (June 2020): 72 hours for payments on the web.
+ * - CBN, exposure draft on APP fraud (November 2025): notify the other bank within 30 minutes, investigate within 14 working days
+ *   (16 for two banks), and pay within 48 hours of the decision.
+ *
+ * The other deadlines are this bank's own promise.
  */
 import type { CaseSubject } from './case-types.ts'
 import { isAskedBack } from './case-types.ts'
@@ -21,7 +26,7 @@ type Limit =
 
 export interface ClockRule {
   readonly limit: Limit
-  /** law: a rule of the CBN. draft: one that is not in force yet, kept already. own: this bank's promise. */
+  /** law: a rule of the CBN. draft: a rule that is not in force yet, which the bank already keeps. own: this bank's promise. */
   readonly source: 'law' | 'draft' | 'own'
 }
 

@@ -1,4 +1,4 @@
-/** What the bank will do about each problem, and by when, in the customer's words: shown before a case is opened. */
+/** The bank's steps and deadlines for each problem, as texts that the customer reads before opening a case. */
 import { formatDate, formatDateTime } from '../../values/date.ts'
 import { clocksAtOpening, dueAt, isReportLate, limitText, REFUND_RULE, REPORT_WINDOWS } from './case-clocks.ts'
 import { ERASURE_WORDS } from '../privacy/erasure-words.ts'
@@ -41,7 +41,7 @@ export function casePromises(
   ]
 }
 
-/** What hangs was set aside and not taken: nothing is paid for it, and it ends with the word of whoever has to deliver. */
+/** A pending payment is held and not taken. The bank pays no compensation for it, and the receiving side's answer ends it. */
 function moneyBack({ kind, status, bankName }: PromisedSubject): string {
   if (status !== 'processing')
     return `Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`

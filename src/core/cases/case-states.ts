@@ -5,9 +5,9 @@ export const CASE_EVENTS = [
   'opened',
   /** The other bank was asked for the money, or asked once more by our staff. */
   'bank-asked',
-  /** It agreed; the money is on its way. */
+  /** The other bank agreed to return the money, and the money has not arrived yet. */
   'bank-agreed',
-  /** It, or whoever has the money, refused, and nothing more can be done by asking. */
+  /** The other bank or its customer refused. Another request cannot change that. */
   'bank-refused',
   /** It refused what our staff look into whatever it says: fraud. */
   'bank-refused-fraud',

@@ -1,4 +1,4 @@
-/** What the customer reads of a case: what happened, who is at it now, and what comes next by when. */
+/** The customer's view of a case: past events, the party that acts now, and the next step with its deadline. */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
@@ -48,7 +48,7 @@ function stepOf({ event, at, text, amountMinor }: CaseHappening, story: CaseStor
   return words === undefined ? [] : [{ at: at.toISOString(), title: words[0], text: words[1], state: 'done' }]
 }
 
-/** Title and text; undefined for what stands among the messages instead. */
+/** Title and text of an event. Undefined for an event that the page shows among the messages. */
 function wordsOf(
   event: CaseEvent,
   { type, kind, bankName }: CaseStory,
@@ -126,7 +126,7 @@ function refundStep(story: CaseStory, now: Date): TimelineStep[] {
   return nextSteps({ ...story, clocks: owed }, now)
 }
 
-/** How a case stands, in one short phrase. */
+/** The state of a case in one short phrase. */
 export function caseStatusText({ state, bankName }: Pick<CaseStory, 'state' | 'bankName'>): string {
   switch (state) {
     case 'opened':

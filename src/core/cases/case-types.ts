@@ -1,15 +1,20 @@
-/** What a customer can report, and for which payments: one table, from which the choices, the promises and the handling come. */
+/**
+ * The problems that a customer can report, and the payments that each fits. Choices, promises and handling come from this table.
+ */
 import type { ShownStatus } from '../../values/vocabularies/payment-states.ts'
 import { CASE_TYPES, type CaseType } from '../../values/vocabularies/case-types.ts'
 
 /** What a case is about, as far as it matters which problems it can have. */
 export interface CaseSubject {
-  /** transfer: one that the customer sent. bill: one that they paid. entry: any other line of an account. none: a question. */
+  /**
+   * transfer: a transfer that the customer sent. bill: a bill that the customer paid. entry: any other line of an account. none:
+   * a question.
+   */
   readonly kind: 'transfer' | 'bill' | 'entry' | 'none'
   /** Whether the money went to, or came from, another bank. */
   readonly elsewhere: boolean
   readonly direction: 'credit' | 'debit'
-  /** processing: neither taken for good nor given back. */
+  /** processing: the money is not settled and not released. */
   readonly status: ShownStatus
 }
 

@@ -94,7 +94,7 @@ describe('what can be reported', () => {
 
 describe('a bill', () => {
   const bill = { ...sent, kind: 'bill' as const, elsewhere: false, bankName: '', paidAt: new Date(0) }
-  test('is told in its own words, asks no bank, and is looked into within the 72 hours of payments on the web', () => {
+  test('a payment on the web: has its own texts, asks no bank, and has 72 hours', () => {
     expect(typeWords('not-delivered', 'bill').title).toBe('I did not get what I paid for')
     expect(typeWords('not-refunded', 'bill').title).toBe('It failed or hangs, and my money is not back')
     expect(typeWords('not-delivered', 'transfer').title).toBe('They say that it did not arrive')
@@ -164,7 +164,7 @@ describe('the promises', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   const about = { ...sent, bankName: 'Zenith Bank', paidAt: new Date('2026-11-20T08:00:00Z') }
 
-  it('say who is told, who must answer, and by when there is a result', () => {
+  it('names the notified party, the party that must answer, and the deadline of the result', () => {
     expect(casePromises('fraud', about, now)).toEqual([
       'We tell Zenith Bank at once, and at the latest within 30 minutes.',
       'Zenith Bank has 1 working day to act on it.',
@@ -205,7 +205,7 @@ describe('the promises', () => {
     expect(casePromises('wrong-account', here, now)[0]).toContain('We never take money from their account')
   })
 
-  it('tell whoever reports late, and take the report', () => {
+  it('a late report: the customer reads that it is late, and the bank accepts it', () => {
     const late = { ...about, paidAt: new Date('2026-11-17T08:59:59Z') }
     expect(casePromises('fraud', late, now).at(-1)).toContain('within 72 hours of the payment')
     expect(casePromises('fraud', { ...about, paidAt: new Date('2026-11-17T09:00:00Z') }, now)).toHaveLength(4)
@@ -237,7 +237,7 @@ describe('the timeline', () => {
     ...over,
   })
 
-  it('says what happened, who is at it, and what comes by when', () => {
+  it('names the past events, the party that acts now, and the deadline', () => {
     expect(caseTimeline(story(), at).map(({ state, title }) => [state, title])).toEqual([
       ['done', 'You told us'],
       ['done', 'We asked Zenith Bank for the money'],
@@ -253,7 +253,7 @@ describe('the timeline', () => {
     expect(steps.find(({ title }) => title === 'our result')?.text).not.toContain('late')
   })
 
-  it('has words for every event but those that stand among the messages', () => {
+  it('every event has texts, except the events that are shown among the messages', () => {
     const happenings = CASE_EVENTS.map((event) => ({ event, at, text: 'Because', amountMinor: 250_000n }))
     const steps = caseTimeline(story({ state: 'resolved-for', happenings, clocks: [] }), at)
     expect(steps).toHaveLength(CASE_EVENTS.length - 1)
@@ -270,7 +270,7 @@ describe('the timeline', () => {
   })
 })
 
-it('a case has a reference of its own, made of its id', () => {
+it('each case has a reference that is made of its id', () => {
   expect(caseReference('019ab3c4-5d6e-7f80-9123-456789abcdef')).toMatch(/^CASE(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
 })
 

@@ -1,6 +1,7 @@
 /**
- * What can be reported of a payment by somebody who is not logged in, and so without the bank looking for the payment: each is a
- * case of a type that there is, with that type's clocks.
+ * The problems that a person can report without a login, so that the bank does not search for the payment.
+ *
+ * Each problem becomes a case of an existing type, with the deadlines of that type.
  */
 import { type ClockRule, clocksAtOpening, dueAt } from './case-clocks.ts'
 import { casePromises, type PromisedSubject } from './case-promises.ts'
@@ -34,12 +35,12 @@ function subjectOf(dispute: OutsideDispute, now: Date): PromisedSubject {
   return { kind, elsewhere: false, direction: 'debit', status: 'successful', bankName: '', paidAt: now }
 }
 
-/** Whether our staff can say which payment it is. One by card is no line of its own in our books. */
+/** Whether an operator can link the case to a payment. A payment by card is not a separate line in the bank's books. */
 export function canBeTied(kind: OutsideRule['kind']): boolean {
   return kind !== 'entry'
 }
 
-/** Title, what the bank does, whether stopping all money out is offered, and what is promised by when. */
+/** Title, the bank's steps, whether the page offers a freeze, and the promises with their deadlines. */
 export function outsideOffer(dispute: OutsideDispute, now: Date) {
   const { type, kind, title } = RULES[dispute]
   const words = typeWords(type, kind)
@@ -57,7 +58,7 @@ export function outsideClocks(dispute: OutsideDispute, now: Date) {
   return clocksAtOpening(RULES[dispute].type, subjectOf(dispute, now))
 }
 
-/** By when its reporter has our result. */
+/** The deadline of the bank's result for the reporter. */
 export function outsideDueAt(dispute: OutsideDispute, now: Date): Date {
   return dueAt(outsideClocks(dispute, now).result as ClockRule, now)
 }

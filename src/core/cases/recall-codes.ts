@@ -18,7 +18,7 @@ const RECALL_CODES: Readonly<Record<string, RecallCode>> = {
   AGNT: { text: 'It says that it is the wrong bank', isForStaff: true },
 }
 
-/** A code that no list knows, or none, is told as a plain refusal. */
+/** A code that is in no list, or a missing code, is shown as a plain refusal. */
 export function recallRefusal(code: string | null): RecallCode {
   return (code !== null && Object.hasOwn(RECALL_CODES, code) && RECALL_CODES[code]) || { text: '' }
 }

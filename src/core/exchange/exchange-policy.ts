@@ -1,4 +1,4 @@
-/** What the bank exchanges, at what spread, and which rates it trusts: figures that a bank sets for itself, in one place. */
+/** The currency pairs, the spread and the trusted rates of exchange. A bank sets these figures here. */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { STANDARD_MINIMUMS } from '../fees/minimum-amounts.ts'
 

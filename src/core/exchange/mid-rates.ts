@@ -5,7 +5,7 @@ import type { ExchangePolicy } from './exchange-policy.ts'
 /** Units of each for one US dollar, as the source wrote them: "1452.318256". */
 export type MidRates = Readonly<Record<Exclude<AccountCurrency, 'USD'>, string>>
 
-/** Above zero; no float stands between the source and the customer. */
+/** Above zero. No floating-point number is used between the source and the customer. */
 export interface Fraction {
   readonly over: bigint
   readonly under: bigint

@@ -1,4 +1,4 @@
-/** What transfers cost, as data with the day it counts from: a bank adds a schedule and changes no code. Amounts are kobo. */
+/** The charges of transfers, as data with their first day. A bank adds a tariff and changes no code. Amounts are kobo. */
 import type { Dated, Schedules } from '../schedule-at.ts'
 import { type MinimumAmounts, STANDARD_MINIMUMS } from './minimum-amounts.ts'
 
@@ -50,7 +50,7 @@ export const DEFAULT_FEE_SCHEDULES: FeeSchedules = [
   },
 ]
 
-/** What makes a schedule one that no bank can mean, in a sentence; undefined where it can be used. */
+/** The fault of a tariff that no bank can mean, in a sentence. Undefined when the tariff can be used. */
 export function scheduleProblem(schedule: FeeSchedule): string | undefined {
   const { interbankFees, vatBasisPoints, cybersecurityLevy } = schedule
   if (interbankFees.length === 0) return 'interbankFees has no step'

@@ -44,7 +44,7 @@ describe('decideSignUp', () => {
     expect(decideSignUp(found, typed, TODAY, AUTH_LIMITS)).toEqual({ ok: false, failure })
   })
 
-  it('lets an adult through who knows the date', () => {
+  it('accepts an adult who knows the date of birth', () => {
     expect(decideSignUp(record, '1990-04-12', TODAY, AUTH_LIMITS).ok).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** Who may sign up, once the identity record is known. */
+/** The rules for sign-up after the identity record is known. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { AuthLimits } from './auth-limits.ts'
@@ -9,7 +9,10 @@ export function ageOn(dateOfBirth: string, today: string): number {
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
-/** What the applicant typed, before a look-up is paid for: a day to come is a slip, under age is refused at once. */
+/**
+ * Checks the typed date before the bank pays for a look-up. A date in the future is a typing error. An applicant who is under age
+ * is refused immediately.
+ */
 export function decideApplicant(dateOfBirth: string, today: string, limits: AuthLimits): Result<void, Failure> {
   if (dateOfBirth > today) {
     return fail({ kind: 'invalid-input', errors: { dateOfBirth: ['Date of birth cannot be in the future'] } })
@@ -19,8 +22,8 @@ export function decideApplicant(dateOfBirth: string, today: string, limits: Auth
 }
 
 /**
- * An unknown BVN and a wrong date of birth get the same answer (07), so that the call tells nobody whose BVN it is; the
- * watch-list is spoken of only to someone who knows the date.
+ * An unknown BVN and a wrong date of birth get the same answer (07), so that the call does not reveal the owner of a BVN. Only an
+ * applicant who knows the date learns of the watch-list.
  */
 export function decideSignUp(
   record: { readonly dateOfBirth: string; readonly watchListed: boolean } | undefined,

@@ -1,8 +1,8 @@
-/** What a passkey's signature counter says (WebAuthn level 3, §6.1.1). */
+/** The meaning of a passkey's signature counter (WebAuthn level 3, §6.1.1). */
 
 /**
- * An authenticator that counts must have counted on since its last use; if not, there may be two with the same key. One that
- * does not count, as those of synced passkeys, says 0 each time.
+ * An authenticator with a counter must report a higher number at each use. Otherwise two authenticators may have the same key.
+ * Synced passkeys have no counter and report 0 each time.
  */
 export function hasCountedOn(last: number, now: number): boolean {
   return now > last || (now === 0 && last === 0)

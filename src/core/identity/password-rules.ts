@@ -1,4 +1,4 @@
-/** What a password may be: long enough, uncommon, and not made of what others know (NIST SP 800-63B-4 §3.1.1.2). */
+/** The rules of a password: long enough, uncommon, and not made of facts that others know (NIST SP 800-63B-4 §3.1.1.2). */
 import { foldText } from '../../values/fold-text.ts'
 
 export interface PasswordOwner {

@@ -22,7 +22,7 @@ describe('pinFaults', () => {
     expect(pinFaults(pin, owner).join()).toContain(reason)
   })
 
-  it.each(['7391', '4826', '8305', '6172'])('lets %s through', (pin) => {
+  it.each(['7391', '4826', '8305', '6172'])('accepts the PIN %s', (pin) => {
     expect(pinFaults(pin, owner)).toEqual([])
   })
 

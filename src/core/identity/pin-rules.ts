@@ -1,4 +1,4 @@
-/** What a transaction PIN may be: with ten thousand possible ones, the few hundred that people choose first are refused. */
+/** The rules of a transaction PIN: of ten thousand PINs, the few hundred that people choose first are refused. */
 
 /**
  * Published counts of leaked PINs agree that years, pairs (1212, 1122) and keypad shapes make up nearly all of the

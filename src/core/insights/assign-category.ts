@@ -1,4 +1,4 @@
-/** What a payment was for, and why we say so: what the customer said of it, what was learned from that, and plain rules. */
+/** Assigns a category to a payment, with the reason: the customer's correction, a learned correction, or a plain rule. */
 import { byBillCategory } from '../../values/vocabularies/bill-categories.ts'
 import { foldText } from '../../values/fold-text.ts'
 import { formatDate } from '../../values/date.ts'
@@ -29,7 +29,7 @@ export interface Assigned {
   readonly category: SpendingCategory
   /** In a sentence, for the customer. */
   readonly why: string
-  /** The correction that it comes from; null: a rule of ours. */
+  /** The correction behind the category. Null: a rule of the bank. */
   readonly correctionId: string | null
 }
 
@@ -145,7 +145,7 @@ function fromWords(entry: EntryFacts): Assigned | undefined {
   return inName && ours(inName.category, `“${inName.word}” is in the name.`)
 }
 
-/** The word, or the up to LONGEST_WORDS in a row, whose rule stands first. */
+/** The word, or up to LONGEST_WORDS words in a row, whose rule comes first in the list. */
 function bestWord(text: string, rules: ReadonlyMap<string, Ranked>): (Ranked & { readonly word: string }) | undefined {
   const words = plainWords(text).split(' ')
   let best: (Ranked & { readonly word: string }) | undefined

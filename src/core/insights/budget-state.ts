@@ -1,4 +1,4 @@
-/** How a budget stands: under it, near it, or over it. */
+/** The state of a budget: under, near or over its amount. */
 
 export type BudgetState = 'under' | 'near' | 'over'
 

@@ -12,7 +12,7 @@ export interface WordRule {
 
 const rule = (category: SpendingCategory, words: string): WordRule => ({ category, words: words.split(', ') })
 
-/** The first rule that finds a word decides: the more telling stand first. */
+/** The first rule that finds a word decides, so the more specific rules come first. */
 export const WORDS_OUT: readonly WordRule[] = [
   rule('gaming', 'bet9ja, sportybet, betking, betway, 1xbet, nairabet, msport, betting, lottery, gaming, wallet top'),
   rule(

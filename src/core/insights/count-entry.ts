@@ -1,4 +1,4 @@
-/** What of an entry is money in or money out, and what is neither: money that only went round, or that came back. */
+/** Splits an entry into money in, money out, own moves, and money that came back. */
 
 /** An entry of a customer's account with what the books know of it. Amounts are minor units. */
 export interface EntryFacts {
@@ -35,7 +35,7 @@ export interface CountedPart {
 }
 export interface CountedEntry {
   readonly parts: readonly CountedPart[]
-  /** Of this entry, but neither in nor out; above zero where there is any. */
+  /** The parts of this entry that count as no part of money in and money out. Above zero where there are any. */
   readonly ownMinor: bigint
   readonly givenBackMinor: bigint
 }
@@ -45,7 +45,7 @@ const GIVING_BACK: ReadonlySet<string> = new Set(['reversal', 'transfer-return',
 /** Between own accounts by what it is: an exchange; and a balance that was there before. */
 const MOVED: ReadonlySet<string> = new Set(['fx', 'opening'])
 
-/** `isOwn` may be told anew by the customer: money that went to an account of theirs elsewhere. */
+/** The customer may correct `isOwn`, for money that went to their account at another bank. */
 export function countEntry(entry: EntryFacts): CountedEntry {
   const nothing = { parts: [], ownMinor: 0n, givenBackMinor: 0n }
   if (GIVING_BACK.has(entry.kind)) return nothing

@@ -1,4 +1,4 @@
-/** The rules of insights as tables: what counts, what it was for, what is learned, how months add up, how budgets stand. */
+/** The rules of insights as tables: counting, categories, learning, monthly sums and budgets. */
 import { describe, expect, test } from 'vitest'
 import { BUDGET_KEYS, CATEGORY_KEYS, monthsAfter } from '../../values/vocabularies/spending-category.ts'
 import { assignCategory, type Correction, learnFrom, narrationKey, payeeKey } from './assign-category.ts'
@@ -95,7 +95,7 @@ describe('what it was for', () => {
     [{ kind: 'card-payment', counterparty: 'Ethiopian Airlines' }, 'transport', /airlines/],
     [{ kind: 'card-payment', counterparty: 'Somewhere' }, 'other', /Nothing/],
     [{ kind: 'card-payment', counterparty: 'Amazon Web Services' }, 'business', /amazon web services/],
-    // The rule that stands first, wherever its word is; in one rule the narration.
+    // The first rule of the list wins, wherever its word is. Within one rule, the narration wins.
     [{ narration: 'lunch', counterparty: 'GREENFIELD SCHOOLS' }, 'school', /“schools” is in the name/],
     [{ narration: 'school bus', counterparty: 'GREENFIELD SCHOOLS' }, 'school', /“school” is in the narration/],
     [{ narration: 'Fúel for the car' }, 'transport', /fuel/],
@@ -120,7 +120,7 @@ describe('what it was for', () => {
     expect(assignCategory(entry({ narration: 'Rent' }), 'charges', learned).category).toBe('charges')
   })
 
-  test('every word is one that texts can have, and of a category that there is', () => {
+  test('every word can occur in a text, and belongs to an existing category', () => {
     for (const { category, words } of [...WORDS_OUT, ...WORDS_IN]) {
       expect(CATEGORY_KEYS).toContain(category)
       for (const word of words) {

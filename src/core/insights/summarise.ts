@@ -35,7 +35,7 @@ export interface Summary {
   /** Largest first. */
   readonly categories: readonly CategorySum[]
   readonly payees: readonly PayeeSum[]
-  /** Of the month, neither in nor out. */
+  /** The amounts of the month that count as no part of money in and money out. */
   readonly ownMinor: bigint
   readonly givenBackMinor: bigint
 }
@@ -89,7 +89,7 @@ export function summarise(
     const at = entry.month
     const sorted = sortEntry(entry, learned)
     if (at === month) {
-      // Where both accounts are looked at, it was moved once.
+      // When the view includes both accounts, the payment moved once.
       if (!moved.has(entry.paymentId)) ownMinor += sorted.ownMinor
       if (sorted.ownMinor > 0n) moved.add(entry.paymentId)
       givenBackMinor += sorted.givenBackMinor

@@ -1,4 +1,4 @@
-/** What other banks are told, case by case. */
+/** The answers to other banks, case by case. */
 import { expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
 import { decideName, refuseQuestion, statusOfUnknown } from './answer-banks.ts'
@@ -29,7 +29,7 @@ it.each([
   expect(decideName(found)).toEqual(answer)
 })
 
-it('says that a credit never came only once it cannot be on its way any more', () => {
+it('a credit is reported as never received only when it can no longer arrive', () => {
   const now = new Date('2026-11-21T09:30:00Z')
   const ago = (ms: number) => new Date(now.getTime() - ms)
   for (const sentAt of [ago(0), ago(59_999), ago(-5_000), null])

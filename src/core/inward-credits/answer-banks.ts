@@ -1,9 +1,12 @@
-/** What other banks are told when they ask: whose an account is, and what became of a credit that they sent. */
+/** The answers to other banks about an account's holder and about a credit that they sent. */
 import { BRAND } from '../../values/brand.ts'
 import { isValidAccountNumber } from '../../values/account-number.ts'
 import type { CreditRefusal } from './decide-inward-credit.ts'
 
-/** ISO 20022 reasons: not a number of ours; no such account that takes credits over the switch; closed; not for this bank. */
+/**
+ * ISO 20022 reasons: not an account number of this bank; no account that takes credits over the switch; closed; not for this
+ * bank.
+ */
 export type NameRefusal = 'AC01' | 'AC03' | 'AC04' | 'AGNT'
 
 export type NameAnswer =
@@ -32,7 +35,7 @@ export function decideName(account: AskedAccount | undefined): NameAnswer {
   return { kind: 'named', accountName: account.accountName }
 }
 
-/** `unknown`: it may still be on its way to us. Only `never-received` lets whoever sent it send it again. */
+/** `unknown`: the credit may still arrive. Only after `never-received` may the sender send it again. */
 export type CreditStatus =
   | { readonly kind: 'settled'; readonly at: Date; readonly amountMinor: bigint; readonly currency: string }
   | { readonly kind: 'refused'; readonly reason: CreditRefusal }

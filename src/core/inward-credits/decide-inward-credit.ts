@@ -1,4 +1,7 @@
-/** Whether a credit from another bank may be booked: the account, its currency, and what its tier may receive and hold. */
+/**
+ * Decides whether the bank books a credit from another bank: the account, its currency, and the tier's limits for receiving and
+ * holding.
+ */
 import { BRAND } from '../../values/brand.ts'
 import { isValidAccountNumber } from '../../values/account-number.ts'
 import type { Tier } from '../accounts/account-products.ts'
@@ -6,7 +9,7 @@ import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
 
 /** ISO 20022 external status reason codes that this bank gives for an inward credit. */
 export type CreditRefusal =
-  /** The number is not an account number of ours. */
+  /** The number is not an account number of this bank. */
   | 'AC01'
   /** No such creditor account. */
   | 'AC03'
@@ -24,7 +27,7 @@ export type CreditRefusal =
   | 'AM09'
   /** The balance would pass what the account may hold. */
   | 'AM14'
-  /** No transfer of ours that could come back. */
+  /** No transfer of this bank matches the return. */
   | 'NOOR'
 
 /** Kobo by tier; null: no cap. */

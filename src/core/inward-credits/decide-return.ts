@@ -1,4 +1,7 @@
-/** Whether money that another bank sends back may be booked: it must be a transfer of ours that it took, and no more than that. */
+/**
+ * Decides whether the bank books a return from another bank. It must match a settled transfer, and must not exceed the amount of
+ * the transfer.
+ */
 import { BRAND } from '../../values/brand.ts'
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 import type { CreditRefusal } from './decide-inward-credit.ts'
@@ -25,7 +28,7 @@ export interface ReturnedTransfer {
 export function decideReturn(ordered: OrderedReturn, transfer: ReturnedTransfer | undefined): CreditRefusal | null {
   const { instructedAgent, returningAgent } = ordered
   if (instructedAgent !== BRAND.institutionCode || returningAgent === BRAND.institutionCode) return 'AGNT'
-  // What is not settled here cannot come back: by our books it never went, or is on its way still.
+  // A transfer that is not settled here cannot come back: the bank never sent it, or it is still pending.
   if (transfer === undefined || transfer.state !== 'settled') return 'NOOR'
   if (transfer.toBankCode !== returningAgent) return 'AGNT'
   if (transfer.returned) return 'AM05'

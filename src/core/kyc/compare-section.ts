@@ -1,4 +1,4 @@
-/** What a customer changed in a section that somebody had looked at. */
+/** The customer's changes in a section that an operator had reviewed. */
 import type { WrittenSection } from '../../values/vocabularies/kyc-sections.ts'
 
 /** As a bill names it; a landmark is a help to find it. */
@@ -14,7 +14,7 @@ export function compareSection(section: WrittenSection, before: unknown, after: 
   return textOf(before) === textOf(after) ? 'same' : 'changed'
 }
 
-/** The same for the same details, in whatever order their fields stand. */
+/** Equal for equal details, in any order of their fields. */
 function textOf(details: unknown): string {
   if (typeof details !== 'object' || details === null) return JSON.stringify(details) ?? ''
   const fields = Object.entries(details).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,4 +1,4 @@
-/** Whether the record of a NIN and that of a BVN are of one person: the registers spell, order and shorten names in their own ways. */
+/** Compares the record of a NIN with that of a BVN. The registers spell, order and shorten names differently. */
 
 export interface PersonRecord {
   readonly firstName: string

@@ -1,4 +1,4 @@
-/** Tiers at their edges: nothing missing is let through, and nobody is raised by asking twice. */
+/** Tiers at their limits: a missing requirement always refuses, and a second request raises no tier. */
 import { describe, expect, it, test } from 'vitest'
 import { compareSection } from './compare-section.ts'
 import {
@@ -44,7 +44,7 @@ describe('what is missing', () => {
 })
 
 describe('asking for the next tier', () => {
-  it('raises to tier 2 at once with NIN and address, whatever else is missing', () => {
+  it('raises to tier 2 immediately with NIN and address, even when other documents are missing', () => {
     const done = { ...NONE, identification: true, personal: true }
     expect(decideSubmission(1, done, false)).toEqual({ kind: 'raised', tier: 2 })
   })

@@ -1,4 +1,7 @@
-/** What each tier asks for (CBN three-tiered KYC; the circular of 1 December 2023: tiers 2 and 3 need BVN and NIN both), as a table. */
+/**
+ * The requirements of each tier as a table (CBN three-tiered KYC; the circular of 1 December 2023: tiers 2 and 3 need both BVN
+ * and NIN).
+ */
 import type { Tier } from '../accounts/account-products.ts'
 import { type KycSection, KYC_PROOFS, type KycProof } from '../../values/vocabularies/kyc-sections.ts'
 
@@ -32,8 +35,8 @@ export function areDocumentsDone(done: KycDone): boolean {
 }
 
 /**
- * Papers stay as they are while somebody looks at them, and once they have raised the customer to the highest tier; but whoever has
- * moved since sends a proof of the new address.
+ * Documents are locked while an operator reviews them, and after they raised the customer to the highest tier. A customer who has
+ * moved since then sends a proof of the new address.
  */
 export function isDocumentLocked(
   kind: string,
@@ -43,8 +46,9 @@ export function isDocumentLocked(
 }
 
 /**
- * True for a paper that tier 3 was given on, or that was looked at since: not one that was sent after the move that it is to prove,
- * nor one that stands in the place of an accepted one until somebody has looked at it (`hasAcceptedBehind`).
+ * True for a document that was the basis of tier 3, or that an operator reviewed since. False for two documents:
+ * - a document that was sent after the move that it must prove
+ * - a replacement of an accepted document that no operator has reviewed yet (`hasAcceptedBehind`)
  */
 export function isAcceptedDocument(
   { addedAt, hasAcceptedBehind }: { readonly addedAt: Date; readonly hasAcceptedBehind: boolean },

@@ -1,11 +1,11 @@
-/** How often the calls may be made that let somebody guess, spend the bank's money or use up its processors. */
+/** The rate limits of calls that permit guessing, cost the bank money, or use much processor time. */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** So many at once, and after that one for every `withinMs / times`. */
+/** The number of calls in a burst. After the burst, one call per `withinMs / times`. */
 export interface CallRate {
   readonly times: number
   readonly withinMs: number
@@ -23,8 +23,8 @@ export interface MeterRates {
 const rate = (times: number, withinMs: number): CallRate => ({ times, withinMs })
 
 /**
- * Calls that share a meter share its count. Codes have a limit for each phone as well (`AUTH_LIMITS`), and secrets their
- * counters of misses: these rates stop whoever tries many customers, or makes the bank work.
+ * Calls that share a meter share its count. Codes also have a limit per phone (`AUTH_LIMITS`), and secrets have counters of
+ * failed tries. These rates stop an attacker who tries many customers, or who makes the bank work.
  */
 export const CALL_RATES = {
   'log-in': { address: rate(200, 10 * MINUTE), account: rate(20, 10 * MINUTE) },
@@ -46,7 +46,10 @@ export const CALL_RATES = {
    * twenty a day. A meter gives its burst once and then refills over the day.
    */
   'phone-owner': { address: rate(240, DAY), account: rate(30, DAY), session: rate(20, DAY) },
-  /** Another bank's enquiries for our customers' names; its code stands for the account. Not a call's meter. */
+  /**
+   * Another bank's enquiries for names of this bank's customers. The bank's code takes the place of the account. This is not the
+   * meter of a call.
+   */
   'inward-enquiry': { account: rate(6_000, HOUR) },
   /** Each stores an approval that waits. A customer who pays by hand takes half a minute for one. */
   initiate: { address: rate(1_200, 10 * MINUTE), session: rate(120, HOUR) },

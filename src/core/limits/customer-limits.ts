@@ -27,7 +27,7 @@ export interface CustomerLimits {
   readonly frozen?: boolean
 }
 
-/** What the tier gives to whoever chose nothing. */
+/** The tier's limits, for a customer who chose none. */
 export function standardLimits(tier: Tier, policy: LimitPolicy): SendLimits {
   return { ...policy.tiers[tier].NGN, pinOnlyMinor: policy.pinOnlyMinor.NGN }
 }
@@ -60,7 +60,7 @@ export function limitsInForce(customer: CustomerLimits, policy: LimitPolicy): Se
   }
 }
 
-/** The wire's names, which an error is told under. */
+/** The wire's field names, for errors. */
 const FIELDS = {
   perTransferMinor: 'perTransfer',
   perDayMinor: 'perDay',
@@ -69,8 +69,8 @@ const FIELDS = {
 const LIMITS = ['perTransferMinor', 'perDayMinor', 'pinOnlyMinor'] as const
 
 /**
- * Whether a customer may have these limits, and whether they raise any: lowering counts at once, raising asks for an
- * approval. Failures: invalid-input by field; indemnity-needed; ineligible where the bank lets this customer raise none.
+ * Decides whether a customer may have these limits, and whether a limit rises. Lower limits count immediately, and a rise needs
+ * an approval. Failures: invalid-input by field; indemnity-needed; ineligible when the bank permits this customer no rise.
  */
 export function decideLimits(
   customer: CustomerLimits & { readonly mayRaise: boolean },

@@ -1,7 +1,9 @@
 /**
- * Whether a payment to somebody else stays within the customer's limits, what it counts towards, and whether a PIN is enough.
- * Checked here for a clear early answer; the counters are checked again by the ledger in the payment's turn, so that
- * parallel payments cannot pass a limit together.
+ * Checks a payment to another person against the customer's limits, names the counters of the payment, and decides whether a PIN
+ * is enough.
+ *
+ * This check gives a clear early answer. The ledger checks the counters again in the posting, so that parallel payments cannot
+ * pass a limit together.
  */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
@@ -19,7 +21,7 @@ import {
   type LimitPolicy,
 } from './transfer-limits.ts'
 
-/** The customer's limits in a currency. They choose them in naira; in another one their tier's stand. */
+/** The customer's limits in a currency. A customer chooses limits in naira. Other currencies have the limits of the tier. */
 export function limitsIn(currency: AccountCurrency, facts: LimitFacts, policy: LimitPolicy): SendLimits {
   if (currency === 'NGN') return limitsInForce(facts.customer, policy)
   return { ...policy.tiers[facts.customer.tier][currency], pinOnlyMinor: policy.pinOnlyMinor[currency] }

@@ -1,4 +1,4 @@
-/** What limits are decided from, for any payment that leaves a customer. */
+/** The facts for a decision on limits, for any payment that leaves a customer. */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { CustomerLimits } from './customer-limits.ts'
 import type { PaymentCounts } from './payment-counts.ts'

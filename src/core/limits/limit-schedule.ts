@@ -25,7 +25,7 @@ const TIERS: readonly Tier[] = [1, 2, 3]
 const COUNTS = ['perHour', 'perDay', 'perPayee', 'arrangedPerDay'] as const
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
-/** What makes a schedule one that no bank can mean, in a sentence; undefined where it can be used. */
+/** The fault of a limit configuration that no bank can mean, in a sentence. Undefined when the configuration can be used. */
 export function limitScheduleProblem({ policy, deposits }: LimitSchedule): string | undefined {
   for (const tier of TIERS) {
     for (const currency of ACCOUNT_CURRENCIES) {

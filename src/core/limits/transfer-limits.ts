@@ -1,4 +1,4 @@
-/** How much may be sent at once and in a day, by tier and currency, as data; and what a payment needs to be approved. */
+/** The limits per transfer and per day, by tier and currency, as data; and the factors that a payment needs. */
 import { daysAfter } from '../../values/date.ts'
 import type { Tier } from '../accounts/account-products.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'

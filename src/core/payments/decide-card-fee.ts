@@ -31,7 +31,7 @@ export interface CardFeeFacts {
   readonly isFrozen: boolean
   /** The account's newest card; undefined when it never had a card. */
   readonly newest: { readonly cardId: string; readonly state: CardState } | undefined
-  /** A request of this account is on its way to the processor. */
+  /** The bank has sent a request of this account to the processor and has no answer. */
   readonly isRequested: boolean
 }
 

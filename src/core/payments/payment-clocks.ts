@@ -30,8 +30,8 @@ export function clockEnd(clock: PaymentClock, createdAt: Date): Date {
 }
 
 /**
- * The clocks that a transfer broke, in the order above. One that is still undecided broke those that have run out meanwhile:
- * all but `refund`, since nobody knows yet that there is something to give back.
+ * The clocks that a transfer broke, in the order above. An undecided transfer broke the clocks that have run out since. `refund`
+ * is left out, because it is not yet known whether there is money to return.
  */
 export function brokenClocks(payment: TimedPayment, now: Date): readonly PaymentClock[] {
   const tookMs = (payment.completedAt ?? now).getTime() - payment.createdAt.getTime()

@@ -35,7 +35,7 @@ export interface ConsentWord {
   readonly address: string
 }
 
-/** How each consent stands, by the words said of it, in the order they were said. */
+/** The current state of each consent, from the customer's choices in their order. */
 export function consentsOf(
   words: readonly ConsentWord[],
 ): readonly { readonly kind: ConsentKind; readonly given: boolean; readonly history: readonly ConsentWord[] }[] {

@@ -1,7 +1,10 @@
 /**
- * What a customer is told of erasure before they ask for it. Sources: Money Laundering (Prevention and Prohibition) Act 2022,
- * section 8: identity for at least five years after the accounts are closed, each transaction for at least five years after it.
- * Nigeria Data Protection Act 2023, section 34: erasure, where no other law has the data kept.
+ * The texts that a customer reads before asking for erasure.
+ *
+ * Sources:
+ * - Money Laundering (Prevention and Prohibition) Act 2022, section 8: identity for at least five years after the accounts are
+ *   closed, and each transaction for at least five years.
+ * - Nigeria Data Protection Act 2023, section 34: erasure, unless another law requires the data.
  */
 const RETENTION_YEARS = 5
 

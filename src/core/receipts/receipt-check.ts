@@ -1,4 +1,7 @@
-/** What anybody with a receipt's code may learn: that the bank issued it, and what became of the money up to now. No account numbers, no whole names. */
+/**
+ * The facts that a receipt's code reveals: the bank issued the receipt, and the current state of the money. No account numbers
+ * and no full names.
+ */
 import { BRAND } from '../../values/brand.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { TransferRecord } from '../transfers/receipt.ts'

@@ -1,4 +1,4 @@
-/** What stands on a receipt's paper and picture: the figures and words of the page, ready to be drawn. */
+/** The content of a receipt for the PDF and the picture, ready to be drawn. */
 import { BRAND_SLUG } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
 import { formatRate, parseRate } from '../../values/exchange-rate.ts'

@@ -1,4 +1,4 @@
-/** Codes that people can type, names that strangers may see, and what stands on the paper. */
+/** Receipt codes that people can type, names that strangers may see, and the rows of the receipt. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TransferReceipt } from '../transfers/receipt.ts'

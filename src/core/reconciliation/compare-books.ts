@@ -1,4 +1,4 @@
-/** Compares what the payment switch says it settled with what stands on our settlement account, payment by payment. */
+/** Compares the settled payments of the payment switch with the entries of the bank's settlement account, payment by payment. */
 
 /** A payment over the switch: `in` to one of our accounts, `out` to another bank. */
 export interface SettledPayment {
@@ -11,14 +11,17 @@ export interface SettledPayment {
   readonly currency: string
 }
 
-/** What we know of a payment that stands in the switch's books and not on our account. */
+/** The bank's own state of a payment that is in the switch's books and not on the bank's account. */
 export type OwnState = 'undecided' | 'given-back' | 'refused' | 'unknown'
 
 export interface Difference {
   /**
-   * amount: both have it, with other figures. given-back, refused, unknown: settled there, and here the money went back, was
-   * not taken, or nothing is known of it. not-there: settled here alone. twice-there: listed twice. no-payment: an entry of our
-   * settlement account that belongs to no payment.
+   * The differences of a payment:
+   * - amount: both books have the payment, with different amounts.
+   * - given-back, refused, unknown: the switch settled the payment. The bank released it, refused it, or does not know it.
+   * - not-there: only the bank has settled the payment.
+   * - twice-there: the switch lists the payment twice.
+   * - no-payment: an entry of the settlement account belongs to no payment.
    */
   readonly kind: 'amount' | 'given-back' | 'refused' | 'unknown' | 'not-there' | 'twice-there' | 'no-payment'
   readonly reference: string
@@ -31,7 +34,7 @@ export interface Difference {
 
 export interface OwnBooks {
   readonly settled: readonly SettledPayment[]
-  /** Entries of the settlement account without a payment: the journal's id stands for the reference. */
+  /** Entries of the settlement account without a payment. The journal's id takes the place of the reference. */
   readonly unexplained: readonly SettledPayment[]
   /** Of payments that are not on the account. */
   stateOf(payment: SettledPayment): OwnState

@@ -2,18 +2,18 @@
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Repeat } from '../../values/vocabularies/repeats.ts'
 
-/** Where it has neither `until` nor `count` it goes on until it is stopped. */
+/** Without `until` and `count`, the schedule continues until the customer stops it. */
 export interface Recurrence {
   readonly repeat: Repeat
   /** The first day. */
   readonly startsOn: string
   /** No day after this one. */
   readonly until?: string
-  /** So many days in all; one that is skipped or missed counts. */
+  /** The total number of days. A skipped or missed day counts. */
   readonly count?: number
 }
 
-/** Far enough for a mortgage, and an end to whoever counts days. */
+/** Long enough for a mortgage, and a bound for loops over days. */
 const FURTHEST_YEARS = 30
 export const MOST_TIMES = 999
 
@@ -34,7 +34,7 @@ function stepOf(repeat: Repeat, number: number): Temporal.DurationLike {
   return repeat === 'weekly' ? { weeks: number } : { months: number }
 }
 
-/** The occurrences from this number on, at most so many: what a customer is shown before the approval. */
+/** The occurrences from this number on, at most `most`. The customer reads them before the approval. */
 export function nextDays(recurrence: Recurrence, fromNumber: number, most: number): readonly string[] {
   const days: string[] = []
   for (let number = fromNumber; days.length < most; number += 1) {
@@ -55,8 +55,8 @@ export function firstNumberFrom(recurrence: Recurrence, day: string, fromNumber:
 }
 
 /**
- * Of the occurrences from `fromNumber` on whose day has come, the last: after days in which the bank was down one payment is
- * made, never several at once. Undefined where none is due yet.
+ * The last occurrence from `fromNumber` on whose day has come. After days of downtime the bank makes one payment, never several.
+ * Undefined when none is due yet.
  */
 export function lastDueNumber(recurrence: Recurrence, fromNumber: number, today: string): number | undefined {
   const first = occurrenceDay(recurrence, fromNumber)

@@ -9,7 +9,7 @@ const LATER_TRIES = ['12:00', '18:00'] as const
 /** After a network that did not answer. */
 const SOON_MS = 15 * 60 * 1000
 
-/** So many occurrences in a row that failed pause a schedule. */
+/** The number of failed occurrences in a row that pauses a schedule. */
 export const FAILURES_TO_PAUSE = 3
 
 const at = (day: string, time: string): Date => new Date(`${day}T${time}:00${OFFSET}`)
@@ -20,7 +20,7 @@ export function runsAt(day: string): Date {
   return at(day, FIRST_TRY)
 }
 
-/** The evening before, at 18:00, a customer is reminded of the payment of a day; not of one that is made every day. */
+/** The bank reminds a customer at 18:00 on the evening before a payment. A daily payment has no reminder. */
 const REMIND_BEFORE_MS = 12 * 60 * 60 * 1000
 
 /** The payments of which customers are reminded at a time: those that are made between the two. */
@@ -39,7 +39,8 @@ const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   'switch-unavailable': 'soon',
   'bank-unavailable': 'soon',
   'biller-unavailable': 'soon',
-  // The payee's account has another name by now, or the way it was approved in is no longer enough: approved anew, or not paid.
+  // The payee's account now has another name, or the approval is no longer strong enough. The customer approves again, or the
+  // bank does not pay.
   'beneficiary-changed': 'pause',
   // Another price than was approved is never paid.
   'bill-changed': 'pause',
@@ -57,8 +58,8 @@ export function consequenceOf(reason: string): Consequence {
 }
 
 /**
- * When to try again: within the day of the first try and the morning after, and before the next occurrence is due, so that
- * two are never made at once. Undefined: given up.
+ * The time of the next try: later on the day of the first try, or on the next morning. It is before the next occurrence is due,
+ * so that two payments are never made together. Undefined: no further try.
  */
 export function nextTry(
   consequence: 'again' | 'soon',

@@ -41,7 +41,7 @@ const run = ({ lines, figures }: ReturnType<typeof statementOf>) => {
 const amount = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).filter((one) => one !== 0n)
 
 describe('the tie', () => {
-  it('lets every true statement through, an empty one too', () => {
+  it('accepts every true statement, also an empty one', () => {
     fc.assert(fc.property(amount, fc.array(amount), (opening, amounts) => run(statementOf(opening, amounts))))
   })
 

@@ -1,8 +1,9 @@
 /**
- * A statement of an account: what it had, every entry with the balance after it, and what it has. Its days are those on
- * which entries were posted, in the bank's zone: the order of posting is the order of the running balance, so that
- * opening balance, lines and closing balance tie, and two statements that follow each other leave nothing out. Each line
- * bears its value date beside it.
+ * A statement of an account: the opening balance, every entry with its running balance, and the closing balance.
+ *
+ * The days of a statement are the days of posting, in the bank's time zone. The order of posting is the order of the running
+ * balance. So opening balance, lines and closing balance tie, and two consecutive statements leave no entry out. Each line also
+ * has its value date.
  */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 

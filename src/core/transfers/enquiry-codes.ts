@@ -1,4 +1,7 @@
-/** What a name enquiry's refusal means: codes of both networks, NIP's two digits and ISO 20022's. Unlisted ones tell nothing. */
+/**
+ * The meaning of a refused name enquiry, by the codes of both networks: NIP's two digits and ISO 20022. An unlisted code is
+ * inconclusive.
+ */
 
 export type EnquiryVerdict = 'no-such-account' | 'account-not-usable' | 'bank-unavailable' | 'unavailable'
 

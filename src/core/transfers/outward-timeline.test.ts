@@ -30,7 +30,7 @@ const record = (over: Partial<OutwardRecord> = {}): OutwardRecord => ({
 })
 const DONE = { completedAt: new Date('2026-11-20T15:07:14Z') }
 
-test('a silent bank: how often it was asked, when it is asked again, and by when it is over', () => {
+test('a silent bank: the timeline shows the number of inquiries, the next inquiry, and the deadline', () => {
   expect(outwardTimeline(record())).toEqual([
     {
       at: APPROVED,
@@ -59,7 +59,7 @@ test('a silent bank: how often it was asked, when it is asked again, and by when
   ])
 })
 
-test('on its way: it arrives within a minute of the approval', () => {
+test('a sent transfer: the timeline promises arrival within a minute of the approval', () => {
   for (const state of ['held', 'sent'] as const) {
     const [, now, next] = outwardTimeline(record({ state }))
     expect(now).toMatchObject({ title: 'On its way to Zenith Bank', state: 'now' })
@@ -98,7 +98,7 @@ test('released: names the reason of the other bank, in words', () => {
 describe('whatever the state', () => {
   const reached = PAYMENT_STATES.filter((state) => isUndecided(state) || paymentStatusOf(state) !== 'processing')
   test.each(reached.filter((state) => !['refused', 'cancelled', 'scheduled'].includes(state)))(
-    '%s: something is going on exactly while it is undecided, and then it says what comes next and by when',
+    '%s: the timeline has an open step exactly while the transfer is undecided, and names the next step with its deadline',
     (state) => {
       const steps = outwardTimeline(record({ state }))
       expect(steps.some((step) => step.state === 'now')).toBe(isUndecided(state))

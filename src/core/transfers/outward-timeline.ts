@@ -1,4 +1,4 @@
-/** What the sender reads of a transfer to another bank: what happened, what happens next, and by when. */
+/** The sender's view of a transfer to another bank: past steps, the next step, and its deadline. */
 import { formatTimeExact } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'

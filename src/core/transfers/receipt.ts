@@ -1,4 +1,4 @@
-/** What a customer may see of a transfer: the receipt and how it got there, each side its own view. */
+/** The customer's view of a transfer: the receipt and its steps, separate for sender and recipient. */
 import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
@@ -113,7 +113,7 @@ export function recipientReceipt(transfer: TransferRecord): TransferReceipt {
 
 /** `sender`: the receipt is for the sender, not for the recipient. */
 function receiptOf(transfer: TransferRecord, sender: boolean): TransferReceipt {
-  // What the sender paid beside the amount is not the recipient's to know.
+  // Only the sender sees the charges.
   const charge = (minor: bigint) => (sender ? minor : 0n).toString()
   return {
     transferId: transfer.transferId,

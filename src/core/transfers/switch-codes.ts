@@ -1,6 +1,8 @@
 /**
- * What the payment switch's answers mean for the money. These are the network's codes: the product's own (07, 14, …) are another
- * name space. Only what everybody agrees on is definite; whatever is not in a table is pending and asked again.
+ * The meaning of the payment switch's answers for the money.
+ *
+ * These are codes of the network. The codes of this product (07, 14, …) are separate. Only codes with one accepted meaning are
+ * definite. A code that is in no table is pending, and the bank asks again.
  */
 
 /** review: refused, but a person decides before the money is given back. */
@@ -19,8 +21,8 @@ const review = (meaning: string): SwitchCode => ({ verdict: 'review', meaning })
 const pending = (meaning: string): SwitchCode => ({ verdict: 'pending', meaning })
 
 /**
- * NIP response codes. Providers disagree on 15, 21, 25, 26, 68, 91, 94, 96 and 97, so none of those is definite here;
- * after 34, 35 and 63 they do not give the money back by themselves.
+ * NIP response codes. Providers disagree on 15, 21, 25, 26, 68, 91, 94, 96 and 97, so these codes are not definite here. After
+ * 34, 35 and 63 the providers do not return the money by themselves.
  */
 export const NIP_CODES: Readonly<Record<string, SwitchCode>> = {
   '00': { verdict: 'settled', meaning: 'approved' },
@@ -129,7 +131,7 @@ export const ISO_REASONS: Readonly<Record<string, SwitchCode>> = {
   TM01: refused('past the cut-off time'),
 }
 
-/** A NIP response code; one that no list knows is pending. */
+/** The meaning of a NIP response code. A code that is in no list is pending. */
 export function nipVerdict(code: string): SwitchCode {
   return lookUp(NIP_CODES, code) ?? pending('unknown response code')
 }
@@ -146,7 +148,7 @@ export function isoVerdict(status: string, reason: string | null): SwitchCode {
 /** Invalid sender, transaction, channel or method call, and formats: NIP's digits and ISO's reasons. */
 const OF_THE_QUESTION: ReadonlySet<string> = new Set('03 12 17 18 30 58 AG03 DT01 FF01 FF05'.split(' '))
 
-/** True of a refusal that a question about a credit can itself meet: heard in reply to one, it may say nothing of the credit. */
+/** Whether a status inquiry can itself get this refusal. In an answer to an inquiry, such a code may say nothing of the credit. */
 export const isOfTheQuestion = (code: string): boolean => OF_THE_QUESTION.has(code)
 
 function lookUp(table: Readonly<Record<string, SwitchCode>>, code: string): SwitchCode | undefined {

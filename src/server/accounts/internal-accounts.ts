@@ -2,7 +2,7 @@
 import type { Sql } from '../db/database.ts'
 import { openLedgerAccount } from '../ledger/open-account.ts'
 
-/** What each of the bank's own accounts is for; what it owes others stands on its credit side. */
+/** The purpose of each of the bank's own accounts. Money that the bank owes is on the credit side. */
 const INTERNAL_ACCOUNTS = {
   'stamp-duty-payable': { name: 'Stamp duty owed to the state', normalSide: 'credit' },
   'fee-income': { name: 'Income from fees', normalSide: 'credit' },
@@ -21,8 +21,8 @@ const INTERNAL_ACCOUNTS = {
 export type InternalAccountCode = keyof typeof INTERNAL_ACCOUNTS
 
 /**
- * Finds the ledger's number of one of the bank's own accounts and remembers it: it never changes.
- * They keep a running balance but no floor, since what others send or claim decides how they stand.
+ * Finds the ledger's number of one of the bank's own accounts and remembers it, because it never changes. These accounts keep a
+ * running balance and have no floor, because other parties' transfers and claims decide their balance.
  */
 export function internalAccounts(sql: Sql): (code: InternalAccountCode, currency: string) => Promise<bigint> {
   const known = new Map<string, Promise<bigint>>()

@@ -33,7 +33,7 @@ const CLIENTS = {
   'https:': { request: httpsRequest, agent: new HttpsAgent(KEPT) },
 }
 
-/** Calls the network and reads its JSON. Never throws; `detail` holds neither address, header nor body. */
+/** Calls the network and reads its JSON. Never throws. `detail` has no address, header or body. */
 export async function callNetwork(request: NetworkRequest): Promise<NetworkAnswer> {
   const reply = await exchange({ ...request, headers: { accept: 'application/json', ...request.headers } })
   if (reply.kind === 'no-answer') return reply
@@ -96,7 +96,7 @@ async function readBounded(reply: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks)
 }
 
-/** JSON has no `undefined`, so that stands for "not JSON" here. */
+/** JSON has no `undefined`, so `undefined` means "not JSON" here. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -16,7 +16,7 @@ const DEADLINE_MS = 400
 /** Mail's deadlines hold for each phase: greeting and connecting must fit in on a busy machine. */
 const MAIL_DEADLINE_MS = 1_500
 const AMPLE_MS = 20_000
-/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+/** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
 const HEARD_MS = 1_500
 
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('mail', () => {
     ])
   })
 
-  it('carries files whole, by their names, beside the text', async () => {
+  it('carries whole files by name, together with the text', async () => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     const file = { fileName: 'Stätement ₦.pdf', mediaType: 'application/pdf', content }
     expect(await mail().send({ ...message('files@mail.example'), attachments: [file] })).toMatchObject({ ok: true })

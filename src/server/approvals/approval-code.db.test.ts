@@ -1,4 +1,4 @@
-/** Guesses at an approval's SMS code, many at once and from two nodes: as many are looked at as there are tries. */
+/** Parallel guesses at an approval's SMS code from two nodes: only the permitted number is checked. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'

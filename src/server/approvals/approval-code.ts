@@ -9,7 +9,10 @@ import { type Holes, words } from '../language/words.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, LEDGER_FINGERPRINT } from './approval.ts'
 import type { ApprovalsDeps } from './approvals-deps.ts'
 
-/** What a code is bound to: a code for one challenge is none for another, nor for the same one with other content. */
+/**
+ * The binding of a code: a code for one challenge is not valid for another challenge, and not for the same challenge with other
+ * content.
+ */
 export function codeOf(approval: Pick<Approval, 'challengeId' | 'customerId' | 'fingerprint'>) {
   const { challengeId, customerId, fingerprint } = approval
   return { purpose: 'approval', subject: customerId, approves: `${challengeId} ${fingerprint.toString('hex')}` }
@@ -44,7 +47,7 @@ interface CodeRow {
   readonly code_params: Holes
 }
 
-/** Not used, neither here nor in the ledger, which knows what ran or was withdrawn under the subject's id. */
+/** Unused in this table and in the ledger. The ledger knows what ran or was withdrawn under the subject's id. */
 async function findOpen(
   deps: ApprovalsDeps,
   session: { readonly customerId: string; readonly sessionId: string },

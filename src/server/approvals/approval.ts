@@ -44,7 +44,7 @@ export interface ApprovalRow {
   replaced_at: Date | null
 }
 
-/** For a select from `bank.approval p`; a feature joins what it needs to know of its own thing. */
+/** For a select from `bank.approval p`. A feature joins its own tables. */
 export const APPROVAL_COLUMNS = `p.challenge_id, p.kind, p.subject_id, p.customer_id, p.session_id, p.request_hash, p.content,
   p.fingerprint, p.methods, p.expires_at, p.approved_with, p.replaced_at`
 

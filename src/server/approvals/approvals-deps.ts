@@ -1,4 +1,4 @@
-/** What approving needs from the rest of the server; the joiner of the server gives it. */
+/** The dependencies of approvals on other modules. */
 import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
 import type { OtherWay } from '../../core/identity/code-quotas.ts'
 import type { Failure } from '../../core/failure.ts'

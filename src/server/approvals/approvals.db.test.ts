@@ -163,7 +163,7 @@ describe('the factors', () => {
     expect(code.tries).toBe(1)
   })
 
-  it('of a passkey are the signature over the content and this challenge, without a PIN; the assertion is whoever checks it to judge', async () => {
+  it('a passkey approves with a signature over the content and this challenge, without a PIN; the assertion goes to the checker', async () => {
     const customer = await newCustomer()
     const seen: object[] = []
     let answer: Awaited<ReturnType<NonNullable<ApprovalsDeps['passkeys']>['checkPasskey']>> = ok(undefined)
@@ -206,7 +206,7 @@ describe('the code', () => {
     const sent = world.outside.sms.length
     const early = refusal(await sendCode(customer))
     const { referenceId, maskedPhone, expiresAt, resendAt } = first
-    // Whoever lost the first answer can still use the code that came.
+    // A customer who lost the first answer can still use the code that arrived.
     expect(early).toEqual({
       kind: 'refused',
       reason: 'resend-too-soon',
@@ -229,7 +229,7 @@ describe('the code', () => {
     expect(refusal(await sendCode(customer))).toMatchObject({ reason: 'not-found' })
   })
 
-  it('asked for many times at once, from two nodes, is one message', async () => {
+  it('many parallel requests for a code, from two nodes, send one message', async () => {
     const customer = await newCustomer()
     await openFor(customer, ['sms'])
     const before = world.outside.sms.length
@@ -274,7 +274,7 @@ describe('the code', () => {
     expect(refusal(await sendCode(customer))).toEqual(none)
   })
 
-  it('that the network refused is sent again at once, under the same reference', async () => {
+  it('a code that the network refused is sent again immediately, under the same reference', async () => {
     const customer = await newCustomer()
     const one = await openFor(customer, ['sms'])
     world.outside.smsFailure = { kind: 'rejected', detail: 'no credit' }

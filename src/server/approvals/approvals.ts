@@ -1,10 +1,11 @@
 /**
- * Approval, one piece for whatever a customer must approve: a challenge bound to exactly what will run (its fingerprint),
- * to the customer, the session, a time and the open ways; and one check of the factors (docs/decisions/0011).
+ * Approves any call that needs it: a challenge that is bound to exactly what will run (its fingerprint), and one check of the
+ * factors (docs/decisions/0011).
  *
- * A feature opens a challenge with what it will run, shows `challengeOf` it, and at the confirmation finds it, has it
- * checked, and runs the stored content alone. What runs in the ledger is posted under `subjectId` with the fingerprint, and
- * so runs once; anything else calls `use` in the transaction that does it.
+ * A challenge is also bound to the customer, the session, a time and the open methods. A feature opens a challenge with its
+ * content and shows `challengeOf` it. At the confirmation it finds the challenge, has the factors checked, and runs only the
+ * stored content. Content that runs in the ledger is posted under `subjectId` with the fingerprint, and so runs once. Other
+ * content calls `use` in the transaction that runs it.
  */
 import { randomUUID } from 'node:crypto'
 import { type ApprovalNeed, chooseWay, type GivenFactors, strongWays } from '../../core/approvals/approval-ways.ts'
@@ -71,7 +72,7 @@ export interface Approvals {
 }
 
 export function createApprovals(deps: ApprovalsDeps): Approvals {
-  // Fifty clicks at once must not cost fifty tries: the PIN checks of one customer go one after the other.
+  // Fifty parallel clicks must not cost fifty tries, so the PIN checks of one customer run one after the other.
   const pinTurn = keyedMutex()
   const store = createApprovalWriter(deps.database.pool)
   const pinChecked: ApprovalsDeps['checkPin'] = (request) => pinTurn(request.customerId, () => deps.checkPin(request))
@@ -155,7 +156,7 @@ async function isFrozen(deps: ApprovalsDeps, { isFrozen: known, customerId }: Ap
   return known ?? (await deps.isFrozen?.(customerId)) ?? false
 }
 
-/** What the way asks for beside the PIN; `chooseWay` saw to it that it is there. */
+/** Checks the second factor of the method, in addition to the PIN. `chooseWay` has made sure that it is present. */
 async function checkProof(
   deps: ApprovalsDeps,
   approval: Approval,

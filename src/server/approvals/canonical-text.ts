@@ -1,4 +1,4 @@
-/** What is approved, as one text: its canonical JSON (RFC 8785), whose SHA-256 is the fingerprint. */
+/** The approved content as one text: its canonical JSON (RFC 8785). The SHA-256 of the text is the fingerprint. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 

@@ -1,4 +1,4 @@
-/** Lets work under one key go one after the other within this process; work under other keys is not held up. */
+/** Runs work under one key one after the other within this process. Work under other keys runs in parallel. */
 
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 

@@ -1,4 +1,4 @@
-/** What is dropped of the approvals and when; and that an id that was used stays used. */
+/** Which approvals are deleted and when. A used id stays used. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/world.fixture.ts'
 import { PROVES_INDEMNITY } from '../features/limits/limit-store.ts'
@@ -58,7 +58,7 @@ test('unused ones go a day after they expired; used ones after thirteen months; 
   await Promise.all([purgeAfter(2), purgeAfter(2)])
   expect(new Set(await left())).toEqual(new Set(kept))
 
-  // Within that time an id that was used answers so; nothing ran under the other, which may be asked for anew.
+  // Within that time a used id is answered as used. Nothing ran under the other id, so it may be requested again.
   expect(reasonOf(await world.handlers.initiate(paid.request, ada.context))).toBe('approval-used')
   expect(reasonOf(await world.handlers.initiate(unused.request, ada.context))).toBe('ok')
   await purgeAfter(395)

@@ -10,9 +10,9 @@ const LOOK_BACK_MS = 7 * DAY_MS
 /** Longer than any confirmation that began before its approval was replaced. */
 const REPLACED_MS = 60 * 60 * 1000
 /**
- * What was approved, and in which way, answers "I never approved that": a year's accounts and a month to go through them.
- * The payment itself, its factors and its line in the trail are kept elsewhere without end, and so is its id in the ledger:
- * an id that is asked for again after this time moves nothing a second time.
+ * The approval with its method answers the claim "I never approved that", for the accounts of a year and one month to check them.
+ * The payment, its factors and its audit event are kept elsewhere without an end. The ledger keeps the id too, so that an id that
+ * is used again later moves nothing.
  */
 const USED_MS = 396 * DAY_MS
 

@@ -58,7 +58,7 @@ describe('linkAudit', () => {
     expect(await prove()).toEqual({ links: 6n, heads: 0, waiting: 0, faults: [] })
   })
 
-  it('makes one chain from several processes at once', async () => {
+  it('several parallel processes make one chain', async () => {
     await happen(40)
     const other = openDatabase(test.url)
     try {
@@ -75,7 +75,7 @@ describe('linkAudit', () => {
     expect(await prove()).toMatchObject({ links: 2_500n, faults: [] })
   })
 
-  it('finds an event of a slow transaction: within ten minutes at once, later by the sweep', async () => {
+  it('an event of a slow transaction: linked by the next run within ten minutes, later by the sweep', async () => {
     const slow = await test.database.pool.connect()
     try {
       await slow.query('begin')
@@ -146,7 +146,7 @@ describe('verifyAudit', () => {
     expect(known.faults.length).toBeGreaterThan(0)
   })
 
-  it('finds a chain that was made anew, by its head', async () => {
+  it('finds a chain that was computed again, by its signed head', async () => {
     await owner.query('create table saved as table bank.audit_head')
     await owner.query(`delete from bank.audit_head`)
     await owner.query('delete from bank.audit_link')

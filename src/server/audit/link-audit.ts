@@ -1,6 +1,8 @@
 /**
- * Puts the trail's events into the chain, in the order of their ids, a little after they were committed: the transactions of
- * payments and logins must not wait for one another just to be numbered. Heads are signed by the hour.
+ * Links the events of the audit trail into the hash chain in the order of their ids, shortly after their commit.
+ *
+ * Linking later keeps the transactions of payments and logins from waiting for one another. The bank signs a head of the chain
+ * every hour.
  */
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Sql } from '../db/database.ts'
@@ -17,12 +19,15 @@ import {
 import type { AuditDeps } from './audit-deps.ts'
 
 const BATCH = 1_000
-/** A run ends after so many, so that a long backlog does not hold the worker; the next run goes on. */
+/** A run ends after this number of batches, so that a long backlog does not hold the worker. The next run continues. */
 const BATCHES = 100
 /** An event whose transaction took longer than this is found by the sweep of the next hour. */
 const SETTLED_MS = 10 * 60_000
 
-/** Links what is not linked yet; how many there were. Safe from several processes at once. `sweep` looks through all events, not the newest only. */
+/**
+ * Links the unlinked events and returns their number. Several processes may run it in parallel. With `sweep` it reads all events,
+ * not only the newest.
+ */
 export async function linkAudit(deps: Pick<AuditDeps, 'database' | 'clock'>, sweep = false): Promise<number> {
   let linked = 0
   for (let batch = 0; batch < BATCHES; batch += 1) {

@@ -51,7 +51,7 @@ function valuesOf(trace: Trace, event: AuditEvent): (string | null)[] {
   ]
 }
 
-/** One line for a refusal that the use-case has not told of itself; the result goes on as it is. */
+/** Writes one line for a refusal that the use-case has not recorded itself, and returns the result unchanged. */
 export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
   sql: Sql,
   trace: Trace,

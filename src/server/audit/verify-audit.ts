@@ -15,7 +15,7 @@ export interface AuditReport {
 }
 
 export interface AuditExpectation {
-  /** The server's own key of heads; without it the signatures are checked against the key that stands beside them. */
+  /** The server's own key of heads. Without it, the signatures are checked against the key in the same row. */
   readonly publicKey?: Buffer
   /** A head that was kept elsewhere: it must be in the chain. */
   readonly head?: AuditHead
@@ -86,7 +86,7 @@ async function walk(
       last = { number, hash }
       visit(last)
     }
-    // Past so many faults nothing more is learned.
+    // After this number of faults, more faults teach nothing.
     const isWhole = rows.length < PAGE
     if (isWhole || faults.length >= FAULTS) return { links: last.number, isWhole, faults }
   }

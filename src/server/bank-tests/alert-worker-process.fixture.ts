@@ -1,4 +1,4 @@
-/** A worker in a process of its own that sends alerts, for tests that kill it. Prints a line when it is at work. */
+/** Runs a worker that sends alerts in a separate process, for tests that kill it. It prints a line when it works. */
 import { randomBytes } from 'node:crypto'
 import { BRAND } from '../../values/brand.ts'
 import { createSmtpMail } from '../adapters/mail/smtp.ts'

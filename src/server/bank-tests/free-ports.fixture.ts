@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
 /**
- * So many ports of 127.0.0.1 on which nobody listens, each another. They lie below those that a system gives to outgoing
- * connections by itself: one of these could take a port before its server listens.
+ * Returns `count` different free ports of 127.0.0.1. They are below the range that a system gives to outgoing connections,
+ * because such a connection could take a port before its server listens.
  */
 export async function freePorts(count: number): Promise<readonly string[]> {
   const held = new Map<string, Server>()

@@ -104,7 +104,7 @@ test('of a transfer within the bank', async () => {
   await reverse(request.transferId)
   await expectCounted(0n)
   expect(await world.seen(ada, request.transferId)).toMatchObject({ status: 'reversed' })
-  // No debit and no credit is silent: both holders hear of it, each of their own account.
+  // Both holders get a notice, each about their own account.
   await createQueueNotices(world)({}, { id: '1', attempt: 1, maxAttempts: 1 })
   const { rows } = await world.database.pool.query(
     `select customer_id, kind, params->>'amountMinor' as minor, params->>'counterparty' as by from bank.alert

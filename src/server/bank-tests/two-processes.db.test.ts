@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** Asks the two in turn, all at once, and counts what came. */
+/** Calls the two servers in rotation, all in parallel, and counts the answers. */
 async function tallyOf(times: number, ask: (browser: Browser) => Promise<CallResult<unknown>>) {
   const counts: Record<string, number> = {}
   for (const answer of await Promise.all(Array.from({ length: times }, (_, n) => ask(browsers[n % 2]!)))) {
@@ -55,7 +55,7 @@ it('count the calls for an account together, and answer the one too many with 42
   }
 })
 
-it('count wrong passwords together: ten are looked at, and no more', async () => {
+it('wrong passwords are counted together: ten are checked, and no more', async () => {
   const input = { username: 'somebody.else', password: 'Wrong-one-1', deviceId: 'fp' }
   const { times } = CALL_RATES['log-in'].account
   expect(await tallyOf(times, (browser) => browser.call(login, input))).toEqual({ '200 07': 9, '200 17': times - 9 })

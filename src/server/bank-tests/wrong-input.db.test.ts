@@ -1,4 +1,4 @@
-/** Every call of the table, with everything that it must refuse: told per field, nothing echoed, nothing done, one line in the log. */
+/** Every call of the table with all inputs that it must refuse: an error per field, no echo, no effect, one line in the log. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const changing = routes.filter(([, route]) => route.changesState)
 const signedIn = routes.filter(([, route]) => route.caller === 'customer')
 
 let caller = 0
-/** An address of its own for each request, so that none is held back as a flood. */
+/** A different address for each request, so that the rate limit refuses none. */
 const elsewhereNow = () => `203.0.${Math.floor(caller / 250) % 250}.${caller % 250}`
 const elsewhere = () => {
   caller += 1
@@ -143,7 +143,7 @@ it.each(routes)('%s with another method is 405, in plain sight 400', async (_nam
   expect([plain.statusCode, plain.body]).toEqual([400, CONSTANT])
 })
 
-it.each(signedIn)('%s without a session is 401, before anything is looked at', async (_name, route) => {
+it.each(signedIn)('%s without a session is 401, before any check of the input', async (_name, route) => {
   const { statusCode, envelope } = await ada.send(route, {}, { signedIn: false, headers: elsewhere() })
   expect([statusCode, envelope?.ResponseCode]).toEqual([401, '06'])
 })

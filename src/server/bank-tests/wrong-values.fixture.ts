@@ -49,7 +49,7 @@ for (const pin of ['pin', 'transactionPin', 'currentPin', 'newPin']) {
 for (const account of ['fromAccountNumber', 'toAccountNumber'])
   Object.assign(DIGITS, { [account]: DIGITS['accountNumber'] })
 
-/** Half a character: in an address it becomes the sign for one that cannot be read. */
+/** Half a character. In an address it becomes the replacement character. */
 const HALF = '\ud800'
 /** NUL, another control, bidi override, zero width, byte order mark. */
 const UNSAFE = ['\0', '\u001b', '\u202e', '\u200b', '\ufeff', HALF].map((sign) => `${MARK}${sign}${MARK}`)

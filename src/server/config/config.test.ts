@@ -166,7 +166,7 @@ it.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('producti
   expect(problem(rest)).toContain(name)
 })
 
-it('wants what easypay is let in with where that is spoken, and only there', () => {
+it('requires the client credentials of easypay where that protocol is chosen, and only there', () => {
   expect(parseConfig(PRODUCTION)).toMatchObject({
     ok: true,
     value: { networks: { paymentSwitch: { protocol: 'iso20022' } } },

@@ -72,7 +72,7 @@ export interface Config {
   readonly traffic: TrafficLimits
   /** Multiplies how often the counted calls may be made from an address or for an account. */
   readonly callLimitFactor: number
-  /** Whether this process takes jobs too: messages, pending payments, maintenance. Some process of the bank must. */
+  /** Whether this process also runs jobs: messages, pending payments, maintenance. At least one process of the bank must. */
   readonly takesJobs: boolean
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
@@ -87,9 +87,12 @@ export interface Config {
   readonly logLevel: Environment['LOG_LEVEL']
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
   readonly rootKeyFile: string | undefined
-  /** Public half of the root key that will replace the present one: pinned beside it, so that the change breaks no open page. */
+  /**
+   * The public half of the next root key. Pages pin it together with the present one, so that a change of the key breaks no open
+   * page.
+   */
   readonly nextRootPin: string | undefined
-  /** Origins of the push services that browsers may be told by; `*.` stands for one name or more. */
+  /** The origins of the push services that browsers may use. `*.` matches one label or more. */
   readonly pushServices: readonly string[]
   /** Which of the switch's protocols is spoken, known before the sandbox gives the addresses. */
   readonly switchProtocol: Environment['SWITCH_PROTOCOL']

@@ -13,7 +13,7 @@ export const FILE_STORE_FIELDS = {
 const fileStoreSchema = v.object(FILE_STORE_FIELDS)
 type FileStoreEnvironment = v.InferOutput<typeof fileStoreSchema>
 
-/** Address with the bucket in its path, and what lets us in. */
+/** The address with the bucket in its path, and the access keys. */
 export interface FileStoreAccess {
   readonly url: string
   readonly region: string

@@ -61,7 +61,7 @@ export interface Networks {
   readonly paymentSwitch: SwitchAccess
   readonly biller: BillerAccess
   readonly cards: CardsAccess
-  /** Where the switch says who is on it, by its older protocol; absent: the list that came with this code stands. */
+  /** The address of the switch's list of banks, by its older protocol. Absent: the list in this code is used. */
   readonly bankList: { readonly url: string; readonly client: SwitchAccess['client'] } | undefined
   /** The public source of exchange rates; absent: the bank exchanges nothing. */
   readonly rates: { readonly url: string } | undefined
@@ -95,7 +95,7 @@ export interface SwitchAccess {
   readonly signingKeyFile: string
   /** How long it may take to answer a credit; a silence is asked about. */
   readonly answerWithinMs: number
-  /** What easypay is let in with. */
+  /** The client credentials of easypay. */
   readonly client: { readonly tokenUrl: string; readonly id: string; readonly secret: string; readonly scope: string }
 }
 
@@ -128,7 +128,7 @@ export function networkVariables(env: NetworkEnvironment): readonly (keyof Netwo
   return speaksEasypay ? [...NETWORK_VARIABLES, ...EASYPAY_VARIABLES] : NETWORK_VARIABLES
 }
 
-/** Undefined while one that must be given is not. */
+/** Undefined while a required variable is missing. */
 export function networks(env: NetworkEnvironment): Networks | undefined {
   if (networkVariables(env).some((name) => env[name] === undefined)) return undefined
   const given = (name: (typeof NETWORK_VARIABLES | typeof EASYPAY_VARIABLES)[number]): string => env[name] ?? ''

@@ -81,7 +81,7 @@ function readOrMake(file: string, config: Config, make: () => string): Result<st
   if (config.sandbox === undefined) return fail(`The key file ${file} does not exist`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const text = make()
-  // 'wx': of two processes that start at once, one makes the key and the other reads it.
+  // 'wx': of two processes that start in parallel, one makes the key and the other reads it.
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
     return ok(text)

@@ -111,7 +111,7 @@ export async function findCustomerByBvn(sql: Sql, index: Buffer): Promise<Custom
   return rows[0] && toCustomer(rows[0])
 }
 
-/** Makes the customer, or gives the one who has this BVN already: two sign-ups at once make one customer. */
+/** Creates the customer, or returns the customer with this BVN. Two parallel sign-ups create one customer. */
 export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCustomer): Promise<Customer> {
   const index = bvnIndex(keys, input.bvn)
   for (;;) {

@@ -1,7 +1,7 @@
-/** Which customer of ours a phone belongs to. */
+/** Finds the customer of a phone number. */
 import type { Sql } from '../db/database.ts'
 
-/** E.164. Undefined where nobody has it, or where it cannot be told which of several is meant; who has left us is nobody. */
+/** E.164. Undefined when no customer has the number, or several have it. A customer who has left does not count. */
 export async function findOwnerOfPhone(
   sql: Sql,
   phone: string,

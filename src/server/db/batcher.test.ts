@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createBatcher, type Settled } from './batcher.ts'
 
-/** A batcher whose batches end when told; every item is its own key and changes itself alone. */
+/** A batcher whose batches end on demand. Every item has its own key and changes only itself. */
 function world(options: {
   maxItems: number
   lanes: number
@@ -33,7 +33,7 @@ const turns = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('a lone request goes at once, and what comes meanwhile forms the next batch', async () => {
+test('a single request starts immediately, and the requests meanwhile form the next batch', async () => {
   const { started, sizes, submit } = world({ maxItems: 10, lanes: 2 })
   const answers = submit(1)
   await turns()

@@ -1,4 +1,4 @@
-/** Gathers requests that arrive while a batch is under way into the next one; no timer, and a lone request goes at once. */
+/** Gathers requests that arrive during a batch into the next batch. It has no timer, and a single request starts immediately. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export type Settled<Answer> = { readonly answer: Answer } | { readonly error: unknown }
@@ -6,7 +6,7 @@ export type Settled<Answer> = { readonly answer: Answer } | { readonly error: un
 export interface BatcherOptions<Item, Answer> {
   /** Two items that share a key are never in one batch: the later one waits for the next. */
   readonly keysOf: (item: Item) => readonly string[]
-  /** What an item changes: where enough else waits, batches that are under way at once change nothing in common. */
+  /** The accounts that an item changes. If enough other items wait, parallel batches have no changed account in common. */
   readonly changesOf: (item: Item) => readonly number[]
   /** Runs one batch; what it resolves with has one element per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>
@@ -15,9 +15,9 @@ export interface BatcherOptions<Item, Answer> {
   readonly ownerOf?: (item: Item) => string
   /** An item is sent in the same turn of the event loop when no batch is under way. Default: it waits one turn for the items that arrive with it. */
   readonly startsImmediately?: boolean
-  /** Batches that may be under way at once. */
+  /** The number of parallel batches. */
   readonly lanes: number
-  /** Another batch starts beside one under way only when so many wait: two small ones cost more than one. */
+  /** A parallel batch starts only when this number of items waits, because two small batches cost more than one. */
   readonly minConcurrentItems: number
 }
 
@@ -45,15 +45,16 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   const isWorthwhile = (others: number): boolean =>
     queue.length > 0 && (others === 0 || queue.length >= options.minConcurrentItems)
 
-  /** What waits is shared with the free ones of so many lanes, in parts that are worth two: smaller ones cost more than they gain. */
+  /** Divides the waiting items among the free lanes, in parts that are worth a batch. Smaller parts cost more than they gain. */
   function batchSize(maxConcurrent: number): number {
     const parts = Math.min(maxConcurrent - underWay.size, Math.floor(queue.length / (2 * options.minConcurrentItems)))
     return Math.min(options.maxItems, Math.ceil(queue.length / Math.max(1, parts)))
   }
 
   /**
-   * The next batch; undefined where nothing is worth one now. Two that change the same wait for each other in the database, so
-   * they are kept apart as long as that leaves enough; where it does not, one more is made ready while another is written.
+   * The next batch. Undefined when no batch is worth its cost now. Two batches that change the same account wait for each other
+   * in the database, so they are separated as long as enough items remain. Otherwise one more batch is prepared while another is
+   * written.
    */
   function takeNext(): Taken<Item, Answer> | undefined {
     if (!isWorthwhile(underWay.size)) return undefined

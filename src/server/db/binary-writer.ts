@@ -126,7 +126,7 @@ export class BinaryWriter {
     }
   }
 
-  /** Where the next so many bytes go. To be asked before the buffer is: it may be another one afterwards. */
+  /** Reserves `bytes` bytes. Call it before reading the buffer, because it may replace the buffer. */
   #take(bytes: number): number {
     const at = this.#length
     this.#length += bytes

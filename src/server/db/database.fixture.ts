@@ -1,10 +1,10 @@
-/** A database of its own for a test file, copied from the run's migrated template. */
+/** Creates a separate database for a test file, as a copy of the run's migrated template. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 
-/** Ample, however busy the machine, and however many ask at once. */
+/** Long enough for a busy machine with many parallel connections. */
 const CONNECT_WITHIN_MS = 30_000
 
 export interface TestDatabase {
@@ -64,8 +64,8 @@ export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'ownerUr
 }
 
 /**
- * Ends the connections to the database of this name, and waits until they are gone. `url`: under the application's login, since the
- * owner may not end them, and one that is closing can outlive its client.
+ * Ends the connections to the database of this name, and waits until they are gone. `url` has the application's login, because
+ * the owner may not end those connections. A closing connection can outlive its client.
  */
 export async function endConnections(url: string, name: string, tries = 5): Promise<void> {
   try {
@@ -74,13 +74,13 @@ export async function endConnections(url: string, name: string, tries = 5): Prom
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}' and usename = session_user`,
     )
   } catch (error) {
-    // One that ends by itself just then is nobody's for a moment.
+    // A connection that is just ending has no owner for a moment.
     if ((error as { code?: string }).code !== '42501' || tries === 1) throw error
     await endConnections(url, name, tries - 1)
   }
 }
 
-/** Runs one statement beside the template (a template that somebody is connected to cannot be copied). */
+/** Runs one statement on another database, because a template with a connection cannot be copied. */
 async function runBeside(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
   await client.connect()

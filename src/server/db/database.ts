@@ -10,8 +10,8 @@ export interface Database {
   /** Runs `work` in one READ COMMITTED transaction; a throw rolls it back. No network call inside. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   /**
-   * Connections of one's own under the same role, so that one use cannot starve another. The opener ends it. Pipelined ones send
-   * a query without waiting for the answer to the one before, for who has several to ask at once.
+   * Opens a separate pool under the same role, so that one use cannot starve another. The caller ends the pool. A pipelined
+   * connection sends a query without waiting for the answer to the previous one.
    */
   openPool(maxConnections: number, options?: { readonly pipelined: boolean }): pg.Pool
   close(): Promise<void>

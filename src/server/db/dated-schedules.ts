@@ -14,7 +14,7 @@ export interface ScheduleKind<S extends Dated> {
   readonly noun: string
   /** The code's own. */
   readonly standard: Schedules<S>
-  /** One that no bank can mean is told in one line. */
+  /** Parses a stored value. A value that no bank can mean gives one line. */
   parse(value: unknown): Result<S, string>
   /** As an operator would write it. */
   write(schedule: S): unknown
@@ -28,7 +28,7 @@ export function firstProblem([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseI
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The code's own schedule, then all that were added, in that order. A stored one that cannot be used throws one line. */
+/** The code's own configuration, then all that were added, in that order. Throws one line when a stored configuration cannot be used. */
 export async function findSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql): Promise<Schedules<S>> {
   const { rows } = await sql.query<{ number: string; effective_from: string; content: unknown }>(
     `select number, to_char(effective_from, 'YYYY-MM-DD') as effective_from, content from ${kind.table} order by number`,
@@ -49,8 +49,8 @@ function dayProblem({ effectiveFrom }: Dated, stored: string): string | undefine
 }
 
 /**
- * Adds a schedule for a day that has not begun and will not within the hour: the servers read the schedules once a day,
- * at the first question after midnight, and no clock is an hour ahead.
+ * Adds a configuration for a future day that does not begin within the hour. The servers read the configurations once a day, at
+ * the first use after midnight, and no clock is an hour ahead.
  */
 export async function addSchedule<S extends Dated>(
   kind: ScheduleKind<S>,
@@ -69,7 +69,7 @@ export async function addSchedule<S extends Dated>(
   return ok(undefined)
 }
 
-/** Rejects with one line while a stored schedule cannot be used: the bank charges and lets through nothing by guess. */
+/** Rejects with one line while a stored configuration cannot be used, because the bank must not guess charges or limits. */
 export function createCurrentSchedules<S extends Dated>(
   kind: ScheduleKind<S>,
   deps: { readonly database: Pick<Database, 'pool'>; readonly clock: Clock },

@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   readonly dataFolder: string
   /** Server settings on top of the defaults, which are durable (fsync and synchronous_commit on). */
   readonly settings?: Readonly<Record<string, string>>
-  /** Told when the server died by itself and was started again. */
+  /** Called after a server that died by itself was started again. */
   readonly onRestart?: () => void
 }
 
@@ -146,7 +146,7 @@ async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<v
   }
 }
 
-/** Keeps a postmaster running until stopped: one that dies by itself is started again on the same socket. */
+/** Keeps a postmaster running until stopped: a postmaster that dies by itself is started again on the same socket. */
 async function supervise(
   cluster: Cluster,
   superuserUrl: string,

@@ -1,4 +1,4 @@
-/** The database that a command line works on: DATABASE_URL, or the embedded one that runs on the data folder. */
+/** Finds the database of a command line: DATABASE_URL, or the running embedded server of the data folder. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a migrated database has nothing left to do, from two processes at once', async () => {
+test('a migrated database has nothing left to do, also for two parallel processes', async () => {
   expect(await Promise.all([migrate(db.ownerUrl), migrate(db.ownerUrl)])).toEqual([[], []])
 })
 
@@ -66,7 +66,7 @@ test('a table that others hold is waited for a few seconds, and then nothing at 
 test('so is one of the job queue, whose own migrations wait no longer', async () => {
   const holder = new pg.Client({ connectionString: db.ownerUrl })
   await holder.connect()
-  // As one that is a version behind, while somebody reads the table that its next migration writes to.
+  // A database that is one version behind, while another session reads the table that its next migration writes.
   const { rows: taken } = await holder.query<{ id: number; breaking: boolean }>(
     'delete from graphile_worker.migrations where id = (select max(id) from graphile_worker.migrations) returning id, breaking',
   )
@@ -120,7 +120,7 @@ test('the application works under its role and can queue jobs set-based', async 
   await expect(db.database.pool.query('create table public.mine (id int)')).rejects.toThrow(/permission denied/)
 })
 
-test('an unreachable server, a full pool and a server that shuts down are told from a bug', async () => {
+test('distinguishes an unreachable server, a full pool and a server that shuts down from a bug', async () => {
   const nowhere = openDatabase('postgresql://a:b@127.0.0.1:1/none')
   const refused = await nowhere.pool.query('select 1').catch((error: unknown) => error)
   expect(isDatabaseDown(refused)).toBe(true)

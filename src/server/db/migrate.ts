@@ -20,7 +20,7 @@ interface MigrationFile {
 }
 
 const SCHEMA = 'migrations'
-/** Whoever needs a table queues behind an ALTER TABLE that waits for it: so it waits no longer than a payment can. */
+/** Other sessions that need the table queue behind a waiting ALTER TABLE. So the ALTER waits no longer than a payment can. */
 const LOCK_TIMEOUT_MS = 5000
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The files of the first schema have numbers below this. A database of a release has them unchanged. */
@@ -28,10 +28,15 @@ const BASELINE_END = '0100'
 const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
 
 /**
- * Applies the files that the database has not seen, all in one transaction, and then the job queue's own migrations.
- * Returns the names applied. Throws MigrationError when a landed file was changed, when the database is newer than the code or was
- * made by a development version before 0.2, and when a table stays locked by others for five seconds. Then no file of db/migrations is applied,
- * and not the queue's next migration.
+ * Applies the new files in one transaction, and then the job queue's own migrations. Returns the names of the applied files.
+ *
+ * Throws MigrationError in four cases:
+ * - a landed file was changed
+ * - the database is newer than the code
+ * - a development version before 0.2 made the database
+ * - other sessions lock a table for more than five seconds
+ *
+ * Then no file of db/migrations is applied, and the queue's next migration is not applied either.
  */
 export async function migrate(url: string, folder: string = folderOfProject): Promise<readonly string[]> {
   const files = readMigrationFiles(folder)
@@ -63,7 +68,7 @@ function readMigrationFiles(folder: string): readonly MigrationFile[] {
   })
 }
 
-/** `create … if not exists` of two processes at once can still collide; the other one has made it. */
+/** Two parallel `create … if not exists` can still collide. Then the other process has created it. */
 function ignoreRace(error: { code?: string }): void {
   if (error.code !== '23505' && error.code !== '42P06' && error.code !== '42P07') throw error
 }
@@ -120,7 +125,7 @@ async function applyFiles(pool: pg.Pool, files: readonly MigrationFile[]): Promi
 function migrationOf(file: MigrationFile): Migration {
   return {
     up: async (db) => {
-      // For the transaction alone: servers that start at once still wait for each other, as long as it takes.
+      // For this transaction only: servers that start in parallel still wait for each other without a limit.
       await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
       await sql.raw(file.text).execute(db)
       await sql`insert into ${sql.table(`${SCHEMA}.file`)} (name, checksum) values (${file.name}, ${file.checksum})`.execute(
@@ -132,7 +137,7 @@ function migrationOf(file: MigrationFile): Migration {
 
 /** The job queue's schema, and what the application's role needs in it (its tables have row security switched on). */
 async function migrateJobQueue(pool: pg.Pool, url: string): Promise<void> {
-  // Servers that start at once wait here for each other, as long as it takes; what waits for a table does not.
+  // Servers that start in parallel wait here for each other without a limit. Waiting for a table has a limit.
   const turn = await pool.connect()
   const queue = new pg.Pool({
     connectionString: url,

@@ -78,7 +78,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Spawns the postmaster in a process group of its own, so that Ctrl-C lets the server finish before its database. */
+/** Starts the postmaster in a separate process group, so that after Ctrl-C the server finishes before its database. */
 export function spawnPostmaster(cluster: Cluster): ChildProcess {
   const log = openSync(cluster.logFile, 'a')
   const settings = { listen_addresses: '', unix_socket_directories: cluster.socketFolder, ...cluster.settings }

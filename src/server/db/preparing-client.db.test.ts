@@ -24,7 +24,7 @@ test('a statement with parameters is read and planned once per connection, from 
   await database.close()
 })
 
-test('a statement that fails is told and spoils no later one', async () => {
+test('a failed statement is reported, and does not affect later ones', async () => {
   const ask = 'select 1 / $1::int as share'
   await expect(db.database.pool.query(ask, [0])).rejects.toThrow(/division by zero/)
   expect((await db.database.pool.query(ask, [1])).rows).toEqual([{ share: 1 }])
@@ -32,7 +32,7 @@ test('a statement that fails is told and spoils no later one', async () => {
   await expect(db.database.pool.query('select from nowhere where id = $1', [1])).rejects.toThrow(/does not exist/)
 })
 
-test('a statement whose result a migration changed is prepared anew: it fails once, wherever it was prepared', async () => {
+test('a statement whose result a migration changed is prepared again: it fails once on each connection', async () => {
   const owner = new pg.Client({ connectionString: db.ownerUrl })
   await owner.connect()
   await owner.query('create table public.changing (id int); grant select on public.changing to adire_app')

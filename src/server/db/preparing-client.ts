@@ -15,7 +15,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** feature_not_supported: a migration changed what the statement gives. It is prepared anew, under another name, when it is asked next. */
+/** feature_not_supported: a migration changed the result of the statement. The next call prepares it again under another name. */
 const RESULT_CHANGED = '0A000'
 
 function forget(text: string, name: string, error: unknown): void {

@@ -1,4 +1,4 @@
-/** Whether this process can serve: the database answers, its schema is this code's, and the job queue is there. */
+/** Checks whether this process can serve: the database answers, its schema is this code's, and the job queue exists. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'

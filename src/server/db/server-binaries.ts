@@ -14,7 +14,7 @@ export interface ServerHome {
   readonly user: { readonly uid: number; readonly gid: number } | undefined
 }
 
-/** Prepares where the server runs. As root that is the user nobody, on a folder of its own. */
+/** Prepares the server's user and folder. As root, the user is nobody, with a separate folder. */
 export function prepareServerHome(dataFolder: string): ServerHome {
   const native = installedNative()
   if (process.getuid?.() !== 0) return { native, home: dataFolder, user: undefined }
@@ -50,7 +50,7 @@ function enterableHome(dataFolder: string, user: { uid: number; gid: number }): 
   return home
 }
 
-/** The installed binaries where that user can run them, else a copy beside the data. */
+/** The installed binaries where that user can run them. Otherwise a copy in the data folder. */
 function runnableNative(native: string, home: string, user: { uid: number; gid: number }): string {
   if (canRun(native, user)) return native
   const copy = join(home, 'postgresql')

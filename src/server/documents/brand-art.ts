@@ -1,4 +1,4 @@
-/** The bank's look on paper: colours, the engraved mark, and the adire cloth whose pattern stands at the head of every document. */
+/** The bank's look on documents: colours, the engraved mark, and the adire pattern at the head of every document. */
 
 /** The light colours of the screens (src/web/ui/styles/tokens.css). */
 export const INKS = {

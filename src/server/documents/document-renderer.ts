@@ -1,6 +1,8 @@
 /**
- * Makes PDFs and pictures in a thread of its own, one after the other: a long statement is seconds of work, which must hold up
- * no payment, and its memory is bounded by the thread's. The thread starts with the first document and stays.
+ * Renders PDFs and pictures in a separate thread, one after the other.
+ *
+ * A long statement takes seconds of work, which must not delay payments. The thread has a memory limit. It starts with the first
+ * document and stays.
  */
 import { on } from 'node:events'
 import { join } from 'node:path'
@@ -78,10 +80,10 @@ export function createDocumentRenderer({ isPlayMoney }: { readonly isPlayMoney: 
   }
 }
 
-/** `gone` is told when it has ended, for whatever reason: the next document starts another. */
+/** Calls `gone` when the thread has ended, for any reason. The next document starts another thread. */
 function startWorker(gone: () => void): Worker {
   const worker = new Worker(WORKER, { resourceLimits: MEMORY })
-  // Whoever waits for a document hears of the fault; without a listener it would end the process.
+  // Each waiting document gets the error. Without this listener the error would end the process.
   worker.on('error', () => {})
   worker.once('exit', gone)
   // An idle press keeps no process alive.

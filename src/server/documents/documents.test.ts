@@ -1,4 +1,4 @@
-/** What the press prints, read by other people's programs: qpdf, poppler, zbar. */
+/** Rendered documents, read by independent programs: qpdf, poppler, zbar. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

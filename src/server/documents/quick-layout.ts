@@ -1,7 +1,8 @@
 /**
- * Sets plain text in a PDF without shaping it: one glyph for each character, which is what shaping would answer, but for
- * kerning. pdfkit has every word laid out by fontkit, three times over; half a long statement's time goes there, because each
- * amount is a word of its own. This stands in for one method of pdfkit's font, whose version is pinned.
+ * Sets plain text in a PDF without shaping: one glyph per character, which equals shaping except for kerning.
+ *
+ * pdfkit has fontkit lay out every word three times. That takes half the time of a long statement, because each amount is a
+ * separate word. This file replaces one method of pdfkit's font, and the version of pdfkit is pinned.
  */
 import type { Glyph } from 'fontkit'
 import type PDFDocument from 'pdfkit'

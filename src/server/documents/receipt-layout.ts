@@ -1,4 +1,4 @@
-/** How a receipt looks, on paper and in a picture: the bank's head, the amount, both sides, and the code that anybody can check. */
+/** The layout of a receipt, as PDF and as picture: the bank's head, the amount, both sides, and the code for the public check. */
 import type { ReceiptDocument, ReceiptRow } from '../../core/receipts/receipt-document.ts'
 import { BRAND } from '../../values/brand.ts'
 import { CLOTH_HEIGHT, INKS } from './brand-art.ts'

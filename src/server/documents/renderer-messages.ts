@@ -1,4 +1,4 @@
-/** What the press and its worker thread say to each other. */
+/** The messages between the document renderer and its worker thread. */
 import type { Statement, StatementLine } from '../../core/statements/statement.ts'
 import type { Language } from '../../values/language.ts'
 import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'

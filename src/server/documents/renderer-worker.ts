@@ -1,4 +1,4 @@
-/** The thread that draws documents: one at a time, in pieces. Its memory is bounded by whoever starts it. */
+/** Draws documents in the worker thread: one at a time, in pieces. The starting side limits its memory. */
 import { once } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { StatementLine } from '../../core/statements/statement.ts'

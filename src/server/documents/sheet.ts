@@ -1,4 +1,4 @@
-/** What a small document is drawn on, whether it becomes a PDF or a picture: the layout is written once. Measures are points, y goes down. */
+/** The surface of a small document, for PDF and picture: the layout is written once. Measures are points, y goes down. */
 import type { TextLook } from './pdf-drawing.ts'
 
 export interface Sheet {

@@ -1,4 +1,4 @@
-/** Draws a statement as a tagged PDF, line by line as they come, so that a long one never stands in memory as a whole. */
+/** Draws a statement as a tagged PDF, line by line, so that a long statement is never in memory as a whole. */
 import type { Statement, StatementLine } from '../../core/statements/statement.ts'
 import { entryKindName } from '../../core/accounts/entry-kinds.ts'
 import { formatAccountNumber } from '../../values/account-number.ts'

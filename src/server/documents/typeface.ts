@@ -11,7 +11,7 @@ export const TYPEFACE_FILES = {
 } as const
 export type Weight = keyof typeof TYPEFACE_FILES
 
-/** Letters and signs that stand one beside the other; anything else (marks that must find their place, other scripts) is shaped. */
+/** Letters and signs that need no shaping. All other text (combining marks, other scripts) is shaped. */
 const PLAIN =
   /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02AF\u1E00-\u1EFF\u2010-\u2027\u2030-\u205F\u2070-\u20BF\u2122\u2212]*$/
 

@@ -17,7 +17,8 @@ async function clean({ type, bytes, maxSide, maxPixels, minSide }: CleaningJob):
   if (head.format !== type) return { ok: false, reason: 'file-damaged' }
   if (head.width * head.height > maxPixels) return { ok: false, reason: 'file-pixels' }
   if (Math.min(head.width, head.height) < minSide) return { ok: false, reason: 'file-too-small' }
-  // Without a deadline of its own, which would call a good picture damaged: whoever began this ends what takes too long.
+  // No deadline here, because a timeout would report a good picture as damaged. The starting process ends work that takes too
+  // long.
   const { data, info } = await sharp(input, { ...options, limitInputPixels: maxPixels })
     .autoOrient()
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })

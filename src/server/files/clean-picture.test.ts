@@ -1,4 +1,7 @@
-/** Hostile and honest pictures: each refused with its reason or drawn anew, nothing of the file itself left, memory bounded. */
+/**
+ * Hostile and honest pictures: each is refused with its reason or drawn again, without any content of the file itself, in bounded
+ * memory.
+ */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -92,7 +95,7 @@ describe('what is cleaned', () => {
     expect([seen.exif, seen.xmp, seen.iptc, seen.icc]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  test('the place where it was taken is gone, and it stands upright', async () => {
+  test('removes the place of the photo, and turns the picture upright', async () => {
     const withPlace = await plain(640, 480)
       .withExif({ IFD0: { Make: 'Camera-of-Ada' }, IFD3: { GPSLatitude: '6/1 27/1 14/1' } })
       .withMetadata({ orientation: 6 })
@@ -127,7 +130,7 @@ describe('what is cleaned', () => {
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
   })
 
-  test('the longer side is bounded, as told', async () => {
+  test('bounds the longer side by the given limit', async () => {
     const wide = await plain(3_000, 1_000).jpeg().toBuffer()
     expect(await cleaner.clean(wide, OWN)).toMatchObject({ ok: true, value: { width: 2_000, height: 667 } })
     expect(await cleaner.clean(wide, { ...OWN, maxSide: 512 })).toMatchObject({
@@ -156,7 +159,7 @@ describe('memory', () => {
     expect(cleaned.value.peakKiB).toBeLessThan(MOST_KIB)
   })
 
-  test('of many at once is that of one: they wait for each other, and what is too many is told to come back', async () => {
+  test('parallel pictures use the memory of one: they wait for each other, and the excess is refused as busy', async () => {
     const busy = createPictureCleaner()
     const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => busy.clean(jpeg, { whose: `${at}` })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(12)

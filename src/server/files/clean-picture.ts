@@ -1,7 +1,9 @@
 /**
- * What somebody sent as a picture, decoded and drawn anew as a JPEG, so that nothing of the file itself is kept: no place where it
- * was taken, no script, no second file behind it. Decoders are native code that reads hostile bytes: they run in a process of
- * their own, one at a time, which ends with the picture, so that a fault kills no server and memory is bounded and given back.
+ * Decodes a customer's picture and draws it again as a JPEG, so that nothing of the file itself is kept: no place, no script, no
+ * second file.
+ *
+ * Decoders are native code that reads hostile bytes. They run in a separate process, one picture at a time, and the process ends
+ * with the picture. So a fault kills no server, and the memory is bounded and returned.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -71,9 +73,9 @@ type CleaningFailure =
 
 export interface PictureCleaner {
   /**
-   * Takes JPEG, PNG and WebP of at most 5 MiB and 40 million pixels, by what the bytes are. `whose` is its sender's id; `maxSide`
-   * (pixels, 2,000 unless told) bounds the longer side of the result. Refused with the reason; `unavailable` while too many wait,
-   * of this sender or of all.
+   * Accepts JPEG, PNG and WebP of at most 5 MiB and 40 million pixels, by their bytes. `whose` is the sender's id. `maxSide`
+   * (pixels, default 2,000) bounds the longer side of the result. Refused with the reason. `unavailable` while too many pictures
+   * wait, of this sender or of all.
    */
   clean(
     bytes: Buffer,

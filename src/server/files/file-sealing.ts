@@ -1,4 +1,4 @@
-/** How files are sealed: authenticated encryption under a key outside database and store, named by an id that is kept with the file. */
+/** Seals files: authenticated encryption under a key that is outside the database and the store, with a key id in each file. */
 import { createHmac } from 'node:crypto'
 import type { Result } from '../../values/result.ts'
 import type { RefusalReason } from '../../core/failure.ts'

@@ -1,6 +1,9 @@
 /**
- * Files that customers gave us, for every feature: an upload's parts become a picture that is drawn anew, sealed, and kept in the
- * file store; read back only for its owner and purpose. The store is outside, so nothing here may be called in a transaction.
+ * Stores customers' files for every feature: an upload's parts become a picture that is drawn again, sealed, and written to the
+ * file store.
+ *
+ * A file is read back only for its owner and purpose. The store is an outside network, so no function of this file may be called
+ * in a transaction.
  */
 import { randomUUID } from 'node:crypto'
 import { fail, ok } from '../../values/result.ts'
@@ -37,7 +40,7 @@ export interface VaultDeps {
 
 export interface TakenUpload extends UploadKey {
   readonly purpose: FilePurpose
-  /** Longer side of the result in pixels, 2,000 unless told. */
+  /** The longer side of the result in pixels. Default: 2,000. */
   readonly maxSide?: number
 }
 

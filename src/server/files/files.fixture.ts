@@ -1,4 +1,4 @@
-/** For tests: the vault on a folder of its own, a store that can be made to fail, and files sent in parts as a browser would. */
+/** For tests: the vault on a separate folder, a store that fails on demand, and files that are sent in parts as a browser does. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -84,7 +84,7 @@ export async function findUploaded(
   return rows[0] && fileOf(rows[0])
 }
 
-/** One that is kept, of this customer. */
+/** A kept file of this customer. */
 export async function findFile(
   sql: Sql,
   key: { readonly id: string; readonly customerId: string; readonly purpose: FilePurpose },

@@ -1,11 +1,11 @@
-/** Parts of files on their way, in the database for an hour: any server takes any part, and what waits is bounded. */
+/** Parts of unfinished uploads, in the database for an hour. Any server accepts any part, and the waiting parts are bounded. */
 import { MAX_FILE_BYTES, PART_BYTES } from '../../contract/uploads.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'
 import type { FileSealing } from './file-sealing.ts'
 
 const LIFE_MS = 60 * 60_000
-/** Files that one customer may have on their way at once. */
+/** The unfinished uploads that one customer may have. */
 const MAX_UPLOADS = 8
 
 export interface UploadKey {
@@ -70,7 +70,7 @@ export async function dropParts(sql: Sql, { customerId, uploadId }: Omit<UploadK
   await sql.query('delete from bank.upload_part where customer_id = $1 and upload_id = $2', [customerId, uploadId])
 }
 
-/** Safe to run at any time, from several processes at once. */
+/** Safe at any time, and in several processes in parallel. */
 export async function dropOldParts(sql: Sql, now: Date): Promise<void> {
   await sql.query('delete from bank.upload_part where arrived_at < $1', [new Date(now.getTime() - LIFE_MS)])
 }

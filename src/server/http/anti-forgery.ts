@@ -8,7 +8,7 @@ const TRUSTED_SITES: ReadonlySet<string> = new Set(['same-origin', 'none'])
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** A session id (UUID) as the 16 bytes that stand in a sealed request's header. */
+/** A session id (UUID) as the 16 bytes in a sealed request's header. */
 export function sessionIdBytes(sessionId: string): Buffer {
   return Buffer.from(sessionId.replaceAll('-', ''), 'hex')
 }

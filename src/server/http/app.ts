@@ -57,7 +57,7 @@ export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'>
   readonly messageKeys: Pick<MessageKeys, 'find' | 'current'>
   readonly endpoints: readonly Endpoint[]
   readonly plainEndpoints: readonly PlainEndpoint[]
-  /** The built web and what its pages are told; absent where only the API is served. */
+  /** The built web and the configuration of its pages. Absent where only the API is served. */
   readonly pages?: Omit<PageDeps, 'config'>
   /** Absent where no web application is served, or its build has no name. */
   readonly webBuilds?: WebBuilds | undefined
@@ -115,7 +115,8 @@ function useRawBodies(app: FastifyInstance, takeBytes: TakeBytes): void {
 
 function addLimits(app: FastifyInstance, deps: AppDeps, limits: TrafficLimits): TakeBytes {
   const customers = createRateLimit(deps.config.rateLimit ?? DEFAULT_RATE)
-  // A brake of its own: neither may customers' floods keep a network's messages out, nor the other way round.
+  // A separate limit for networks, so that a flood of customers' requests cannot keep out a network's messages, and a network's
+  // flood cannot keep out customers.
   const networks = new Map(
     deps.plainEndpoints.map(({ path, rateLimit }) => [
       path,

@@ -66,7 +66,7 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada', op
     newerBuilds: 0,
     tooOld: 0,
     calls: [] as string[],
-    /** Changes an answer on its way to the page. */
+    /** Changes an answer before it reaches the page. */
     meddle: undefined as ((response: Response, path: string) => Response | Promise<Response>) | undefined,
     rootPins: [fixture.messageKeys.rootPin],
   }

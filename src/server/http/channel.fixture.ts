@@ -139,7 +139,7 @@ export async function createFixture(
   const handled: Handled = { runs: 0, input: undefined, context: undefined, next: undefined }
   const clock = {
     offsetMs: 0,
-    /** While it is set, the time at which the clock stands. */
+    /** The fixed time of the clock, while it is set. */
     stoppedAt: undefined as number | undefined,
     now: () => new Date((clock.stoppedAt ?? Date.now()) + clock.offsetMs),
   }
@@ -212,7 +212,7 @@ export interface SendChange {
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** Raw text in place of the JSON of the body. */
   readonly text?: string
-  /** Changes the sealed data on its way. */
+  /** Changes the sealed data before it reaches the server. */
   readonly tamper?: (data: string) => string
   /** Sends this payload as it is. */
   readonly payload?: (data: string) => string

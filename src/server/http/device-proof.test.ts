@@ -1,4 +1,4 @@
-/** What is no key id and signature is no proof: it must not reach the database, whose complaint would be an answer of its own. */
+/** A malformed key id or signature is no proof. It must not reach the database, whose error would be another answer. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readDeviceProof } from './device-proof.ts'

@@ -1,4 +1,4 @@
-/** What a feature gives the server: a route and the use-case behind it. No transport detail crosses this line. */
+/** The interface of a feature to the server: a route and its use-case. It has no detail of the transport. */
 import type { Failure } from '../../core/failure.ts'
 import type { Route, RouteData, RouteRequest } from '../../contract/route.ts'
 import type { Result } from '../../values/result.ts'

@@ -1,4 +1,4 @@
-/** What the metrics' own port says: times by route pattern, never by the target that was asked for. */
+/** The metrics on their own port: times by route pattern, never by the requested target. */
 import { afterAll, expect, it } from 'vitest'
 import { createMetrics, createMetricsServer } from './metrics.ts'
 

@@ -1,4 +1,4 @@
-/** What operators watch: request times by route, the seal's cost, the pool; served on a port of its own. */
+/** The operators' metrics: request times by route, the cost of sealing, the pool. They are served on a separate port. */
 import fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'

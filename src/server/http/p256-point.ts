@@ -1,4 +1,4 @@
-/** A browser's public key must be a point of P-256: one that is not would only fail later, at every signature or message. */
+/** Checks that a browser's public key is a point of P-256. A key that is not would fail later, at every signature or message. */
 import { ECDH } from 'node:crypto'
 
 /** True for the 65 bytes of an uncompressed point that lies on the curve. */

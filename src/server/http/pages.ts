@@ -14,7 +14,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const CONFIG_PLACEHOLDER = '__PAGE_CONFIG__'
 /** The browser's worker (web/session/service-worker.ts). */
 const SERVICE_WORKER = '/service-worker.js'
-/** Each page is packed anew for its nonce: most of the gain for half a millisecond. */
+/** Each page is compressed again for its nonce. This level gives most of the gain in half a millisecond. */
 const PAGE_GZIP_LEVEL = 4
 
 export interface PageDeps {
@@ -73,13 +73,13 @@ async function sendHtml(
     .send(isPacked ? gzipSync(filled, { level: PAGE_GZIP_LEVEL }) : filled)
 }
 
-/** Sets the anti-forgery cookie where the browser has none of ours yet: login is protected too. */
+/** Sets the anti-forgery cookie where the browser has no valid one, so that login is protected too. */
 export function giveXsrfCookie(config: PageDeps['config'], request: FastifyRequest, reply: FastifyReply): void {
   if (xsrfSubject(config.xsrfKey, readCookie(request.headers.cookie, XSRF_COOKIE))) return
   reply.header('set-cookie', xsrfCookieLine(issueXsrf(config.xsrfKey), config.isHttps))
 }
 
-/** JSON that cannot end the script element that it stands in. */
+/** JSON that cannot end the script element around it. */
 function embeddedJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -1,4 +1,4 @@
-/** From an opened request to a checked one: the route's strict schema, its issues told per field, never echoing input. */
+/** Parses an opened request with the route's strict schema. Errors name the field and never echo input. */
 import * as v from 'valibot'
 import type { Failure } from '../../core/failure.ts'
 import type { Route } from '../../contract/route.ts'
@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 
 type InvalidInput = Extract<Failure, { kind: 'invalid-input' }>
 
-/** Field under which trouble with the request as a whole, or with a field that cannot be named, is told. */
+/** The field name for errors of the request as a whole, or of a field that cannot be named. */
 const WHOLE_REQUEST = 'request'
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,40}(\.[A-Za-z0-9]{1,41}){0,6}$/
 const UNUSABLE = 'This value cannot be used'

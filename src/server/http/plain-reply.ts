@@ -1,4 +1,4 @@
-/** What leaves unsealed: only when sealing is impossible, and then always the same text. */
+/** The replies that leave unsealed: only when sealing is impossible, and always with the same text. */
 import type { FastifyReply } from 'fastify'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
 
@@ -10,7 +10,7 @@ const PLAIN_REFUSAL = JSON.stringify({
   ResponseMessage: MESSAGES.default,
 })
 
-/** Problems that the client can mend by fetching the message key again (RFC 9458 §6.4's idea, RFC 9457's form). */
+/** Problems that the client can solve by fetching the message key again (RFC 9458 §6.4's idea, RFC 9457's form). */
 const PROBLEMS = {
   'unknown-key': { type: 'https://iana.org/assignments/http-problem-types#ohttp-key', title: 'Unknown message key' },
   stale: { type: 'https://iana.org/assignments/http-problem-types#date', title: 'The date is too far off' },

@@ -8,7 +8,7 @@ const limitAt = (settings = { perSecond: 2, burst: 3 }) => {
 }
 
 describe('a rate limit', () => {
-  it('lets a burst through, then says how long to wait', () => {
+  it('accepts a burst, then states the waiting time', () => {
     const { limit } = limitAt()
     expect([1, 2, 3].map(() => limit.take('10.0.0.1'))).toEqual([0, 0, 0])
     expect(limit.take('10.0.0.1')).toBe(0.5)

@@ -1,7 +1,8 @@
 /**
- * A flood brake per network address, in this process's memory: it stands before any key work, so it must cost nothing.
- * With N processes an address gets N times the rate. What all processes count together is in the database: the calls that
- * are worth counting (features/call-limits), and the tries at a secret, by the features that own them.
+ * Limits the rate of each network address, in this process's memory. It runs before any work with keys, so it must cost nothing.
+ *
+ * With N processes an address gets N times the rate. The limits that all processes share are in the database: the rate-limited
+ * calls (features/call-limits), and the counted tries at secrets.
  */
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 

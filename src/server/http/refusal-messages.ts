@@ -1,4 +1,4 @@
-/** What the customer reads for each refusal: what became of the money first, then what to do. Plain words. `{time}` is the detail's `nextAt`. */
+/** The customer's text for each refusal: the state of the money first, then the next step. `{time}` is the detail's `nextAt`. */
 import type { RefusalReason } from '../../core/failure.ts'
 
 export const REFUSAL_MESSAGES = {

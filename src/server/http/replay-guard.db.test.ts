@@ -32,7 +32,7 @@ const partitions = async (): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-it('lets one of many equal claims through, in one batch and after it', async () => {
+it('accepts one of many equal claims, in one batch and after it', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   const digest = randomBytes(32)
   const answers = await Promise.all(Array.from({ length: 100 }, () => guard.claim(digest, nowS())))
@@ -70,7 +70,7 @@ it('equal claims in one batch of each of two processes: one claim may run', asyn
   expect(ran.toSorted()).toEqual(digests.toSorted())
 })
 
-it('lets one through of claims made in two processes at once', async () => {
+it('accepts one of equal claims in two parallel processes', async () => {
   const other = openDatabase(test.url)
   const guards = [createReplayGuard({ database: test.database, clock }), createReplayGuard({ database: other, clock })]
   const digests = Array.from({ length: 50 }, () => randomBytes(32))

@@ -38,7 +38,7 @@ describe('a failure', () => {
     expect(new Set(Object.values(codeFor))).toEqual(new Set(Object.values(others)))
   })
 
-  it('carries what the page needs beside its words', () => {
+  it('a refusal has the data that the page needs, in addition to its message', () => {
     const dataOf = (failure: SealedFailure) => failureAnswer(failure).envelope.Data
     expect(dataOf({ kind: 'pin-mismatch', triesLeft: 1 })).toEqual({ triesLeft: 1 })
     expect(dataOf({ kind: 'refused', reason: 'tier-limit', detail: { reason: 'x', limit: '1' } })).toEqual({

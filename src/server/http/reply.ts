@@ -109,7 +109,7 @@ function failureMessage(failure: SealedFailure, movesMoney: boolean): string {
   }
 }
 
-/** Machine-readable words beside the message: `reason` of a refusal, what is left of the tries. */
+/** Machine-readable data in addition to the message: `reason` of a refusal, and the tries that are left. */
 function failureData(failure: SealedFailure): unknown {
   switch (failure.kind) {
     case 'refused':

@@ -1,4 +1,4 @@
-/** For tests: what a handler is told of a request, as from one browser on this machine. */
+/** For tests: the context of a request, as from one browser on this machine. */
 import { randomUUID } from 'node:crypto'
 import type { RequestContext } from './handler.ts'
 

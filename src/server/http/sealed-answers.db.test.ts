@@ -1,4 +1,4 @@
-/** What an opened call is answered: who may call, which fields are refused, which words leave. */
+/** The answers to an opened call: the permitted callers, the refused fields, and the reply's words. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Failure } from '../../core/failure.ts'

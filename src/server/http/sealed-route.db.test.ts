@@ -104,7 +104,7 @@ describe('a message that cannot be opened gets the constant plain 400', () => {
     expect(fixture.lines.join('')).not.toContain('amount')
   })
 
-  it('a header beside a body', async () => {
+  it('a header in addition to a body', async () => {
     expectRefused(await fixture.send(routes.pay, body, { headers: { 'x-rib-seal': 'AAAA' } }))
   })
 
@@ -122,7 +122,7 @@ describe('replays', () => {
     expectRefused({ raw: await fixture.app.inject(first.request) })
   })
 
-  it('of fifty copies at once, one runs', async () => {
+  it('fifty parallel copies of a request: one runs', async () => {
     const { request } = await fixture.prepare(routes.pay, { amount: '1' })
     const copies = await Promise.all(Array.from({ length: 50 }, () => fixture.app.inject(request)))
     expect(copies.filter((copy) => copy.statusCode === 200)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('time and keys', () => {
     expect((await fixture.send(routes.pay, { amount: '1' }, { agedS })).envelope?.ResponseCode).toBe('00')
   })
 
-  it('an unknown key is told apart', async () => {
+  it('an unknown key has a separate problem type', async () => {
     const { kid } = await fixture.messageKeys.current()
     const { raw } = await fixture.send(routes.pay, { amount: '1' }, { kid: (kid + 1) % 2 ** 32 })
     expect([raw.statusCode, raw.headers['content-type']]).toEqual([400, 'application/problem+json'])
@@ -263,7 +263,7 @@ describe('limits of the transport', () => {
     await small.app.close()
   })
 
-  it('more than it can work on at once is 503 with Retry-After', async () => {
+  it('requests above the parallel limit get 503 with Retry-After', async () => {
     const small = await createFixture(test.database, { config: { traffic: { maxWorking: 1 } } })
     const gate = Promise.withResolvers<void>()
     small.handled.next = async () => {

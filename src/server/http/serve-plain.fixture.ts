@@ -1,4 +1,4 @@
-/** For tests: one plain endpoint behind a server of its own on the loopback, for networks that call the bank. */
+/** For tests: one plain endpoint on a separate loopback server, for networks that call the bank. */
 import { createServer, type Server } from 'node:http'
 import type { PlainEndpoint } from './handler.ts'
 

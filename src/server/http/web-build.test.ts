@@ -1,4 +1,4 @@
-/** What a server may ask of pages: never more than the build that it serves itself, and only of our own. */
+/** The builds that a server may require of pages: never newer than its own build, and only of this bank. */
 import { describe, expect, it } from 'vitest'
 import { webBuildName } from '../../contract/web-build.ts'
 import { buildOf, webBuilds } from './web-build.ts'
@@ -6,7 +6,7 @@ import { buildOf, webBuilds } from './web-build.ts'
 const [OLD, NOW, LATER] = ['20261120T080000Z', '20261121T080000Z', '20261122T080000Z']
 
 describe('the builds of the web application', () => {
-  it('are named by when they were made, the later one greater as text', () => {
+  it('builds are named by their build time, and the later name is greater as text', () => {
     const names = ['2026-11-21T15:48:03.900Z', '2027-01-01T00:00:00Z'].map((at) => webBuildName(new Date(at)))
     expect(names).toEqual(['20261121T154803Z', '20270101T000000Z'])
     expect(names.toSorted()).toEqual(names)

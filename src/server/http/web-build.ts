@@ -7,13 +7,13 @@ import { REFRESH_PATH } from './cookies.ts'
 import type { Endpoint } from './handler.ts'
 
 export interface WebBuilds {
-  /** The one that this server serves. */
+  /** The build that this server serves. */
   readonly current: string
   /** Older ones make no call any more; never newer than `current`, for a reload would bring nothing better. */
   readonly minimum: string | undefined
 }
 
-/** What this server serves and still lets in; undefined where the pages carry no build's name. */
+/** The served build and the oldest accepted one. Undefined when the pages have no build name. */
 export function webBuilds(served: string | undefined, minimum: string | undefined): WebBuilds | undefined {
   if (served === undefined) return undefined
   return { current: served, minimum: minimum !== undefined && minimum > served ? served : minimum }

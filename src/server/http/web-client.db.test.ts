@@ -134,7 +134,7 @@ describe('a 401', () => {
     expect(browser.state.lost).toBe(0)
   })
 
-  it('of many calls at once is answered by one refresh', async () => {
+  it('many parallel calls with an expired token cause one refresh', async () => {
     await signIn('at-1')
     expireAndRenew()
     const results = await Promise.all(Array.from({ length: 8 }, () => browser.call(routes.list, {})))
@@ -170,7 +170,7 @@ describe('a 401', () => {
     expect(browser.state.calls).toHaveLength(3)
   })
 
-  it('asks for no refresh without an access token, nor with the cookies of another login', async () => {
+  it('no refresh without an access token, and none with the cookies of another login', async () => {
     await signIn('at-1')
     fixture.live.clear()
     const { session } = browser.state
@@ -188,7 +188,7 @@ describe('a failure says what Product §6.2 says', () => {
     browser.state.meddle = (response, path) => (path.includes('/api/test') ? make(response) : response)
   }
 
-  it('a business refusal: the server’s code and message, its Data beside them', async () => {
+  it('a business refusal has the server’s code, message and Data', async () => {
     await signIn('at-1')
     fixture.handled.next = failWith({ kind: 'refused', reason: 'insufficient-funds' })
     expect(await browser.call(routes.pay, { amount: '5' })).toMatchObject({
@@ -218,7 +218,7 @@ describe('a failure says what Product §6.2 says', () => {
     expect(browser.state.calls).toHaveLength(1)
   })
 
-  it('an answer lost on its way: Network Error, and the call is not repeated', async () => {
+  it('a lost answer: Network Error, and the call is not repeated', async () => {
     await signIn('at-1')
     const runs = fixture.handled.runs
     meddle(() => Promise.reject(new TypeError('terminated')))

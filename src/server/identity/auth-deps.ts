@@ -27,7 +27,7 @@ export interface AuthKeys {
   readonly recoveryCode: Buffer
 }
 
-/** Something that the customer must hear of on the other channels. Queued in the same transaction as what it tells of. */
+/** An event that the customer must learn of on the other channels. The notice is queued in the transaction of the event. */
 export interface AuthNotice {
   readonly kind:
     | 'profile-created'
@@ -110,9 +110,9 @@ export interface AuthDeps extends AuthStore {
   maxUnauthorizedTransactionMinor(customerId: string): Promise<bigint>
   /** The path of the customer's picture, which only a session of that customer opens; null where there is none. */
   profilePictureUri(customerId: string): Promise<string | null>
-  /** Told of a fault of ours that a code stands for (27), so that it reaches the log. */
+  /** Receives a fault of the bank that the customer sees as code 27, so that the fault reaches the log. */
   readonly reportFault?: (error: unknown) => void
-  /** Guesses hashed at once, and how many more may wait before the answer is 503. */
+  /** The number of guesses that are hashed in parallel, and the number that may wait before the answer is 503. */
   readonly hashing?: { readonly concurrency: number; readonly waiting: number }
 }
 

@@ -15,7 +15,7 @@ export interface EndpointParts {
   readonly codes: OneTimeCodes
   readonly hashing: PasswordHashing
   readonly checkPin: CheckPin
-  /** One audit line for a refusal that the use-case has not told of itself. */
+  /** Writes one audit line for a refusal that the use-case has not recorded itself. */
   readonly audit: <Outcome extends Result<unknown, Failure>>(
     kind: string,
     trace: Trace,

@@ -89,14 +89,14 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
     // What was turned away before anything was looked at is in the log; each other refusal of a change has its line in the trail.
     if (changesState && !/^(00|429|503)/.test(word)) {
       const refused = lines.filter(({ outcome }) => outcome === 'refused')
-      // A wrong PIN has a line of its own, beside that of what it was typed for.
+      // A wrong PIN has a separate line, in addition to the line of the call.
       const notified = refused.filter(({ kind }) => !kind.startsWith('pin.'))
       expect(notified.length > 0 ? notified : refused).toHaveLength(1)
     }
     // A UUID may well have the digits of a PIN in it, or be twelve digits at its end.
     const said = JSON.stringify(lines).replace(UUID, '')
     for (const secret of SECRETS) expect(said).not.toContain(secret)
-    // Nor a whole BVN or phone number.
+    // The texts have no whole BVN or phone number either.
     expect(said).not.toMatch(/[0-9]{11}/)
   })
 })

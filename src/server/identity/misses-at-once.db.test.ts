@@ -14,7 +14,7 @@ const WRONG_PIN = '5039'
 const trace = { requestId: '', address: '' }
 
 let world: AuthWorld
-/** The other node has one connection: whoever holds it stops what is under way there between two statements. */
+/** The other node has one connection. A test that holds it stops the other node's work between two statements. */
 let other: Database
 beforeAll(async () => {
   world = await createAuthWorld()
@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Starts `work` on the other node, stops it once it took its try, does `meanwhile`, and lets it go on. */
+/** Starts `work` on the other node, stops it after its try was counted, runs `meanwhile`, and continues `work`. */
 async function stopped<T>(work: () => Promise<T>, isTaken: () => Promise<boolean>, meanwhile: () => Promise<unknown>) {
   const working = work()
   const connection = await other.pool.connect()

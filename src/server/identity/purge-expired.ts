@@ -9,7 +9,7 @@ const SESSION_HISTORY_MS = 90 * DAY_MS
 /** Misses further apart than this are not in a row. */
 const COUNTER_LIFE_MS = 30 * DAY_MS
 
-/** Safe to run at any time, from several processes at once. */
+/** Safe at any time, and in several processes in parallel. */
 export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>, now: Date): Promise<void> {
   const limits = limitsOf(deps)
   const sql: Sql = deps.database.pool

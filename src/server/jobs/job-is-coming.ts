@@ -1,13 +1,16 @@
-/** Whether the queue will soon run a job of a key, as SQL: one that is there may be used up, put off for hours, or taken by who is gone. */
+/**
+ * SQL that tells whether the queue will soon run a job of a key. An existing job may be used up, delayed for hours, or taken by a
+ * dead worker.
+ */
 
-/** A failed job that would be tried again later than this is queued anew: it begins with short waits again. */
+/** A failed job whose next try is later than this is queued again, and begins with short waits again. */
 const PUT_OFF = '10 minutes'
 /** Longer than any job under way may take; the queue itself waits four hours. */
 const LOST = '5 minutes'
 
 /**
- * Both are SQL expressions: the job's key, and the time by which it should have run. `queueJobs` under the same key then takes the
- * place of a job that is not coming, and stands beside one that is still taken.
+ * Both arguments are SQL expressions: the job's key, and the time by which it should have run. `queueJobs` under the same key
+ * then replaces a job that will not run. If a worker still has the job, a second job is added.
  */
 export function jobIsComing(key: string, dueAt: string): string {
   return `exists (select from graphile_worker._private_jobs j where j.key = ${key} and j.attempts < j.max_attempts

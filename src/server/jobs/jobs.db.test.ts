@@ -28,7 +28,7 @@ async function work(tasks: Record<string, Task>): Promise<void> {
 }
 const PATIENT = { timeout: 40_000, interval: 50 }
 
-it('lets a later job replace an earlier one of the same key, in one call too', async () => {
+it('a later job replaces an earlier one of the same key, also in one call', async () => {
   await db.database.transaction((tx) =>
     queueJobs(tx, [
       { task: 'never', payload: { n: 1 }, key: 'same' },
@@ -40,7 +40,7 @@ it('lets a later job replace an earlier one of the same key, in one call too', a
   expect(found.rows.map((row) => row.payload.n).sort()).toEqual([2, 3])
 })
 
-it('is queued to under the same keys by two at once, in whatever order each has them', async () => {
+it('two parallel callers queue the same keys in any order', async () => {
   const jobs = Array.from({ length: 5 }, (_, n) => ({ task: 'never', payload: { n }, key: `both ${n}` }))
   const { pool } = db.database
   const waiting = async () => {
@@ -63,7 +63,7 @@ it('is queued to under the same keys by two at once, in whatever order each has 
   expect(found.rowCount).toBe(jobs.length)
 })
 
-it('runs nothing of a transaction that was rolled back, nor before a job’s time', async () => {
+it('runs no job of a rolled-back transaction, and no job before its time', async () => {
   const ran: unknown[] = []
   await work({ note: async (payload) => void ran.push(payload) })
   const rolledBack = db.database.transaction(async (tx) => {
@@ -177,7 +177,7 @@ it('runs at its start what a killed process had taken, and leaves a living one i
   expect(ran.sort()).toEqual(['mine', 'orphan'])
 })
 
-it('takes over what a killed process had taken, though nobody starts anew, and no living one’s', async () => {
+it('takes over the jobs of a killed process without a restart, and no job of a living one', async () => {
   const ran: string[] = []
   let finish = () => {}
   const allowed = new Promise<void>((resolve) => (finish = resolve))
@@ -225,7 +225,7 @@ it('takes no job before it has claimed its runner: another process would give it
   await vi.waitFor(() => expect(claimed).toEqual([true]), PATIENT)
 })
 
-/** A database on a slow way: whoever asks for a lock gets it later than another connection gets a job. */
+/** A slow database: a request for a lock is answered later than another connection's job. */
 function lateToLock(): Pick<TestDatabase['database'], 'openPool'> {
   return {
     openPool(...how) {

@@ -4,7 +4,7 @@ import type { Database, Sql } from '../db/database.ts'
 export interface QueuedJob {
   /** The task's name, as given to the worker. */
   readonly task: string
-  /** JSON; no secret: jobs can be read by whoever reads the database. */
+  /** JSON without secrets: every reader of the database can read jobs. */
   readonly payload: unknown
   /** A second job under the same key replaces the first while that waits. */
   readonly key?: string
@@ -18,8 +18,8 @@ const ADD_JOBS = `select count(*) from graphile_worker.add_jobs((
   from json_to_recordset($1::json) as job(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)))`
 
 /**
- * Adds the jobs; they run after the transaction commits. In which order the queue writes them is its own, so of several none may have
- * a key under which others queue at the same time: each would hold some and wait for the rest.
+ * Adds the jobs, which run after the commit. The queue writes several jobs in an undefined order. So if several are added, none
+ * may have a key that others queue in parallel: the transactions would deadlock.
  */
 export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<void> {
   if (jobs.length === 0) return
@@ -35,7 +35,7 @@ export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<vo
   await tx.query({ name: 'queue-jobs', text: ADD_JOBS, values: [JSON.stringify(specs)] })
 }
 
-/** Adds each job by itself, at once: for sweeps, of which another may find and queue the same ones at the same time. */
+/** Adds each job in a separate statement: for sweeps, because a parallel sweep may queue the same keys. */
 export async function queueEach({ pool }: Pick<Database, 'pool'>, jobs: readonly QueuedJob[]): Promise<void> {
   for (const job of jobs) await queueJobs(pool, [job])
 }

@@ -12,7 +12,7 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
   where pg_try_advisory_xact_lock($1, hashtext(taken.locked_by))))`
 
 export interface RunnerClaims {
-  /** Resolves when the claim's connection is lost (or released): whoever claimed may not be the only one any more. */
+  /** Resolves when the claim's connection is lost or released. Another runner may then take over. */
   readonly lost: Promise<void>
   /** Opens the claim's connection. To be called once, before the others. */
   open(): Promise<void>

@@ -53,7 +53,7 @@ export interface WorkerDeps {
 }
 
 export interface Worker {
-  /** Lets jobs under way finish, takes no more. */
+  /** Waits for running jobs to finish, and takes no more. */
   close(): Promise<void>
 }
 
@@ -82,8 +82,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
 }
 
 /**
- * The runners of all groups on one pool. A database that goes away just as the runner starts can leave it hanging without
- * an error and without doing jobs; so its end is also the loss of its claim, and what hangs is left behind with its pool.
+ * The runners of all groups on one pool. If the database goes away while a runner starts, the runner can hang without an error.
+ * So the loss of its claim also counts as its end, and a hanging runner is abandoned with its pool.
  */
 interface Run {
   readonly ended: Promise<unknown>
@@ -159,7 +159,7 @@ function optionsOf(deps: WorkerDeps, group: JobGroup, pool: pg.Pool, claims: Run
   }
 }
 
-/** Ends when `closing` says so and the runner has let its jobs finish; starts another runner whenever one ends by itself. */
+/** Ends when `closing` is aborted and the runner has finished its jobs. Starts another runner whenever one ends by itself. */
 async function keepRunning(deps: WorkerDeps, first: Run, closing: AbortSignal): Promise<void> {
   const notified = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve(), { once: true }))
   let current: Run | undefined = first

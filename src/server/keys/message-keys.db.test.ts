@@ -41,7 +41,7 @@ describe('message keys', () => {
     expect(Buffer.from(keys.rootPin, 'base64')).toHaveLength(65)
   })
 
-  it('are one for all processes, also when they start at once', async () => {
+  it('all processes share one set of keys, also after a parallel start', async () => {
     const processes = [start(), start(), start(), start()]
     const documents = await Promise.all(processes.map((keys) => keys.current()))
     expect(new Set(documents.map((one) => one.kid)).size).toBe(1)

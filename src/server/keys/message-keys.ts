@@ -148,7 +148,7 @@ async function turnKeys(tx: Sql, nowS: number, makers: KeyMakers): Promise<void>
   )
 }
 
-/** The kid is random, so that a key made for another database is never mistaken for one of ours. */
+/** The kid is random, so that a key of another database is never mistaken for one of this database. */
 function makeKey(nowS: number, { rootKey, keyEncryptionKey }: KeyMakers): StoredKey {
   const ecdh = createECDH('prime256v1')
   const publicKey = ecdh.generateKeys()

@@ -79,7 +79,7 @@ describe.each(CATALOGUES)('%s', (code, catalogue) => {
     )
     expect(wrong).toEqual([])
   })
-  it('puts a code before anything that others have named: what they call themselves never stands for it', () => {
+  it("a message has the code before any text that customers have named, so that such a text never takes the code's place", () => {
     const codes = Object.entries(catalogue).filter(([english]) => english.startsWith('{code}'))
     expect(codes.length).toBeGreaterThan(20)
     expect(codes.filter(([, text]) => !text.startsWith('{code}'))).toEqual([])

@@ -1,4 +1,4 @@
-/** What every mail to a customer has in common, and the sentence of whatever they may not have done themselves. */
+/** The common parts of every mail to a customer, and the sentence for acts that the customer may not have done. */
 import { BRAND } from '../../values/brand.ts'
 import type { Speaker } from './speaker.ts'
 import { words } from './words.ts'

@@ -1,6 +1,8 @@
 /**
- * The letters of text messages. One letter outside the 7-bit alphabet of GSM (ọ, ɓ, ₦, …) leaves the whole message 70 characters a part in the
- * place of 160, so all of them go out without dots, hooks and tones, as people type them on phones.
+ * Transliterates text messages into GSM's 7-bit alphabet.
+ *
+ * One letter outside the alphabet (ọ, ɓ, ₦, …) limits each part of the message to 70 characters instead of 160. So all messages
+ * go out without dots, hooks and tones, as people type on phones.
  */
 
 const ALIKE: Readonly<Record<string, string>> = {

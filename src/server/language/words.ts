@@ -1,6 +1,6 @@
 /** The English texts that customers read in their own language, marked where they are written: the catalogues must have each of them. */
 
-/** An English text of the catalogues; `{name}` stands for what is filled in. */
+/** An English text of the catalogues. `{name}` marks a parameter. */
 export type Words = string & { readonly __words: true }
 
 /** Marks a text for the catalogues. catalogues.test.ts finds what is marked, and nothing else can be said. */

@@ -1,4 +1,4 @@
-/** What an account may hold at most, kept with the posting that credits it: however many processes post at once. */
+/** Checks the highest permitted balance of an account in the posting that credits it, across all processes. */
 import { type Effect, type EffectRow, effectRow } from './effect.ts'
 import { GuardError } from './guard-error.ts'
 
@@ -23,7 +23,7 @@ export function balanceCapRows(accountId: bigint, mostMinor: bigint | null): rea
   return [effectRow(balanceCapEffect, row)]
 }
 
-// Of the entry itself, in its turn: neither what came before it in the batch nor another process can have slipped past.
+// The balance of the entry itself, within the posting. So an earlier item of the batch or another process cannot be missed.
 const ACCOUNTS_ABOVE = `select distinct ledger_account_id
   from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
   join ledger.entry e on e.journal_id = posting_id and e.account_id = ledger_account_id
@@ -64,7 +64,7 @@ const balanceCapEffect: Effect<CapRow> = {
   },
 }
 
-/** Without one that is above, a later one may fit: who is named would be above even without those named before it. */
+/** Without a refused item, a later one may fit. Each named item would also be above without the items named before it. */
 function leaveOut(credits: readonly CreditRow[]): ReadonlyMap<string, readonly bigint[]> {
   const above = new Map<string, readonly bigint[]>()
   const without = new Map<string, bigint>()

@@ -118,7 +118,7 @@ test('audit: each journal of an operator has one event with the person, the amou
   expect(unmatched).toEqual([])
 })
 
-test('mistakes are told in one line', async () => {
+test('mistakes are reported in one line', async () => {
   const post = (...lines: string[]) => run('post', '--kind', 'x', '--narration', 'y', ...lines)
   expect(await post('settlement:NGN=-5', `${customer}=4`)).toMatchObject({
     code: 1,

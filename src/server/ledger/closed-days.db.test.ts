@@ -23,7 +23,7 @@ let now: Date
 let a: bigint
 let b: bigint
 
-/** Now, so many days ago. */
+/** The time `daysAgo` days before now. */
 const at = (daysAgo: number): Date => new Date(START - daysAgo * DAY_MS)
 const dayOf = (daysAgo: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at(daysAgo))
 
@@ -76,7 +76,7 @@ test('every day that is over is closed once, empty ones too, and today is not', 
   expect(await verifyBooks(db.database)).toMatchObject({ faults: [], closedDays: 4 })
 })
 
-test('two processes that close at once leave one chain', async () => {
+test('two processes that close days in parallel leave one chain', async () => {
   await Promise.all([closeDays(db.database, ZONE), closeDays(db.database, ZONE)])
   expect(await verifyBooks(db.database)).toMatchObject({ faults: [], closedDays: 4 })
 })
@@ -167,7 +167,7 @@ test.each([
   expect(await broken()).toContain(SEAL)
 })
 
-test('a day whose hash was made anew no longer fits the days after it', async () => {
+test('a day whose hash was computed again does not fit the days after it', async () => {
   await closeDays(db.database, ZONE)
   await tamper(
     `update ledger.closed_day set hash = sha256('forged') where day = (select min(day) from ledger.closed_day)`,

@@ -35,16 +35,16 @@ const CLOSED = `select day::text as day, ${utc('begins_at')} as "beginsAt", ${ut
   from ledger.closed_day order by day`
 
 /**
- * Closes every day that is over and not closed yet, oldest first, from the first that has a request; returns them. Safe from
- * several processes at once: who comes second finds the day closed. `zone` is the bank's (IANA).
+ * Closes every day that has ended and is not closed, oldest first, from the first day with a request. Returns the closed days.
+ * Several processes may run it in parallel: the second finds the day closed. `zone` is the bank's (IANA).
  */
 export async function closeDays(database: Database, zone: string): Promise<readonly { day: string; hash: string }[]> {
   const closed: { day: string; hash: string }[] = []
   for (;;) {
     const over = await findNextOver(database.pool, zone)
     if (over === undefined) return closed
-    // The day is over by now. Whoever got its time before its end has committed when the posting lock is free; whoever comes
-    // later gets a later time.
+    // The day has ended. Every posting with a time before the end of the day has committed once the posting lock is free. Every
+    // later posting gets a later time.
     await database.transaction((tx) => tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.posting]))
     const hash = await database.transaction((tx) => closeDay(tx, zone, over.day))
     if (hash !== undefined) closed.push({ day: over.day, hash })

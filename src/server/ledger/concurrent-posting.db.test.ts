@@ -43,7 +43,7 @@ afterAll(async () => {
 const WAITING = `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity s on s.pid = l.pid
   where not l.granted and s.datname = current_database()`
 
-/** Until so many transactions of this database wait for a lock. */
+/** Waits until `count` transactions of this database wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -121,7 +121,7 @@ test('a refusal waits until no batch is under way, and batches wait for it', asy
   expect(await behind).toMatchObject({ ok: true })
 })
 
-test('one id in two batches at once is posted once, with either answer for another request under it', async () => {
+test('one id in two parallel batches is posted once, and another request under it gets a refusal in each order', async () => {
   const posting = transfer(account(a), account(b), 1n)
   const other = transfer(account(c), account(d), 1n, { id: posting.id })
   const answers = await Promise.all([
@@ -170,7 +170,7 @@ test('a reversal takes along only those of its batch that share an account with 
   expect((await Promise.all(answers)).every((answer) => answer.ok)).toBe(true)
 })
 
-test('a counter is not passed by batches at once, whether it is there already or not', async () => {
+test('parallel batches cannot pass a counter, whether or not its row exists', async () => {
   for (const key of [`day:${uuidv7()}`, `day:${uuidv7()}`]) {
     const pay = (index: number): Posting =>
       transfer(account(index), account(index + 1), 1n, {
@@ -210,7 +210,7 @@ test('two batches whose effects wait for each other in a circle are both posted'
   for (const ledger of pair) await ledger.close()
 })
 
-test('two processes at once with payments, refusals and holds on the same accounts: one answer each, and the sums agree', async () => {
+test('two parallel processes with payments, refusals and holds on the same accounts: one answer each, and the sums agree', async () => {
   const chosen = (): bigint => account(Math.floor(Math.random() * accounts.length))
   let moved = 0
   const one = async (ledger: Ledger): Promise<void> => {

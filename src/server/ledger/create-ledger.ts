@@ -15,14 +15,14 @@ export interface LedgerDeps {
   /** When left out the database's clock dates journals and holds, which several processes then share. */
   readonly clock?: Clock
   readonly maxBatch?: number
-  /** Batches under way at once, each on a connection of its own. */
+  /** The number of parallel batches, each on a separate connection. */
   readonly lanes?: number
 }
 
-/** Below it the cost of a batch outweighs what two at once gain: measured by `npm run bench -- ledger`. */
+/** Below this size, the cost of a batch exceeds the gain of two parallel ones. Measured by `npm run bench -- ledger`. */
 const WORTH_A_LANE = 64
 
-/** Opens the ledger with posting connections of its own. Close it before the database. */
+/** Opens the ledger with separate posting connections. Close it before the database. */
 export function createLedger(deps: LedgerDeps): Ledger {
   const lanes = deps.lanes ?? 3
   const pool = deps.database.openPool(lanes, { pipelined: true })

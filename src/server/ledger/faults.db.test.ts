@@ -13,7 +13,7 @@ import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { verifyBooks } from './verify.ts'
 import { makeTestFolder } from '../db/folder.fixture.ts'
 
-// A server of its own, with the durable settings that production has: these tests kill it.
+// A separate server with the durable settings of production, because these tests kill it.
 let folder: string
 let server: Embedded
 let database: Database

@@ -58,7 +58,7 @@ describe('holds', () => {
     expect(await settle(held.id, 1n)).toEqual({ ok: false, failure: { kind: 'hold-not-open' } })
   })
 
-  test('are placed once and released once, whoever repeats', async () => {
+  test('holds are placed once and released once, for any number of repeats', async () => {
     const held = hold(10_000n)
     await ledger.hold(held)
     expect(await ledger.hold(held)).toMatchObject({ ok: true, value: { repeated: true } })

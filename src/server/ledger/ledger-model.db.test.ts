@@ -238,7 +238,7 @@ async function compareBooks(model: LedgerModel, ids: readonly bigint[]): Promise
     ).toBe(expected.balance)
   }
   const { rows } = await db.database.pool.query<{ key: string; value: string }>(
-    // One that was given back whole may stay as a row of nothing.
+    // A counter whose amounts were all returned may stay as a row of zeros.
     `select s.sum || ' ' || c.key as key, s.value from ledger.counter c cross join lateral (values
        ('total', c.total), ('by-new-devices', c.by_new_devices), ('to-new-payees', c.to_new_payees)) s(sum, value)
      where c.key like $1 and s.value <> 0`,

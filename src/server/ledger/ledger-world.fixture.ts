@@ -1,4 +1,4 @@
-/** What ledger tests share: accounts with money in them, and postings in one line. */
+/** The shared parts of ledger tests: accounts with money, and postings in one line. */
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../db/database.ts'

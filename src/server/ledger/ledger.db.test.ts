@@ -55,14 +55,14 @@ describe('posting', () => {
     expect(await readEntries(db.database.pool, { accountId: b, limit: 10, afterSeq: 1n })).toHaveLength(1)
   })
 
-  test('fifty debits at once of an account that has money for ten: ten are posted', async () => {
+  test('fifty parallel debits of an account with money for ten: ten are posted', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ledger.post(transfer(a, b, 10_000n))))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(10)
     expect(answers.filter((answer) => !answer.ok && answer.failure.kind === 'insufficient-funds')).toHaveLength(40)
     expect(await balanceOf(a)).toMatchObject({ balanceMinor: 0n, availableMinor: 0n })
   })
 
-  test('the same request again, at once or later, gives the first answer and writes nothing', async () => {
+  test('the same request again, in parallel or later, gets the first answer and writes nothing', async () => {
     const posting = transfer(a, b, 60_000n)
     const answers = await Promise.all([ledger.post(posting), ledger.post(posting), ledger.post(posting)])
     expect(answers.map((answer) => answer.ok && answer.value.repeated).sort()).toEqual([false, true, true])
@@ -202,7 +202,7 @@ describe('time', () => {
 })
 
 describe('effects', () => {
-  test('are told of posted and refused items, once', async () => {
+  test('effects get the posted and refused items, once', async () => {
     written.length = 0
     const good = transfer(a, b, 1n, { effects: [effectRow(notices, 'good')] })
     const bad = transfer(a, b, 900_000n, { effects: [effectRow(notices, 'bad')] })
@@ -222,7 +222,7 @@ describe('effects', () => {
     expect(await balanceOf(b)).toMatchObject({ balanceMinor: 100_002n })
   })
 
-  test('that are slower than one that fails leave nothing behind, and the first error is told', async () => {
+  test('an effect that is slower than a failing one leaves nothing behind, and the first error is thrown', async () => {
     const slow: Effect<string> = {
       name: 'slow',
       async write(tx, rows) {

@@ -23,7 +23,7 @@ export interface CounterLine {
 }
 
 export interface Posting {
-  /** UUIDv7 made by whoever asks: the journal's id and the idempotency key. */
+  /** A UUIDv7 from the caller: the journal's id and the idempotency key. */
   readonly id: string
   /** SHA-256 over the canonical request (RFC 8785); the same id with another fingerprint is refused. */
   readonly fingerprint: Uint8Array

@@ -45,8 +45,8 @@ export async function closeLedgerAccount(tx: Sql, accountId: bigint): Promise<bo
 }
 
 /**
- * Nobody posts until the transaction ends, so that what it sees of balances and holds stays true. Its first lock: whoever posts takes
- * this one before all others.
+ * Stops all postings until the transaction ends, so that its reads of balances and holds stay true. This must be its first lock,
+ * because every posting takes this lock before all others.
  */
 export async function stopPostings(tx: Sql): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.posting])

@@ -2,10 +2,11 @@
 import { countersOf, type LedgerRequest, linesOf } from './request.ts'
 
 /**
- * Of a batch, so that posting the parts one after the other changes no answer: the stopped items, and every other that shares an
- * account or a counter with one that is set apart. They keep their order among themselves, and what is left neither gives them
- * anything nor takes from them. A release names its hold, and only the database knows the account of the hold. So all items of a batch
- * with a release are set apart. `stopped` has indexes.
+ * Splits a batch so that posting the parts one after the other changes no answer.
+ *
+ * The second part has the stopped items, and every other item that shares an account or a counter with one of them. The items
+ * keep their order. The first part gives the second no money and takes none from it. A release names its hold, and only the
+ * database knows the account of the hold. So all items of a batch with a release go into the second part. `stopped` has indexes.
  */
 export function partitionBatch(
   items: readonly LedgerRequest[],

@@ -72,7 +72,7 @@ test('who would pass what its account may hold is left out; the others are writt
   const batch = [
     transfer(a, b, 1n),
     capped(a, b, 50_000n, 150_001n),
-    // Too much, again too much, and then one that fits because those were left out.
+    // Two items that are too large, and then an item that fits because those were left out.
     capped(a, b, 30_000n, 110_000n),
     capped(a, b, 20_000n, 110_000n),
     capped(a, b, 9_999n, 160_000n),
@@ -96,7 +96,7 @@ test('who would pass what its account may hold is left out; the others are writt
 })
 
 describe('more than an account may hold', () => {
-  /** A ledger of its own; `before` is awaited ahead of each attempt, told which one it is, from 1. */
+  /** A separate ledger. It awaits `before` ahead of each attempt, with the attempt's number from 1. */
   function attemptingLedger(before: (attempt: number) => Promise<unknown>): Ledger {
     let attempts = 0
     return createLedger({
@@ -123,7 +123,7 @@ describe('more than an account may hold', () => {
   test.each([
     ['that is full', 100_000n, 2, 0],
     ['that has room for three', 100_030n, 3, 3],
-  ])('many at once for an account %s cost as few attempts as one', async (_, mostMinor, most, fitting) => {
+  ])('many parallel items for an account %s take as few attempts as one', async (_, mostMinor, most, fitting) => {
     let attempts = 0
     const many = attemptingLedger(async (attempt) => {
       attempts = attempt

@@ -1,4 +1,4 @@
-/** What a batch is made of: a posting, a hold or a release, and the keys that no two items of one batch may share. */
+/** The items of a batch: a posting, a hold or a release, and the keys that no two items of one batch may share. */
 import type { EffectRow } from './effect.ts'
 import type { CounterLine, HoldRequest, Posting, PostingLine, ReleaseRequest } from './ledger.ts'
 

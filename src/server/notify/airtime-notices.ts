@@ -5,7 +5,7 @@ import type { AirtimeNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 export interface AirtimeNotification {
-  /** What was received before is taken back: whoever was told of that is told of this. */
+  /** The earlier top-up was reversed. Every customer who got a notice of it gets a notice of the reversal. */
   readonly isReversed: boolean
   readonly paymentId: string
   /** E.164, of who got it. */
@@ -39,7 +39,7 @@ export function createAirtimeNotices(
   }
 }
 
-/** The phone may be somebody else's by now; who was told a year ago, or has left, is not told. */
+/** The phone may have another owner by now. A customer who was notified a year ago, or has left, gets no notice. */
 async function findNotified(sql: Sql, paymentId: string): Promise<{ readonly customerId: string } | undefined> {
   const { rows } = await sql.query<{ customerId: string }>(
     `select customer_id as "customerId" from bank.alert where kind = 'airtime-received' and params ->> 'reference' = $1 limit 1`,

@@ -3,7 +3,7 @@ import type { Sql } from '../db/database.ts'
 import type { CaseNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
-/** Queues it in the caller's transaction. `reference` names the event, so that it is told once. */
+/** Queues the notice in the caller's transaction. `reference` names the event, so that it is notified once. */
 export async function queueCaseNotice(
   tx: Sql,
   notified: {

@@ -12,7 +12,10 @@ export interface DeliveryQueue {
   readonly target: string
 }
 
-/** The job that sends what is due. Without a key: postings at once would wait for each other's commit. One too many finds nothing. */
+/**
+ * The job that sends due deliveries. It has no key, because with a key parallel postings would wait for each other's commit. A
+ * superfluous job finds nothing.
+ */
 export const sendJob: QueuedJob = { task: SEND_ALERTS, payload: {} }
 
 /** Sends what is due at these times. One job for each second is enough. Each is queued alone, because the jobs have keys. */

@@ -11,7 +11,7 @@ import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
 export const QUEUE_NOTICES = 'queue-notices'
 
 interface Side {
-  /** Null for somebody who is not a customer of ours: named to the other side, not told. */
+  /** Null for a person who is not a customer of this bank: named to the other side, and not notified. */
   readonly customerId: string | null
   readonly maskedAccount: string | null
   readonly name: string
@@ -77,7 +77,7 @@ export interface TransferMoved {
     readonly amount: string
     readonly from: { readonly accountNumber: string; readonly accountName: string }
     readonly to: { readonly accountNumber: string; readonly accountName: string }
-    /** Between two currencies: what arrives, in minor units of its own. */
+    /** Between two currencies: the arriving amount, in minor units of its currency. */
     readonly exchange?: { readonly arrives: string; readonly arrivesCurrency: string }
   }
   readonly toCustomerId: string
@@ -98,7 +98,7 @@ export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved)
   const left = { amountMinor: BigInt(payment.amount), currencyCode: payment.currencyCode, at }
   const { exchange } = payment
   if (exchange === undefined) return noticeRow({ from, to, ...left })
-  // A row has one amount: what leaves is told to one side, what arrives to the other.
+  // A row has one amount, so the outgoing amount goes to one side and the arriving amount to the other.
   const arrived = { amountMinor: BigInt(exchange.arrives), currencyCode: exchange.arrivesCurrency, at }
   const named = ({ name }: Side): Side => ({ customerId: null, maskedAccount: null, name })
   return [...noticeRow({ from, to: named(to), ...left }), ...noticeRow({ from: named(from), to, ...arrived })]
@@ -129,8 +129,8 @@ export const noticesEffect: Effect<MoneyMoved> = {
     const posted = rows.filter((row) => row.outcome === 'posted')
     const [first] = posted
     if (first === undefined) return
-    // Under a key: one that still waits is enough for all. One that is under way is followed by another, since it may not see
-    // what is not yet committed. One of sixteen, because batches at once under one key would wait for each other's commit.
+    // Under a key, so that one waiting job serves all. A running job may not see uncommitted rows, so it is followed by another.
+    // One of sixteen keys, because with one key parallel batches would wait for each other's commit.
     const job = { task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }
     await Promise.all([write(tx, posted.map(storedRow)), queueJobs(tx, [job])])
   },

@@ -1,4 +1,4 @@
-/** Which topic each notice belongs to, by which its customer chose how to be told. A new kind does not compile without one. */
+/** The topic of each notice, by which its customer chose the channels. A new kind does not compile without a topic. */
 import type { AlertTopic } from '../../values/vocabularies/alert-words.ts'
 import type { Notice } from './notice.ts'
 
@@ -10,7 +10,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'transfer-failed': 'payments',
   'transfer-late': 'payments',
   'transfer-in-review': 'payments',
-  // The money of a bill leaves with this one: no debit is told beside it.
+  // The notice of a bill is also the notice of its debit, so there is no second one.
   'bill-paid': 'money-out',
   'bill-token': 'payments',
   'bill-failed': 'payments',
@@ -37,7 +37,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'case-decided': 'cases',
   'case-refunded': 'cases',
   'case-late': 'cases',
-  // Who sets one sets money on its way: as much a security event as a new device.
+  // A new schedule moves money later, so it is a security event like a new device.
   'schedule-set': 'security',
   'schedule-reminder': 'schedules',
   'schedule-retrying': 'schedules',

@@ -1,4 +1,4 @@
-/** What customers are told, as it is kept: no secret, account numbers masked before it is written. */
+/** The stored notices to customers: no secrets, and account numbers are masked before they are written. */
 import * as v from 'valibot'
 import { cleanText } from '../../values/clean-text.ts'
 import { REFUSAL_WORDS } from '../../core/transfers/refusal-words.ts'
@@ -137,13 +137,13 @@ export const noticeSchema = v.variant('kind', [
     /** Of a transfer to another bank: it did not arrive and its money is back, it is late, our staff look into it. */
     kind: v.picklist(NOTICE_KINDS.payment),
     ...money,
-    /** The amount and all charges: what was set aside. */
+    /** The held amount with all charges. */
     totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
     /** The other bank's reason for its refusal, in words. */
     why: v.optional(v.picklist(REFUSAL_WORDS)),
   }),
   v.strictObject({
-    /** Of a case: what happened to it. Who said what stands in the case, where only its customer reads it. */
+    /** The event of a case. The words of its messages are only in the case, where its customer reads them. */
     kind: v.picklist(NOTICE_KINDS.case),
     ...common,
     caseReference: v.pipe(v.string(), v.regex(/^CASE(-[0-9A-Z]{4}){3}$/)),
@@ -152,7 +152,7 @@ export const noticeSchema = v.variant('kind', [
     /** Of a schedule: set or changed; and of a payment of it: made tomorrow, to be tried again, given up, given up and paused, the last one made. */
     kind: v.picklist(NOTICE_KINDS.schedule),
     ...money,
-    /** YYYY-MM-DD: the day of the payment; of one that was set, the first. */
+    /** YYYY-MM-DD: the day of the payment. For a new schedule, its first day. */
     day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
     /** Why it was not made, and when it is tried again, in words. */
     why: v.optional(v.pipe(v.string(), v.maxLength(100))),

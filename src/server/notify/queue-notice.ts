@@ -1,4 +1,4 @@
-/** Writes alerts, each with its deliveries by the ways that its customer wants, and wakes whoever sends them after the commit. */
+/** Writes alerts, each with its deliveries by the customer's chosen channels, and wakes the sending worker after the commit. */
 import { randomUUID } from 'node:crypto'
 import { isAlwaysNotified } from '../../core/alerts/alert-choices.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
@@ -34,7 +34,10 @@ const WRITE = `with given as (
     or not exists (select from bank.alert_choice c
       where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)`
 
-/** In the transaction of what they tell of: told once if that commits, never if it does not. Those of one customer go out in the order given. `texted: false`: without text messages. */
+/**
+ * Runs in the transaction of the event: an alert is sent once if that commits, and never if it does not. Alerts of one customer
+ * go out in the given order. `texted: false`: without text messages.
+ */
 export async function queueNotices(
   tx: Sql,
   notices: readonly Notice[],

@@ -1,4 +1,4 @@
-/** Tells a customer what became of a schedule that runs without them. A payment that was made is told by its debit. */
+/** Notifies a customer of the events of a schedule that runs without them. A payment that was made has the notice of its debit. */
 import { failureWords } from '../../core/schedules/failure-words.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { formatDateTime } from '../../values/date.ts'

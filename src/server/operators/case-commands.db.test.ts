@@ -12,7 +12,7 @@ import { systemClock } from '../ports/clock.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 
 let world: World
-/** Whoever is paid in this file. */
+/** The payees of this file. */
 let ada: Person
 let tolu: Person
 /** Of Tolu's case, which stays open. */
@@ -100,7 +100,7 @@ async function paidByNewcomer(firstName: string) {
   return { payer, transferId: request.transferId, reportOutside }
 }
 
-it('of two cases that are tied to one payment at once, one is told in words that it cannot be', async () => {
+it('two cases that are linked to one payment in parallel: the second gets a refusal in words', async () => {
   const { transferId, reportOutside } = await paidByNewcomer('Chidi')
   const names = [caseReference(await reportOutside()), caseReference(await reportOutside())]
   const tied = await Promise.all(names.map((name) => run('tie', name, transferId, 'The customer named it')))
@@ -152,7 +152,7 @@ const untilSomebodyWaits = () =>
     expect(rowCount).toBe(1)
   }, 30_000)
 
-it('one that was reported without a login is tied to its payment, once, and is then as one from inside', async () => {
+it('a case that was reported without a login is linked to its payment once, and then works as a signed-in one', async () => {
   const { payer: bisi, transferId, reportOutside } = await paidByNewcomer('Bisi')
   const caseId = await reportOutside()
   const outside = caseReference(caseId)

@@ -139,7 +139,7 @@ async function tie(
   return ok(mustAsk ? `${lineOf(tied)}\n${ASK_LATER}` : lineOf(tied))
 }
 
-/** All that is known of a case, for whoever works on it. */
+/** All facts of a case, for the operator who works on it. */
 async function storyOf(database: Database, found: StoredCase): Promise<string> {
   const [events, clocks] = [
     await findCaseEvents(database.pool, found.caseId),

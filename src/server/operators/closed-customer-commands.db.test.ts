@@ -154,7 +154,7 @@ async function owedFor(name: string): Promise<string> {
   return alertOf(transferId).journalId
 }
 
-it('of a return that is reversed nothing is owed, and one that was paid out is not reversed', async () => {
+it('a reversed return leaves no unclaimed balance, and a balance that was paid out cannot be reversed', async () => {
   const before = await owedInAll()
   const undone = await owedFor('Ada')
   expect(await reverse(undone)).toMatchObject({ ok: true })
@@ -179,7 +179,7 @@ it('of a return that is reversed nothing is owed, and one that was paid out is n
   expect(await owedInAll()).toBe(before)
 })
 
-it('it is paid out by one of two who say so at once', async () => {
+it('two operators pay out one balance in parallel: one payout counts', async () => {
   const journalId = await owedFor('Dayo')
   const pay = (evidence: string) => closedCustomerCommand(world.database, ['pay', journalId, evidence])
   const both = await Promise.all([pay('Cheque 0046, signed for'), pay('In cash, her receipt is in box 7')])

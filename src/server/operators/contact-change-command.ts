@@ -1,4 +1,4 @@
-/** The operators' command that lets a customer change their email address or phone themselves, or stops it. */
+/** The operators' command that permits a customer to change their email address or phone, or stops the change. */
 import { type Commands, print } from './command.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'

@@ -39,7 +39,7 @@ async function inTheWay(person: Person): Promise<readonly string[]> {
   return lines.slice(1)
 }
 
-describe('what stands in the way of an erasure', () => {
+describe('the obstacles to an erasure', () => {
   it.each(UNFINISHED)('%s, until it is at its end', async (_what, add, open, ended, line) => {
     for (const state of ended) {
       const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
@@ -53,7 +53,7 @@ describe('what stands in the way of an erasure', () => {
     }
   })
 
-  it('money on any account, and what is set aside of it', async () => {
+  it('money on any account, and its held part', async () => {
     const person = await world.addPerson('Ngozi', 'Eze', 1, 500_00n)
     expect(await inTheWay(person)).toEqual([`- account ${person.accountNumber} holds ₦500.00`])
     const account = await findAccountForCredit(world.database.pool, person.accountNumber)
@@ -94,7 +94,7 @@ describe('what stands in the way of an erasure', () => {
 const WHY = 'Called back and asked for two answers'
 const confirm = (reference: string) => run('confirm', reference, WHY)
 
-/** A transfer of `amountMinor` between two of ours, up to its last step. */
+/** A transfer of `amountMinor` between two customers of this bank, up to its last step. */
 async function payment(from: Person, to: Person, amountMinor: bigint) {
   const request = await world.requestFor(from, to.accountNumber, { amount: String(amountMinor) })
   const offer = await world.handlers.initiate(request, from.context)
@@ -114,7 +114,7 @@ async function bookOf({ accountNumber }: Person) {
 const CLOSED = { status: 'closed', shut: true, balance: '0' }
 
 describe('a request for erasure', () => {
-  it('is carried out once nothing stands in the way, and then for good', async () => {
+  it('runs once no obstacle is left, and then is final', async () => {
     const [person, other] = [
       await world.addPerson('Ngozi', 'Eze', 1, 500_00n),
       await world.addPerson('Uche', 'Obi', 1, 100_00n),
@@ -160,7 +160,7 @@ describe('a request for erasure', () => {
     expect(trail).toEqual([{ address: `operator:${userInfo().username}`, detail: { reference: first, reason: WHY } }])
   })
 
-  it('and money on its way to the account meet in one order or the other: it is there and nothing is closed, or never left', async () => {
+  it('an erasure and a payment to the account run in either order: the money arrives and nothing is closed, or it never left', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 6; round += 1) {
       const [person, other] = [
@@ -179,7 +179,7 @@ describe('a request for erasure', () => {
     expect(Object.values(ends).reduce((sum, count) => sum + count, 0)).toBe(6)
   })
 
-  it('by two operators at once is carried out once', async () => {
+  it('two parallel operators erase a customer once', async () => {
     const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
     const reference = await ask(person, 'data-erasure')
     const said = await Promise.all([confirm(reference), confirm(reference)])

@@ -1,4 +1,4 @@
-/** The operators' commands on requests for erasure: what stands in the way of one, and the end of the relation once nothing does. */
+/** The operators' commands on requests for erasure: the obstacles of a request, and the end of the relation when none is left. */
 import { type Commands, print, printText } from './command.ts'
 import { listOffersAgreed } from '../customers/consent-store.ts'
 import { formatDateTime } from '../../values/date.ts'

@@ -1,4 +1,4 @@
-/** The operators' commands on exchange rates: which there are, the word that those which moved far are right, and where the bank stands. */
+/** The operators' commands on exchange rates: the stored rates, the acceptance of rates that moved far, and the bank's position. */
 import { type Commands, print, printText } from './command.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'

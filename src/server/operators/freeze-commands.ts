@@ -1,4 +1,4 @@
-/** The operators' commands that freeze a customer's accounts, for whoever calls in an emergency, and lift it. */
+/** The operators' commands that freeze a customer's accounts after an emergency call, and lift the freeze. */
 import { type Commands, print } from './command.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-/** What the operators' command line says of itself. */
+/** The help text of the operators' command line. */
 export const help = `Usage: npm run operators -- <command>
 
   temporary-password <username> <reason>

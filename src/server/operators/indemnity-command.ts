@@ -12,7 +12,7 @@ import { addIndemnity, findLimitOwner } from '../features/limits/limit-store.ts'
 import { queueSecurityNotice } from '../notify/queue-notice.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
-/** Records it under the paper's reference; the customer is told. The failure is one line. */
+/** Records the indemnity under the paper's reference, and notifies the customer. The failure is one line. */
 export async function recordPaperIndemnity(
   database: Database,
   at: Date,

@@ -1,4 +1,4 @@
-/** What a customer of tier 3 changes: looked at again, accepted or refused. */
+/** A tier-3 customer's changes: reviewed again, accepted or refused. */
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDocument, removeDocument } from '../features/kyc/documents.ts'
@@ -35,7 +35,7 @@ const operator = `operator:${userInfo().username}`
 describe('what is changed after tier 3', () => {
   const change = (person: Person, over: object) =>
     setPersonalDetails(deps)({ ...personal, ...over } as never, person.context)
-  it('keeps the tier and is looked at again; another address takes a bill that is newer than it', async () => {
+  it('a change keeps the tier and is reviewed again; a new address needs a bill that is newer than the change', async () => {
     const ada = await complete('moved.on')
     await change(ada, {})
     expect((await statusOf(ada)).changed).toEqual([])
@@ -86,7 +86,7 @@ describe('what is changed after tier 3', () => {
   }
   const billOf = async (person: Person) => (await statusOf(person)).Documents.find(({ kind }) => kind === 'utilityBill')
 
-  it('is refused with the reason: what was accepted before stands, the bill with it, and the customer is told once', async () => {
+  it('a refused change: the earlier accepted section and bill are valid again, and the customer is notified once with the reason', async () => {
     const ada = await complete('moved.back')
     await change(ada, {})
     await submit(ada)
@@ -99,7 +99,7 @@ describe('what is changed after tier 3', () => {
     const first = await codeOfChange('moved.back')
     later()
     await addBill()
-    // The customer takes the new bill back: the accepted one stands again, and another is sent.
+    // The customer takes the new bill back. The accepted one is valid again, and the customer sends another.
     expect(await removeDocument(deps)({ documentId: (await billOf(ada))!.documentId }, ada.context)).toMatchObject({
       ok: true,
     })
@@ -143,7 +143,7 @@ describe('what is changed after tier 3', () => {
     expect(await statusOf(ada)).toMatchObject({ changed: [{ section: 'personal' }], refused: [] })
   })
 
-  it('cannot be refused where what was accepted is not kept, and what is checked is the next to stand', async () => {
+  it('a change cannot be refused when no accepted version is kept, and its acceptance makes it the accepted version', async () => {
     const ada = await complete('moved.twice')
     await change(ada, {})
     await submit(ada)

@@ -42,7 +42,7 @@ describe('tier 3', () => {
     expect((await statusOf(ada)).submission).toBeNull()
   })
 
-  it('waits, is refused with the reason, is put right, asked for again and approved; everybody is told, once', async () => {
+  it('waits, is refused with the reason, is corrected, requested again and approved; each step is notified once', async () => {
     const ada = await complete('ada.eze')
     expect((await statusOf(ada)).nextTier).toMatchObject({ tier: 3, missing: [] })
     expect(await submit(ada)).toMatchObject({
@@ -128,7 +128,7 @@ it('is decided on what was looked at: an approval of a submission that was refus
 })
 
 describe('looking', () => {
-  it('shows what was told and sent, and says in the audit trail who looked', async () => {
+  it('shows the sections and documents, and records the reader in the audit trail', async () => {
     const ada = await complete('ada.shown')
     await submit(ada)
     const shown = await run('show', 'ADA.shown')

@@ -1,4 +1,7 @@
-/** The operators' commands on the identity check: who waits, what they told and sent, and the decision. Every look is in the audit trail. */
+/**
+ * The operators' commands on the identity check: the waiting customers, their sections and documents, and the decision. Each read
+ * is in the audit trail.
+ */
 import { type Commands, print, printText } from './command.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
@@ -180,7 +183,10 @@ async function findSeenChange(
   return change !== undefined && changeCode(change) === code ? change : undefined
 }
 
-/** What was accepted before stands again, the bill of an address with it; the customer is told, and reads why beside the section. */
+/**
+ * Restores the accepted section, and the bill of an address with it. The customer is notified, and reads the reason in the
+ * section.
+ */
 async function sendBack(
   database: Database,
   { username, customerId }: Subject,
@@ -207,7 +213,7 @@ async function sendBack(
   return outcome
 }
 
-/** Each field on a line of its own, nested ones by their path. */
+/** Each field on a separate line, nested ones by their path. */
 function linesOf(details: unknown, path = ''): readonly string[] {
   if (typeof details !== 'object' || details === null) return path === '' ? [] : [`  ${path}: ${String(details)}`]
   return Object.entries(details).flatMap(([field, value]) => linesOf(value, path === '' ? field : `${path}.${field}`))

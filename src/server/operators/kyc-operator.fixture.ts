@@ -45,7 +45,7 @@ export async function createKycOperator() {
 
 function customersOf({ world, files, picture, deps }: Parts) {
   let people = 0
-  /** A customer of tier 2 with all sections; documents as told. */
+  /** A customer of tier 2 with all sections, and the given documents. */
   async function complete(
     username: string,
     kinds = ['passport', 'utilityBill', 'signature', 'selfie'],

@@ -5,7 +5,9 @@ import { findCustomersOfBookAccounts } from '../features/accounts/account-store.
 import { writeRecordReads } from '../features/privacy/record-reads.ts'
 import { systemClock } from '../ports/clock.ts'
 
-/** What the customer is told of whoever looked; the name stays inside. `OPERATOR_ROLE` says otherwise: "Fraud desk". */
+/**
+ * The reader's role as the customer reads it. The operator's name stays in the bank. `OPERATOR_ROLE` overrides it: "Fraud desk".
+ */
 const ROLE = 'Operations staff'
 const LONGEST_ROLE = 60
 

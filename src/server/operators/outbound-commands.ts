@@ -20,7 +20,7 @@ export interface DecidedKind<P extends OutboundPayment, Receipt> {
   payee(payment: P): string
 }
 
-/** Every one that waits for an operator, oldest first, with what the network said and its id there. */
+/** The payments that wait for an operator, oldest first, with the network's words and its id. */
 export async function listInReview<P extends OutboundPayment, Receipt>(
   database: Database,
   decided: DecidedKind<P, Receipt>,
@@ -60,7 +60,7 @@ export function readEvidence(
 
 const DECISIONS = { settle: 'settled', release: 'released' } as const
 
-/** `settle` debits for good what was set aside, `release` gives it back; the failure is one line. */
+/** `settle` debits the held amount for ever, and `release` returns it. The failure is one line. */
 export async function decideCommand<P extends OutboundPayment, Receipt>(
   database: Database,
   decided: DecidedKind<P, Receipt>,

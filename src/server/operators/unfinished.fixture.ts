@@ -1,4 +1,4 @@
-/** Everything that can be under way of a customer's, put into the database in any state: for the tests of what stands in the way of an erasure. */
+/** Inserts every kind of pending work of a customer in any state, for tests of the obstacles to an erasure. */
 import { randomUUID } from 'node:crypto'
 import type { Person, World } from '../features/transfers/world.fixture.ts'
 

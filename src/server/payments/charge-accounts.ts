@@ -1,4 +1,4 @@
-/** Finds the bank's own accounts that take a transfer's charges: each charge stands in an account of its own. */
+/** Finds the bank's own accounts for a transfer's charges. Each charge is posted to a separate account. */
 import type { PaymentCharges } from '../../core/payments/charges.ts'
 import type { ChargeAccounts } from '../../core/payments/transfer-journal.ts'
 

@@ -1,11 +1,13 @@
 /**
- * Makes a payment of a standing order, under an approval that its customer gave earlier. The approval fixes the payee, the amount, the
- * account and the narration; charges, limits and funds are those of the moment.
+ * Makes a payment of a standing order, under an approval that its customer gave earlier.
  *
- * A caller derives each payment's id from stored data, never at random, so a job may call this again, in two workers or after a crash:
- * one id moves money once, and every repeat gets the first answer. The function throws when the ledger could not be asked, and the
- * queue tries again. A failure is final under its id only when the ledger refused the payment or the approval was withdrawn. After
- * another failure, such as `switch-unavailable`, the same id may run again.
+ * The approval fixes the payee, the amount, the account and the narration. Charges, limits and funds are those of the moment. A
+ * caller derives each payment's id from stored data, never at random. So a job may call this again, in two workers or after a
+ * crash: one id moves money once, and every repeat gets the first answer.
+ *
+ * The function throws when the ledger could not be asked, and the queue tries again. A failure is final under its id only when
+ * the ledger refused the payment or the approval was withdrawn. After another failure, such as `switch-unavailable`, the same id
+ * may run again.
  */
 import type { Failure } from '../../core/failure.ts'
 import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'

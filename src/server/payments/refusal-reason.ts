@@ -1,4 +1,4 @@
-/** The ledger's refusals of a payment as the reasons that its customer is told. */
+/** Maps the ledger's refusals of a payment to the reasons for the customer. */
 import type { RefusalReason } from '../../core/failure.ts'
 import { REFUSAL_MESSAGES } from '../http/refusal-messages.ts'
 import type { PostingRefusal } from '../ledger/posting-refusal.ts'
@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 /** Of a refusal as it is stored: its kind, the name of the limit, or why the bank did not ask the books at all. */
 export function reasonOfName(refusal: string): RefusalReason {
   const reason = REASONS[refusal] ?? (isReason(refusal) ? refusal : undefined)
-  // Unbalanced, or a hold or reversal where there is none: ours to mend, not the customer's.
+  // An unbalanced journal, or a missing hold or reversal, is a fault of the bank and not of the customer.
   if (reason === undefined) throw new Error(`the ledger refused a payment: ${refusal}`)
   return reason
 }

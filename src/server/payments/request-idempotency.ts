@@ -27,7 +27,7 @@ export function usedBefore(idName: IdName, id: string, state: PaymentState): Fai
   return { kind: 'refused', reason: 'approval-used', detail }
 }
 
-/** The challenge that stands open in this session for exactly this content; a PIN's is none for a payment that takes more by now. */
+/** The open challenge of this session for exactly this content. A PIN challenge is not reused when the payment now needs more. */
 export function openAgain<Content>(
   earlier: readonly PaymentApproval<Content>[],
   asked: { readonly content: Content; readonly session: Session; readonly now: Date; readonly need: ApprovalNeed },

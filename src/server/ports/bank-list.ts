@@ -1,4 +1,4 @@
-/** What the payment switch says of who is on it. */
+/** The payment switch's list of its participants. */
 import type { Result } from '../../values/result.ts'
 
 export interface ListedInstitution {

@@ -1,4 +1,4 @@
-/** What the bank asks of a bill aggregator: what can be paid, whose number it is, pay it, and what became of that. */
+/** The port to a bill aggregator: its offers, the holder of a number, the payment, and the status of a payment. */
 import type { Subscription } from '../../core/bills/biller-catalogue.ts'
 import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import type { Result } from '../../values/result.ts'
@@ -38,7 +38,10 @@ export interface BillHolder {
   } | null
 }
 
-/** no-such-customer is the biller's answer; biller-unavailable: the aggregator works, the biller behind it does not; unavailable: neither was heard. */
+/**
+ * no-such-customer: the biller's answer. biller-unavailable: the aggregator works, and the biller behind it does not.
+ * unavailable: no answer arrived.
+ */
 export interface BillerFailure {
   readonly kind: 'no-such-customer' | 'biller-unavailable' | 'unavailable'
   /** For the log: no name or number. */
@@ -112,6 +115,6 @@ export type BillerHint =
 export interface BillerHints {
   /** Undefined where it cannot be read. */
   read(body: Uint8Array): BillerHint | undefined
-  /** What the aggregator wants to hear, so that it does not say it again. */
+  /** The response that the aggregator expects, so that it does not repeat the callback. */
   readonly taken: { readonly contentType: string; readonly body: string }
 }

@@ -1,4 +1,4 @@
-/** What the bank asks of whoever makes and runs its cards: make one, say how far it is, and let it do what its holder chose. */
+/** The port to the card processor: ordering a card, the state of its delivery, and its permitted uses. */
 import type { CardControls } from '../../core/cards/card-controls.ts'
 import type { CardEvent, CardUse } from '../../core/cards/card-states.ts'
 import type { CardScheme } from '../../core/cards/card-view.ts'
@@ -48,7 +48,7 @@ export interface CardProcessorFailure {
   readonly detail: string
 }
 
-/** What the processor lets a card do after an instruction. */
+/** The processor's settings of a card after an instruction. */
 export interface CardAcknowledgement {
   readonly version: number
   /** It is this very instruction, with everything in it: not another one of the same version. */

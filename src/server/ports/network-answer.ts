@@ -1,11 +1,14 @@
-/** What an outside network can say of a payment that it was given: one shape for every network that carries money away. */
+/** The answers of an outside network about a payment: one shape for every network that takes money out of the bank. */
 
 /**
  * What is known of a payment. Only `settled` and `refused` are definite. review: refused for a reason after which a person decides
  * before the money is given back (suspected fraud). pending: anything else, silence included: unknown is not failed.
  */
 export type NetworkAnswer<Receipt = never> =
-  /** `at`: when the network says it settled, or when we heard. `receipt`: what it gave for the money, where there is such a thing. */
+  /**
+   * `at`: the settlement time by the network, or the time of the answer. `receipt`: what the network gave for the money, where
+   * there is such a thing.
+   */
   | { readonly kind: 'settled'; readonly code: string; readonly at: Date; readonly receipt?: Receipt }
   /** `reason`: the code in words, for operators. `ours`: it is the bank itself that is refused (its float, its access): somebody must look. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string; readonly ours?: true }

@@ -1,4 +1,4 @@
-/** What the national payment switch says to the bank and hears from it: credits that come in, and credits that go out. */
+/** The port to the national payment switch: incoming and outgoing credits. */
 import type { Tier } from '../../core/accounts/account-products.ts'
 import type { CreditStatus, NameAnswer } from '../../core/inward-credits/answer-banks.ts'
 import type { CreditRefusal } from '../../core/inward-credits/decide-inward-credit.ts'
@@ -29,7 +29,7 @@ export interface InwardCredit {
   readonly narration: string
 }
 
-/** A credit of ours that another bank sends back, as the switch's message tells it. */
+/** A returned credit of this bank, as the switch's message describes it. */
 export interface InwardReturn {
   /** Which message it came in, e.g. pacs.004.001.09: its answer is of the same generation. */
   readonly messageName: string
@@ -42,7 +42,7 @@ export interface InwardReturn {
   readonly amountMinor: bigint
   /** ISO 4217 */
   readonly currency: string
-  /** Six-digit codes: the bank that the message is for, and the one that returns the money. */
+  /** Six-digit codes: the receiving bank of the message, and the bank that returns the money. */
   readonly instructedAgent: string
   readonly returningAgent: string
   /** Its reason, ISO's code or the network's own; null where it gave none. */
@@ -57,7 +57,7 @@ export interface InwardEnquiry {
   readonly createdAt: string
   /** The question's own id within the message. */
   readonly enquiryId: string
-  /** Six-digit codes: the bank that is asked, and the one that asks. */
+  /** Six-digit codes: the asked bank, and the asking bank. */
   readonly askedAgent: string
   readonly askingAgent: string
   readonly accountNumber: string
@@ -91,7 +91,7 @@ export interface SignedAnswer {
 
 export type CreditAnswer = { readonly kind: 'settled' } | { readonly kind: 'refused'; readonly reason: CreditRefusal }
 
-/** Nothing of the message may be believed: it is neither posted nor answered as a payment. */
+/** The message cannot be trusted, so it is not posted and not answered as a payment. */
 export type UnreadableMessage = { readonly kind: 'bad-signature' | 'malformed'; readonly detail: string }
 
 export interface InwardSwitch {

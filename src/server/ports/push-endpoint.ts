@@ -1,6 +1,6 @@
-/** Whether an address that a browser gives is one of a push service, and not one of ours or of anybody else's to be called. */
+/** Checks that the address from a browser belongs to a push service, so that the bank calls no other address. */
 
-/** The push services of Chrome, Firefox, Edge and Safari. `*.` stands for one name or more. */
+/** The push services of Chrome, Firefox, Edge and Safari. `*.` matches one label or more. */
 export const PUSH_SERVICES = [
   'https://fcm.googleapis.com',
   'https://*.push.services.mozilla.com',

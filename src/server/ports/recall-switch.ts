@@ -17,7 +17,7 @@ export interface Recall extends OutwardCreditKey {
   readonly reason: RecallReason
 }
 
-/** Only `agreed` and `refused` are definite, and even `agreed` moves no money: that comes as a payment of its own. */
+/** Only `agreed` and `refused` are definite. Even `agreed` moves no money, because the money comes as a separate payment. */
 export type RecallAnswer =
   | { readonly kind: 'agreed'; readonly code: string }
   /** `code`: the network's reason, null where it gave none. */

@@ -1,4 +1,4 @@
-/** What the payment switch says it settled with us, from wherever its operator delivers it. */
+/** The port to the payment switch's report of settled payments, from any source. */
 import type { SettledPayment } from '../../core/reconciliation/compare-books.ts'
 
 export interface SettlementReport {

@@ -31,7 +31,7 @@ const help = `Usage: npm run reconcile [-- [--billers] <file> …]
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
 
-/** One network's books beside ours. */
+/** One network's books and the bank's own. */
 interface Pair {
   readonly name: string
   readonly report: SettlementReport

@@ -1,4 +1,4 @@
-/** Writes who was on the other side of a journal that has no row of its own elsewhere, one statement for a whole batch. */
+/** Writes the counterparty of a journal that has no other row, in one statement for a whole batch. */
 import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
 
 /** The row for a posting whose other side is only a name: a shop, a biller, an employer. */

@@ -41,7 +41,7 @@ export async function postHistory(
   const last = events.at(-1)
   if (last === undefined || (await isPosted(database, idOf(last)))) return
   const books = await openBooks(database, accounts)
-  // A ledger of its own, whose clock stands at the event being posted: the entries bear the dates of their story.
+  // A separate ledger with a clock at the time of the posted event, so that the entries have the dates of their story.
   const time = { now: new Date() }
   const ledger = createLedger({
     database,

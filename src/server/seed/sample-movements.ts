@@ -1,4 +1,4 @@
-/** What happens month after month on the sample accounts, as data: who pays what, when, and how much. */
+/** The monthly movements of the sample accounts, as data: payer, payee, time and amount. */
 import type { InternalAccountCode } from '../accounts/internal-accounts.ts'
 import { BRAND } from '../../values/brand.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
@@ -6,7 +6,7 @@ import type { AccountCurrency } from '../../values/vocabularies/account-currenci
 /** A sample account: whose, and which. */
 export type AccountKey = `${'adaeze' | 'tunde' | 'ibrahim'}:${'SAV' | 'CUR' | 'DOM'}:${AccountCurrency}`
 
-/** Where the other side of a movement stands in the bank's own books; `switch` settles with other banks. */
+/** The account of the other side in the bank's own books. `switch` settles with other banks. */
 export type Against =
   | 'switch'
   | Extract<InternalAccountCode, `${string}-settlement` | 'correspondent-nostro' | 'interest-expense'>

@@ -1,4 +1,4 @@
-/** What the sample customers want to spend in a month: a first look at insights finds budgets under, near and over. */
+/** The monthly budgets of the sample customers, so that a first look at insights finds budgets under, near and over. */
 import { calendarDay } from '../../values/date.ts'
 import type { SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../db/database.ts'
@@ -15,7 +15,7 @@ const BUDGETS: Readonly<Partial<Record<string, readonly (readonly [SpendingCateg
   ],
 }
 
-/** From the history's start on. Idempotent: what the customer changed since stays. What the story spent before now is told nobody anew. */
+/** From the history's start on. Idempotent: later changes of the customer stay. Spending before now causes no notice. */
 export async function seedBudgets(
   sql: Sql,
   { customerId, username }: { readonly customerId: string; readonly username: string },

@@ -1,4 +1,4 @@
-/** What the sample customers told for the tier that they have: a first look at the identity check finds it done. */
+/** The sample customers' sections for their tiers, so that a first look at the identity check finds it done. */
 import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../contract/kyc-sections.ts'
 import type { Tier } from '../../core/accounts/account-products.ts'
 import type { Sql } from '../db/database.ts'

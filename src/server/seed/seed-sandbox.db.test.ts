@@ -85,7 +85,7 @@ const accountsOf = async (firstName: string) => {
 }
 
 describe('the sandbox’s first look', () => {
-  test('has told what its tiers were given for, and keeps what a customer changes since', async () => {
+  test('the sample customers have the sections of their tiers, and keep their later changes', async () => {
     const deps = {
       database: bank.database,
       limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
@@ -243,7 +243,7 @@ describe('a database of another bank', () => {
     return JSON.stringify((await other.database.pool.query({ text: `select ${counts}`, rowMode: 'array' })).rows)
   }
 
-  test('is left as it is: no sample customer with a published password is put beside its own', async () => {
+  test('a bank with customers stays unchanged: no sample customer with a published password is added to it', async () => {
     const other = await createTestDatabase()
     const seeding = { database: other.database, clock: { now: () => now }, keys }
     const real = await seedCustomer(seeding, {

@@ -54,7 +54,7 @@ export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<vo
   )
 }
 
-/** Whoever of them has left was made whole before: nobody is made a customer again, with a published password. */
+/** A sample customer who has left existed before, and must not be created again with a published password. */
 async function hasSampleLeft({ database, keys }: SeedDeps): Promise<boolean> {
   const samples = [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE].map(({ bvn }) => bvnIndex(keys, bvn))
   const { rows } = await database.pool.query<{ left: boolean }>(

@@ -1,4 +1,4 @@
-/** What alerts are sorted by, and the ways that they go out of the app. */
+/** The topics of alerts, and the channels outside the app. */
 
 /**
  * What the customer's choice is made by. `security` is every change of who gets in or of what they could take. `account` is news
@@ -16,6 +16,6 @@ export const ALERT_TOPICS = [
 ] as const
 export type AlertTopic = (typeof ALERT_TOPICS)[number]
 
-/** The ways out of the app. In the app everything is told. */
+/** The channels outside the app. The app itself shows every alert. */
 export const ALERT_CHANNELS = ['sms', 'email', 'push'] as const
 export type AlertChannel = (typeof ALERT_CHANNELS)[number]

@@ -1,4 +1,4 @@
-/** What money came in or went out for, in the few words that customers sort it by. */
+/** The categories by which customers sort money in and money out. */
 
 /** Key → what customers read. The order is that of the choice. */
 export const SPENDING_CATEGORIES = {
@@ -18,7 +18,7 @@ export const SPENDING_CATEGORIES = {
   charges: 'Charges & taxes',
   income: 'Salary & income',
   other: 'Other',
-  /** Counts neither as money in nor as money out. */
+  /** Counts as no part of money in and money out. */
   own: 'Between my own accounts',
 } as const satisfies Readonly<Record<string, string>>
 export type SpendingCategory = keyof typeof SPENDING_CATEGORIES
@@ -33,7 +33,7 @@ export const BUDGET_KEYS = CATEGORY_KEYS.filter((key) => key !== 'income' && key
 /** "2026-11", a month on the clock of Lagos. */
 export const MONTH = /^20[0-9]{2}-(?:0[1-9]|1[0-2])$/
 
-/** The month so many months after another, or before it where the number is below zero: "2027-01" is two after "2026-11". */
+/** The month `count` months after another, or before it for a negative number: "2027-01" is two after "2026-11". */
 export function monthsAfter(month: string, count: number): string {
   const whole = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count
   return `${Math.floor(whole / 12)}-${String((whole % 12) + 1).padStart(2, '0')}`

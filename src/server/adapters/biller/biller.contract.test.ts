@@ -13,7 +13,7 @@ let sandbox: Sandbox
 /** Ample where an answer is to come, however busy the machine; short where none will. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
-/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+/** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
 const HEARD_MS = 1_500
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the catalogue', () => {
       { productId: 'postpaid', name: 'Postpaid', amountMinor: null },
     ])
   })
-  it.each(['down', 'malformed', 'time-out'])('%s: unavailable, and nobody is told why', async (mode) => {
+  it.each(['down', 'malformed', 'time-out'])('%s: unavailable, without the cause', async (mode) => {
     await setFault(mode)
     const biller = billerAt(SHORT_MS)
     for (const asked of [biller.findServices('data'), biller.findProducts('gotv')]) {

@@ -1,4 +1,4 @@
-/** What VTpass's answers mean, code by code: the definite ones, and that everything else is pending; and its callback. */
+/** The meaning of VTpass's answers, code by code: definite codes, pending for every other code, and its callback. */
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { VTPASS_CODES, VTPASS_STATUSES, vtpassVerdict } from '../../../core/bills/biller-codes.ts'

@@ -86,8 +86,8 @@ const inside = v.object({
 })
 
 /**
- * What a reply to `pay` or `requery` says of the payment. One that is of another payment, or of another amount or number, is not
- * believed whatever it says: the money stays where it is and somebody looks.
+ * The state of the payment by a reply to `pay` or `requery`. A reply about another payment, amount or number is never trusted.
+ * The money stays held, and an operator decides.
  */
 export function answerOf(
   json: unknown,
@@ -101,7 +101,8 @@ export function answerOf(
   const transaction = content.success ? content.output.transactions : undefined
   const { verdict, meaning, ...more } = vtpassVerdict(reply.code, transaction?.status ?? null, call)
   const known = transaction === undefined ? reply.code : `${reply.code} ${transaction.status.slice(0, 20)}`
-  // Whatever the code: a refusal or an `unknown id` that answers another question would free or send money that is on its way.
+  // This check comes before the code: a refusal or an `unknown id` for another payment would release or resend money that is
+  // still pending.
   const isOfAnother = typeof reply.requestId === 'string' && reply.requestId !== order.requestId
   if (isOfAnother) return pending(known, 'a reply of another payment', { alert: true })
   if (verdict === 'settled' || verdict === 'refused') {

@@ -150,7 +150,7 @@ const hint = v.object({
   data: v.optional(v.looseObject({ requestId: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{12,60}$/))) })),
 })
 
-/** The aggregator's callback: unsigned, said up to five times until it hears `success`. */
+/** Reads the aggregator's callback. It is unsigned, and the aggregator repeats it up to five times until it gets `success`. */
 export const vtpassHints: BillerHints = {
   taken: { contentType: 'application/json; charset=utf-8', body: '{"response":"success"}' },
   read(body) {

@@ -12,7 +12,7 @@ let sandbox: Sandbox
 /** Ample where an answer is to come, however busy the machine; short where none will. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
-/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+/** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
 const HEARD_MS = 1_500
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('an order', () => {
     const other = await processorAt().order({ ...asked, nameOnCard: 'TUNDE BAKARE' })
     expect(other).toMatchObject({ kind: 'pending', code: '409', alert: true, notReceived: false })
   })
-  it('with a wrong key is refused, and it is ours to mend', async () => {
+  it('a wrong key is refused, and raises an alert for the operators', async () => {
     expect(await processorAt(AMPLE_MS, { key: 'wrong' }).order(order())).toMatchObject({ kind: 'refused', ours: true })
   })
 
@@ -88,7 +88,7 @@ describe('an order', () => {
     ['time-out', { kind: 'pending', code: null, notReceived: false }, { kind: 'settled' }],
     ['fail-late', { kind: 'pending', code: null, notReceived: false }, { kind: 'refused' }],
     ['down', { kind: 'pending', notReceived: false }, { kind: 'pending', code: '404', notReceived: true }],
-  ])('%s: what is heard, and what asking finds', async (mode, heard, found) => {
+  ])('%s: the request arrives, and an inquiry finds its result', async (mode, heard, found) => {
     const asked = order()
     await setFault(mode)
     const within = mode === 'time-out' || mode === 'fail-late' ? HEARD_MS : AMPLE_MS
@@ -212,7 +212,7 @@ describe('a card that is made', () => {
     const body = { reference: asked.reference, channel: 'atm', amount: '4000000', ...over }
     return (await (await atDoor(sandbox, 'POST', '/cards/try', body)).json()) as { approved: boolean; reason: string }
   }
-  it('pays only as it was told, and an older instruction changes nothing', async () => {
+  it('pays only by the newest instruction, and an older instruction changes nothing', async () => {
     const asked = order()
     const token = await tokenOf(asked)
     const processor = processorAt()
@@ -237,7 +237,7 @@ describe('a card that is made', () => {
     })
     expect((await tryAt(asked)).approved).toBe(false)
   })
-  it.each(['down', 'malformed', 'time-out'])('%s: nobody knows whether it was told', async (mode) => {
+  it.each(['down', 'malformed', 'time-out'])('%s: it is unknown whether the instruction arrived', async (mode) => {
     const asked = order()
     const token = await tokenOf(asked)
     await setFault(mode)

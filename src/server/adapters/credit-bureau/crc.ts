@@ -1,7 +1,9 @@
 /**
- * Credit checks at CRC Credit Bureau's live-request service, as its users' published code calls it: the request is a JSON text
- * written with single quotes inside a JSON body that carries the user name and password, searched by BVN (search type 4).
- * The nano report counts delinquent facilities per class of lender: any one makes the standing bad; nobody on file is good.
+ * Checks credit at CRC Credit Bureau's live-request service, as the published code of its users calls it.
+ *
+ * The request is a JSON text with single quotes, inside a JSON body with the user name and password. The search is by BVN (search
+ * type 4). The nano report counts delinquent facilities per class of lender. One of them makes the standing bad. A person without
+ * a file has a good standing.
  */
 import * as v from 'valibot'
 import type { CreditBureau } from '../../ports/credit-bureau.ts'

@@ -1,4 +1,4 @@
-/** What every file store must do, run against each: a folder, and a store that speaks S3's protocol over real HTTP. */
+/** The contract of every file store, run against each: a folder, and a store with S3's protocol over real HTTP. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,7 +81,7 @@ describe('S3', () => {
     ['another secret', { secretAccessKey: 'wrong' }],
     ['another key', { accessKeyId: 'AKIAOTHER' }],
     ['another region', { region: 'eu-west-1' }],
-  ])('lets nobody in with %s', async (_what, over) => {
+  ])('refuses access with %s', async (_what, over) => {
     const store = createS3Store({ ...s3, ...over })
     expect(await store.put(name, randomBytes(10))).toEqual({
       ok: false,

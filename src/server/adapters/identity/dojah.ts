@@ -1,7 +1,9 @@
 /**
- * Identity look-ups at Dojah: GET /api/v1/kyc/bvn/full?bvn= and /api/v1/kyc/nin?nin=, with AppId and Authorization headers; the record comes in `entity`.
- * `watch_listed` is text in Dojah's records ("True", "False", "NO", …) and is left empty for most people: absent, null and
- * empty mean not listed, the known words mean what they say, and any other word makes the record unusable rather than harmless.
+ * Looks up identities at Dojah: GET /api/v1/kyc/bvn/full?bvn= and /api/v1/kyc/nin?nin=, with AppId and Authorization headers.
+ *
+ * The record is in `entity`. `watch_listed` is a text in Dojah's records ("True", "False", "NO", …), and is empty for most
+ * people. Absent, null and empty mean not listed. The known words have their meaning. Any other word makes the record unusable,
+ * so that it is never read as harmless.
  */
 import * as v from 'valibot'
 import type { IdentityFailure, IdentityProvider, IdentityRecord, NinRecord } from '../../ports/identity.ts'

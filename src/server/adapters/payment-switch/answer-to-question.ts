@@ -1,4 +1,4 @@
-/** What the reply to a question about a credit says of the credit: a refusal of the question itself says nothing. */
+/** The meaning of a reply to a status inquiry for the credit: a refusal of the inquiry itself says nothing. */
 import { isOfTheQuestion } from '../../../core/transfers/switch-codes.ts'
 import type { SwitchAnswer } from '../../ports/payment-switch.ts'
 

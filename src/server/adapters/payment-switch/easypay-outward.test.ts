@@ -102,7 +102,7 @@ it('sends what the network documents, under a token asked for once', async () =>
   expect(query).toMatchObject({ path: '/nipservice/v1/nip/tsq', body: JSON.stringify({ transactionId }) })
 })
 
-it('bears a session id of thirty digits: ours, the time in Lagos, and twelve of its own', () => {
+it('has a session id of thirty digits: the sender, the time in Lagos, and twelve digits of the payment', () => {
   expect(transactionId).toMatch(/^000036261121102958\d{12}$/)
   expect(easypay.reference(credit)).toBe(transactionId)
   expect(nipSessionId({ ...credit, transferId: '019ab3c4-5d6e-7f80-9123-456789abcdee' }, '000036')).not.toBe(
@@ -123,7 +123,7 @@ describe('a name', () => {
     kycLevel: 1,
   })
 
-  it('is told with the session id that the credit must carry, and no BVN', async () => {
+  it('an enquiry returns the session id that the credit must have, and no BVN', async () => {
     replies(named)
     expect(await easypay.enquireName(credit.creditor)).toEqual({
       ok: true,
@@ -216,7 +216,7 @@ describe('a reply', () => {
 })
 
 describe('the token', () => {
-  it('is asked for anew before it runs out, and shared by calls at once', async () => {
+  it('a new token is requested before the old one expires, and parallel calls share it', async () => {
     replies(() => transferred)
     await Promise.all([easypay.sendCredit(credit), easypay.inquire(credit), easypay.sendCredit(credit)])
     now = new Date(now.getTime() + 3_600_000)
@@ -234,7 +234,7 @@ describe('the token', () => {
     expect(await easypay.sendCredit(credit)).toMatchObject({ kind: 'settled' })
   })
 
-  it('that nobody takes is pending, with an alert; one that nobody gives sends nothing', async () => {
+  it('a token that EasyPay does not accept makes the credit pending, with an alert; without a token nothing is sent', async () => {
     replies(() => ({ message: 'Unauthorized' }), 401)
     expect(await easypay.sendCredit(credit)).toMatchObject({ kind: 'pending', detail: 'HTTP 401', alert: true })
     for (const body of ['{"error":"invalid_client"}', '{"access_token":"a\\nb","expires_in":10}', 'x']) {

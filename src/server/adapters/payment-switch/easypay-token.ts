@@ -1,4 +1,4 @@
-/** EasyPay's bearer token: asked for by client id and secret, kept while it is good, and asked for anew when it is refused. */
+/** EasyPay's bearer token: requested with client id and secret, kept while it is valid, and requested again when it is refused. */
 import * as v from 'valibot'
 import type { Clock } from '../../ports/clock.ts'
 import { callNetwork } from '../call-network.ts'
@@ -10,7 +10,7 @@ export interface EasypayClient {
   readonly scope: string
 }
 
-/** `detail` for the log. `alert`: it will not mend itself. */
+/** `detail` is for the log. `alert`: an operator must repair the cause. */
 export type EasypayReply =
   | { readonly kind: 'answer'; readonly json: unknown }
   | { readonly kind: 'none'; readonly detail: string; readonly alert: boolean }
@@ -89,7 +89,7 @@ async function askForToken(client: EasypayClient, clock: Clock): Promise<Token |
   })
   if (reply.kind === 'no-answer') return { kind: 'none', detail: `no token: ${reply.detail}`, alert: false }
   const parsed = v.safeParse(tokenReply, reply.json)
-  // Refused, or given in another form than is documented: that mends itself no more than a wrong secret does.
+  // The token was refused, or came in an undocumented form. Like a wrong secret, this needs a repair.
   if (reply.status !== 200 || !parsed.success)
     return { kind: 'none', detail: `no token: HTTP ${reply.status}`, alert: reply.status < 500 }
   const goodUntilMs = clock.now().getTime() + parsed.output.expires_in * 1_000 - SPARE_MS

@@ -67,7 +67,7 @@ export function creditTransfer(dialect: IsoDialect, { credit, ids, institutionCo
   })
 }
 
-/** What the National Payment Stack wants to know beside the standard. */
+/** The fields that the National Payment Stack requires in addition to the standard. */
 function verificationDetails(credit: OutwardCredit): Readonly<Record<string, unknown>> {
   return {
     DebtorInfo: {
@@ -182,7 +182,7 @@ function contradiction(found: Transaction, { credit, ids }: SentCredit): string 
   return undefined
 }
 
-/** Of several the one that says least: only when all of them refuse for good is it refused. */
+/** Of several reasons, the least definite one: the credit is refused only when all of them are final refusals. */
 function reasonOf(given: v.InferOutput<typeof reasons>): string | null {
   const codes = [given].flat().flatMap((information) => {
     const reason = information?.Rsn

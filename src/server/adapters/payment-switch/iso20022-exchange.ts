@@ -18,7 +18,7 @@ export type IsoReply =
   | { readonly kind: 'signed'; readonly xml: string }
   | { readonly kind: 'none'; readonly detail: string; readonly alert: boolean }
 
-/** Throws at once when a key cannot be read: that is configuration. The exchange itself never throws. */
+/** Throws immediately when a key cannot be read, because that is a fault of the configuration. The exchange itself never throws. */
 export function createIsoExchange(options: IsoExchangeOptions) {
   const sign = createXmlSigner(options.signingKeyPem)
   const verify = createXmlVerifier(options.switchPublicKeysPem)

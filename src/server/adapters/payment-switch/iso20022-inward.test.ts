@@ -1,4 +1,4 @@
-/** What is read from a signed pacs.008, what is refused however well it is signed, and the report that answers it. */
+/** Reading a signed pacs.008, the refusal of correctly signed faults, and the report that answers. */
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readStatusReport, writeCreditTransfer } from '../../../sandbox/switch/iso20022.ts'
@@ -100,7 +100,7 @@ describe('the signature', () => {
     }
   })
 
-  it('covers the whole document: nothing can be wrapped around it or put beside it', () => {
+  it('the signature covers the whole document: nothing can be wrapped around it or added to it', () => {
     const inner = signed.replace(/^<\?xml.*?\?>/, '')
     const forged = message.replace('25000.05', '95000.05').replace(/^<\?xml.*?\?>/, '')
     for (const body of [
@@ -109,7 +109,7 @@ describe('the signature', () => {
       `${signed}${forged}`,
       forged.replace('</Document>', `${signature}${inner}</Document>`),
       forged.replace('<GrpHdr>', `<Wrapped>${inner}</Wrapped><GrpHdr>`),
-      // Its signature moved, doubled, or beside another message.
+      // The signature moved, doubled, or in another message.
       forged.replace('</Document>', `${signature}</Document>`),
       signed.replace(signature, signature + signature),
       message.replace('<GrpHdr>', `${signature}<GrpHdr>`),
@@ -207,7 +207,7 @@ describe('messages that are refused though they are signed', () => {
   })
 })
 
-describe('what is no plain XML, whoever signed it', () => {
+describe('refuses XML that is not plain, also with a good signature', () => {
   const signed = signXml(message, keys.privateKey)
   const after = (from: string | RegExp, to: string) => signed.replace(from, to)
   it.each([
@@ -228,7 +228,7 @@ describe('what is no plain XML, whoever signed it', () => {
       ),
     ],
     ['an unknown entity', after('Rent', '&nbsp;')],
-    // The same letters to whoever decodes them, so the signature still fits.
+    // These decode to the same letters, so the signature is still correct.
     ['a numeric reference', after('Rent', '&#82;ent')],
     ['a comment in an id', after('<EndToEndId>', '<EndToEndId><!-- -->')],
     ['a CDATA section', after('Rent', '<![CDATA[Rent]]>')],

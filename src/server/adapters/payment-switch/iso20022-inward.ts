@@ -1,8 +1,9 @@
 /**
- * What the national payment switch brings: reads a signed pacs.008 with one credit transfer, or a pacs.004 that returns one of
- * ours, and answers a signed pacs.002; and what other banks ask (`iso20022-questions.ts`).
- * Institutions are six-digit clearing member ids. Account numbers come in Othr/Id; IBAN is read too, because participants are
- * known to put the ten digits there.
+ * Reads the national payment switch's messages to the bank: a signed pacs.008 with one credit, or a pacs.004 with one return, and
+ * answers with a signed pacs.002.
+ *
+ * Enquiries of other banks are in `iso20022-questions.ts`. Institutions are six-digit clearing member ids. Account numbers are in
+ * Othr/Id. IBAN is read too, because some participants put the ten digits there.
  */
 import * as v from 'valibot'
 import type {
@@ -70,7 +71,10 @@ const inward = v.strictObject({
   }),
 })
 
-/** The switch's inward side over ISO 20022. Throws at once when a key cannot be read: that is configuration, not a message. */
+/**
+ * Creates the inward side of the switch over ISO 20022. Throws immediately when a key cannot be read, because that is a fault of
+ * the configuration.
+ */
 export function createIso20022InwardSwitch(options: Iso20022InwardOptions): InwardSwitch {
   const verify = createXmlVerifier(options.switchPublicKeysPem)
   const sign = createXmlSigner(options.signingKeyPem)
@@ -126,7 +130,7 @@ function toCredit(messageName: string, content: v.InferOutput<typeof inward>): R
   const amountMinor = minorUnits(transfer.IntrBkSttlmAmt['#text'])
   if (amountMinor === undefined || amountMinor === 0n) return unreadable('malformed', 'amount is not payable')
   const debtorAgent = transfer.DbtrAgt.FinInstnId.ClrSysMmbId.MmbId
-  // The id belongs to whoever sends the money; another bank's prefix would let one bank use up the ids of another.
+  // The id belongs to the sending bank. With another bank's prefix, one bank could use up the ids of another.
   if (!transfer.PmtId.EndToEndId.startsWith(debtorAgent)) return unreadable('malformed', 'id of another institution')
   const debtorName = readable(transfer.Dbtr.Nm)
   if (debtorName === '') return unreadable('malformed', 'no debtor name')
@@ -171,7 +175,7 @@ function statusReport(
   })
 }
 
-/** What the report is about: a return is named by its own id, beside that of the credit that it returns. */
+/** The subject of the report. A return is named by its own id, and by the id of the returned credit. */
 function originalOf(message: InwardCredit | InwardReturn): Readonly<Record<string, string>> {
   if ('returnId' in message) return { OrgnlEndToEndId: message.originalEndToEndId, OrgnlTxId: message.returnId }
   const { endToEndId, transactionId } = message

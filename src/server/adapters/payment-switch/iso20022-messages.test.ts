@@ -27,7 +27,7 @@ describe('ids', () => {
     expect(ids.endToEndId).toMatch(/^000036\d{29}$/)
     expect(isoPaymentIds({ ...credit }, '000036', '000013')).toEqual(ids)
     expect(network.open().reference(credit)).toBe(ids.endToEndId)
-    // The very ids, so that a change of how they are made is noticed: it would send open credits anew.
+    // The literal ids, so that a change of their computation is noticed. Such a change would send open credits a second time.
     expect(ids.endToEndId).toBe('00003621168276931621635087678908131')
   })
 

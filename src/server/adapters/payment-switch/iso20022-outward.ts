@@ -1,6 +1,8 @@
 /**
- * The payment switch's outward side over ISO 20022: signed messages by HTTP, to /nps/acmt and /nps/pacs, each answered at once by
- * a signed report. Whatever is not a readable, signed report about the very thing that was sent is silence.
+ * The outward side of the payment switch over ISO 20022: signed messages by HTTP to /nps/acmt and /nps/pacs, each with a signed
+ * report in the response.
+ *
+ * A response that is not a readable, signed report about exactly the sent message counts as silence.
  */
 import { fail, type Result } from '../../../values/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -35,7 +37,7 @@ export interface Iso20022OutwardOptions {
   readonly creditTimeoutMs?: number
 }
 
-/** Throws at once when a key cannot be read: that is configuration. */
+/** Throws immediately when a key cannot be read, because that is a fault of the configuration. */
 export function createIso20022OutwardSwitch(options: Iso20022OutwardOptions): OutwardSwitch {
   const { dialect, institutionCode, clock } = options
   const send = createIsoExchange(options)

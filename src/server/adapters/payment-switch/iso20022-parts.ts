@@ -14,7 +14,7 @@ export interface IsoDialect {
   readonly recall: string
   readonly resolution: string
   readonly paymentReturn: string
-  /** Ten digits stand in `IBAN`, and institutions' six in `BICFI` too, though the schemas know neither. */
+  /** Ten digits are in `IBAN`, and six-digit institutions in `BICFI`, although the schemas permit neither. */
   readonly digitsForIbanAndBic: boolean
   /** Since its third version an enquiry's account is a whole `CashAccount`, whose id is one level deeper. */
   readonly enquiredAccountIsCashAccount: boolean
@@ -61,7 +61,7 @@ export function institution(dialect: IsoDialect, code: string): Readonly<Record<
   return { FinInstnId: { ...bic, ClrSysMmbId: { MmbId: code } } }
 }
 
-/** An account's identification: what stands within `Id`. */
+/** The identification of an account: the content of `Id`. */
 export function accountId(dialect: IsoDialect, accountNumber: string): Readonly<Record<string, unknown>> {
   return dialect.digitsForIbanAndBic ? { IBAN: accountNumber } : { Othr: { Id: accountNumber } }
 }
@@ -80,7 +80,7 @@ export function readable(text: string): string {
   return cleanText(text, LONGEST_TEXT)
 }
 
-/** The same for a message that takes at most so many characters. */
+/** As `readable`, with at most `most` characters. */
 export function shortened(text: string, most: number): string {
   return Array.from(readable(text)).slice(0, most).join('').trim()
 }

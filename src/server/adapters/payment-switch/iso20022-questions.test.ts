@@ -1,4 +1,7 @@
-/** What other banks ask over the switch: read as they write it, refused where it is odd, and answered in valid, signed messages. */
+/**
+ * Other banks' enquiries over the switch: read as they write them, refused when malformed, and answered with valid, signed
+ * messages.
+ */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {

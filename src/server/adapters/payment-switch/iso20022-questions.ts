@@ -1,4 +1,7 @@
-/** What other banks ask us over the switch: acmt.023 for a name and pacs.028 for what became of a credit, and our answers. Signatures have been checked. */
+/**
+ * Reads other banks' enquiries over the switch, acmt.023 for a name and pacs.028 for the status of a credit, and writes the
+ * answers. Signatures have been checked.
+ */
 import * as v from 'valibot'
 import type { CreditStatus, NameAnswer } from '../../../core/inward-credits/answer-banks.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -19,7 +22,7 @@ import { newMessageId } from './payment-ids.ts'
 import type { IsoMessage } from './strict-xml.ts'
 
 const agent = v.object({ Agt: institutionSchema })
-/** Participant, time to the second, and fifteen characters of its own. */
+/** The participant, the time to the second, and fifteen more characters. */
 const messageId = v.pipe(v.string(), v.regex(/^\d{20}[0-9A-Za-z]{15}$/))
 
 const enquirySchema = v.strictObject({

@@ -25,7 +25,7 @@ const ids = isoPaymentIds(CREDIT, '000036', '000013')
 const recallId = isoRecallId(recall.caseId, '000036')
 
 describe('the request', () => {
-  it('names the credit by every id of its own, the amount, the day and why', async () => {
+  it('names the credit by each of its ids, the amount, the day and the reason', async () => {
     network.says(() => ({ status: 503, body: '' }))
     await network.openRecall().askRecall(recall)
     const [sent] = network.heard

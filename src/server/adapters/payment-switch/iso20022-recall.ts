@@ -32,7 +32,7 @@ interface SentRecall {
   readonly institutionCode: string
 }
 
-/** Throws at once when a key cannot be read: that is configuration. */
+/** Throws immediately when a key cannot be read, because that is a fault of the configuration. */
 export function createIso20022Recall(options: Iso20022RecallOptions): RecallSwitch {
   const { dialect, institutionCode, clock } = options
   const send = createIsoExchange(options)
@@ -140,7 +140,7 @@ function contradiction(caseId: string | undefined, found: Transaction | undefine
   return isSame && !differs(amount?.['@Ccy'], recall.currency) ? undefined : 'a resolution about another amount'
 }
 
-/** What the payment's own status may be beside the investigation's. */
+/** The permitted status of the payment for each status of the investigation. */
 const SAME_WORD: Readonly<Record<string, string>> = { CNCL: 'ACCR', RJCR: 'RJCR', PDCR: 'PDCR' }
 
 function answer(confirmation: string, found: Transaction | undefined): RecallAnswer {

@@ -1,4 +1,4 @@
-/** A credit of ours that comes back: what is read of its message, what is refused, and the report that answers it. */
+/** The return of a credit that this bank sent: reading, refusal, and the report that answers. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readStatusReport } from '../../../sandbox/switch/iso20022.ts'

@@ -1,4 +1,4 @@
-/** A credit of ours that comes back: reads a pacs.004 with one return. Its signature has been checked. */
+/** Reads a pacs.004 with one return of a credit that this bank sent. Its signature has been checked. */
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { InwardReturn, UnreadableMessage } from '../../ports/payment-switch.ts'
@@ -33,7 +33,7 @@ export function readReturn(message: IsoMessage): Result<InwardReturn, Unreadable
   const amountMinor = minorUnits(transaction.RtrdIntrBkSttlmAmt['#text'])
   if (amountMinor === undefined || amountMinor === 0n) return unreadable('amount is not payable')
   const returningAgent = header.InstgAgt.FinInstnId.ClrSysMmbId.MmbId
-  // As with credits: the id belongs to whoever sends the money.
+  // As with credits, the id belongs to the sending bank.
   if (!transaction.RtrId.startsWith(returningAgent)) return unreadable('id of another institution')
   const reason = transaction.RtrRsnInf?.Rsn
   return ok({

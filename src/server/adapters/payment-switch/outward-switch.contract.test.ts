@@ -14,7 +14,7 @@ let sandbox: Sandbox
 /** Ample where an answer is to come, however busy the machine; short where none will. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
-/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+/** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
 const HEARD_MS = 1_500
 const institutionCode = '000036'
 
@@ -163,7 +163,7 @@ describe.each([
   it.each([
     ['settled', LATE_SUCCESS],
     ['refused', LATE_FAILURE],
-  ])('hears nothing, asks, and hears: %s', async (kind, creditor) => {
+  ])('an unanswered credit: the bank inquires and learns %s', async (kind, creditor) => {
     const credit = creditTo(creditor)
     expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', code: null, alert: false })
     expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
@@ -173,23 +173,23 @@ describe.each([
     expect(await inBooks(open(AMPLE_MS).reference(credit))).toHaveLength(1)
   })
 
-  it('never hears', async () => {
+  it('an unanswered credit stays unanswered', async () => {
     const credit = creditTo(NEVER)
     expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending' })
     expect(await open(SHORT_MS).inquire(credit)).toMatchObject({ kind: 'pending', notReceived: false })
   })
 
-  it('hears that it is in progress, and then how it ended', async () => {
+  it('an inquiry shows first that the credit is in progress, and then its end', async () => {
     const credit = creditTo(IN_PROGRESS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: false })
     expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind: 'settled' })
   })
 
-  it('is told that a credit never arrived', async () => {
+  it('an inquiry shows that a credit never arrived', async () => {
     expect(await open(AMPLE_MS).inquire(creditTo(SUCCEEDS))).toMatchObject({ kind: 'pending', notReceived: true })
   })
 
-  it('is paid once, however often and however much at once it is sent', async () => {
+  it('a credit is paid once, also when it is sent repeatedly and in parallel', async () => {
     const credit = creditTo(SUCCEEDS)
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(AMPLE_MS).sendCredit(credit)))
     expect(answers).toMatchObject(answers.map(() => ({ kind: 'settled' })))

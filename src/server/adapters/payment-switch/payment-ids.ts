@@ -29,7 +29,7 @@ export function isoRecallId(caseId: string, from: string): string {
   return `${from}${digits({ transferId: caseId }, 'recall', 29)}`
 }
 
-/** NIP's session id: 30 digits, six of the sender, the time to the second, and twelve of its own. */
+/** NIP's session id: 30 digits. Six are the sender, then the time to the second, then twelve of the payment. */
 export function nipSessionId(key: OutwardCreditKey, from: string): string {
   return `${from}${lagosStamp(key.createdAt).slice(2)}${digits(key, 'session', 12)}`
 }

@@ -10,7 +10,7 @@ import { ISO_DIALECTS } from './iso20022-parts.ts'
 import { createIso20022Recall } from './iso20022-recall.ts'
 
 const SHORT_MS = 400
-/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+/** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
 const HEARD_MS = 1_500
 let sandbox: Sandbox
 
@@ -77,7 +77,7 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
       expect(await open().recalls.askRecall(recall)).toEqual({ kind: 'agreed', code: 'CNCL' })
   })
 
-  it('is refused by whoever has it', async () => {
+  it('is refused by the customer who received the money', async () => {
     const recall = await sent(await accountNamed('IBRAHIM LAWAL'))
     expect(await open().recalls.askRecall(recall)).toEqual({ kind: 'refused', code: 'CUST' })
   })

@@ -1,4 +1,4 @@
-/** Reads XML that an outside network sent: no document type, no entities of its own, no comments or sections, bounded depth. */
+/** Reads XML from an outside network: no document type, no declared entities, no comments or sections, bounded depth. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -37,7 +37,7 @@ export function plainXml(body: Uint8Array): string | undefined {
 /** An ISO 20022 document: which message it is, e.g. pacs.002.001.11, and the content of its only element as nested objects. */
 export interface IsoMessage {
   readonly message: string
-  /** Attributes under `@name`, text beside them under `#text`, repeated elements as lists. */
+  /** Attributes are under `@name`, text is under `#text`, and repeated elements are lists. */
   readonly content: Readonly<Record<string, unknown>>
 }
 
@@ -92,8 +92,8 @@ function decodeUtf8(body: Uint8Array): string | undefined {
 }
 
 /**
- * Before anything builds a tree of it: what walks deep or crowded trees takes time that grows with their square, and whoever
- * sends them is not known yet. A credit transfer has some 150 tags.
+ * This check runs before a tree is built. The time for deep or crowded trees grows with their square, and the sender is not
+ * verified yet. A credit transfer has about 150 tags.
  */
 function isSmall(content: string): boolean {
   let depth = 0

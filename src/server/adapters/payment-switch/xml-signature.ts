@@ -14,7 +14,10 @@ const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 
-/** Signs documents with our key (PEM). Throws at once when the key is none, or a short one: that is configuration. */
+/**
+ * Signs documents with the bank's key (PEM). Throws immediately when the key is missing or too short, because that is a fault of
+ * the configuration.
+ */
 export function createXmlSigner(privateKeyPem: string): (xml: string) => string {
   const privateKey = checked(createPrivateKey(privateKeyPem))
   return (xml) => {

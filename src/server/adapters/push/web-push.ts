@@ -14,7 +14,7 @@ export interface WebPushOptions {
   readonly timeoutMs?: number
 }
 
-/** A browser that is off for longer is told of what happened by its inbox. */
+/** A browser that is off for longer shows the events in its inbox. */
 const LIVES_S = 24 * 60 * 60
 
 export function createWebPush(options: WebPushOptions): PushGateway {

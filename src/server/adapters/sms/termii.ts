@@ -1,6 +1,8 @@
 /**
- * Text messages through Termii: POST /api/sms/send with the key in the body; channel `dnd` reaches phones on do-not-disturb. A
- * message takes no id of the sender's: whether one was taken is told by GET /api/sms/inbox (developers.termii.com/history).
+ * Sends text messages through Termii: POST /api/sms/send with the key in the body. The channel `dnd` reaches phones on
+ * do-not-disturb.
+ *
+ * A message has no id of the sender. GET /api/sms/inbox shows whether Termii accepted a message (developers.termii.com/history).
  */
 import * as v from 'valibot'
 import { type MessageFailure, smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'

@@ -83,7 +83,7 @@ export async function findOwnAccount(
   return rows[0] && accountOf(rows[0])
 }
 
-/** Whoever's account a number is: for money that comes in, never for what a customer asks to see. */
+/** An account by its number, without an owner: for incoming money, never for a customer's request. */
 export async function findAccountForCredit(sql: Sql, accountNumber: string): Promise<StoredAccount | undefined> {
   const { rows } = await sql.query<AccountRow>(`${SELECT} where a.account_number = $1`, [accountNumber])
   return rows[0] && accountOf(rows[0])

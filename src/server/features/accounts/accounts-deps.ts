@@ -10,7 +10,7 @@ export interface AccountsDeps {
   readonly cursorKey: Uint8Array
 }
 
-/** What changing an account needs beside. */
+/** The dependencies of changing an account. */
 export interface AccountChangeDeps extends Pick<AccountsDeps, 'database' | 'ledger'> {
   readonly clock: Clock
 }

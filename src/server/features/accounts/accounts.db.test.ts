@@ -30,7 +30,7 @@ describe('opening', () => {
     expect(apart < 0n ? -apart : apart).toBeGreaterThan(1_000n)
   })
 
-  test('asked ten times at once opens one account', async () => {
+  test('ten parallel requests open one account', async () => {
     const customerId = randomUUID()
     await world.database.pool.query(
       `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name,

@@ -60,7 +60,7 @@ describe('changing', () => {
     )
   })
 
-  test('there is one main account, whatever is asked at once, and it is never hidden', async () => {
+  test('there is one main account, also after parallel changes, and it is never hidden', async () => {
     const ada = await world.addPerson('Ada', 'Main', 3, 0n)
     const others = [
       await world.openFor(ada.customerId, 'CUR', 'NGN'),
@@ -83,7 +83,7 @@ describe('changing', () => {
     expect((await accountsOf(ada))[0]).toMatchObject({ accountNumber: hidden, isPrimary: true })
   })
 
-  test('is not for somebody else’s account, nor a closed one', async () => {
+  test("another customer's account and a closed account cannot be changed", async () => {
     const [ada, other] = await Promise.all([
       world.addPerson('Ada', 'Own', 3, 0n),
       world.addPerson('Eve', 'Other', 3, 0n),
@@ -103,7 +103,7 @@ describe('changing', () => {
 })
 
 describe('a currency', () => {
-  test('asked for ten times at once is one account, with nothing in it', async () => {
+  test('ten parallel requests for a currency open one empty account', async () => {
     const ada = await world.addPerson('Ada', 'Dollar', 1, 0n)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => calls.open({ currencyCode: 'USD' }, ada.context)),
@@ -124,7 +124,7 @@ describe('a currency', () => {
     expect(notified.rows).toEqual([{ account: `USD ******${numbers[0]?.slice(-4)}` }])
   })
 
-  test('whose account was closed is not opened anew', async () => {
+  test('a currency whose account was closed is not opened again', async () => {
     const ada = await world.addPerson('Ada', 'Closed', 3, 0n)
     const { accountNumber } = await world.openFor(ada.customerId, 'DOM', 'EUR')
     await world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [

@@ -1,4 +1,4 @@
-/** What a customer may change of an account: what it is called, whether home shows it, and which one home opens with. */
+/** A customer's changes of an account: its name, whether Home shows it, and which account Home opens with. */
 import type { accountRoutes } from '../../../contract/account.ts'
 import { mayChangeAccount } from '../../../core/accounts/change-account.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -21,7 +21,7 @@ export function changeAccount(deps: AccountChangeDeps): Handler<typeof accountRo
       ...(isPrimary === undefined ? {} : { isPrimary }),
     }
     const changed = await deps.database.transaction(async (tx): Promise<Result<StoredAccount, Failure>> => {
-      // Two changes at once would each take the other's account for the primary one.
+      // Without this lock, two parallel changes would each take the other's account for the primary one.
       await lockOwner(tx, key.customerId)
       const before = await findOwnAccount(tx, key)
       const reason = before?.status === 'open' ? mayChangeAccount(before, change) : 'not-found'

@@ -70,7 +70,7 @@ describe('history', () => {
     expect(received?.entryId).not.toBe(sent?.entryId)
   })
 
-  test('comes in pages that neither miss nor repeat an entry', async () => {
+  test('the history comes in pages without gaps or repeats', async () => {
     for (let index = 0; index < 7; index += 1) await send(ada, tunde, '1000', `Part ${index}`)
     const whole = (await entriesOf(tunde, { limit: '100' })).entries
     const paged: typeof whole = []
@@ -195,7 +195,7 @@ describe('history', () => {
     }
   })
 
-  test('is the owner’s alone: another’s account is answered like one that is not there', async () => {
+  test("the history is the owner's alone: another customer's account is answered like a missing account", async () => {
     const foreign = await getEntries(deps())({ accountNumber: ada.accountNumber }, tunde.context)
     expect(foreign).toEqual(await getEntries(deps())({ accountNumber: '0000000013' }, tunde.context))
     expect(reasonOf(foreign)).toBe('account-not-found')

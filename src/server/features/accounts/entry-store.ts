@@ -25,7 +25,7 @@ export interface EntryQuery {
   /** Minor units of the amount, both inclusive, whichever way it went. */
   readonly leastMinor: bigint | undefined
   readonly mostMinor: bigint | undefined
-  /** What made it; undefined lets every kind through. */
+  /** The kinds that the page asks for. Undefined: every kind. */
   readonly kinds: readonly string[] | undefined
   /** The type by its name, of the transfers that this customer sent; undefined allows every entry. */
   readonly beneficiaryType?: { readonly customerId: string; readonly name: string } | undefined
@@ -114,8 +114,8 @@ const BOUNDS = `bounds as materialized (
         ${AFTER_LAST_SEQ}) as high)`
 const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e.seq < (select high from bounds)`
 
-// A transfer to another bank stands in the books under an id of its own, whose journal settles the hold that bears the transfer's.
-// `offset 0` keeps each look-up on its row, where the planner could otherwise read a whole table for one page.
+// A transfer to another bank has a separate journal id in the books: the journal that settles the hold of the transfer. `offset
+// 0` keeps each look-up on its row. Without it the planner may read a whole table for one page.
 const sourceOf = (accountNumber: string): string => `
   cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.request_id = e.journal_id offset 0) j
   cross join lateral (

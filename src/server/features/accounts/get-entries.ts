@@ -13,7 +13,7 @@ import { findEntries, referenceOfEntry, type StoredEntry } from './entry-store.t
 const PAGE = 20
 const LONGEST_PAGE = 100
 
-/** The use-case behind `getEntries`. Somebody else's account and one that does not exist are answered alike. */
+/** The use-case behind `getEntries`. Another customer's account and a missing account get the same answer. */
 export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.getEntries> {
   const { cursorOf, seqOfCursor } = createEntryCursors(deps.cursorKey)
   return async (request, { session }) => {
@@ -84,7 +84,7 @@ export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: 
   }
 }
 
-/** What stands for a narration that the sender left empty. */
+/** The text of an entry whose sender gave no narration. */
 function wordless(entry: StoredEntry, credit: boolean): string {
   return `Transfer ${credit ? 'from' : 'to'} ${entry.counterparty}`
 }

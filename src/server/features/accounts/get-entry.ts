@@ -33,7 +33,7 @@ export function createFindOwnEntry(deps: AccountsDeps) {
   }
 }
 
-/** The use-case behind `getEntry`. An id of another account, and one that the bank never gave, are answered alike. */
+/** The use-case behind `getEntry`. An id of another account and an unknown id get the same answer. */
 export function getEntry(deps: AccountsDeps): Handler<typeof entryRoutes.getEntry> {
   const findOwnEntry = createFindOwnEntry(deps)
   return async (request, { session }) => {

@@ -38,8 +38,8 @@ export function openFirstAccount(
 }
 
 /**
- * Opens an account of a product in a currency, or finds the one that the customer has. Within the caller's transaction.
- * Throws where the product is not offered in that currency or to that tier: the caller has decided that before.
+ * Opens an account of a product in a currency, or finds the customer's existing one, in the caller's transaction. Throws when the
+ * product is not offered in that currency or to that tier. The caller has checked that before.
  */
 export async function openAccountFor(tx: Sql, opening: AccountOpening): Promise<OpenedAccount> {
   const owner = await lockOwner(tx, opening.customerId)
@@ -83,7 +83,10 @@ export async function openAccountFor(tx: Sql, opening: AccountOpening): Promise<
   }
 }
 
-/** Tier and name of a customer, whose row is held until the end of the transaction: two openings at once cannot both find nothing. */
+/**
+ * The tier and name of a customer. Locks the customer's row until the end of the transaction, so that two parallel openings
+ * cannot both find no account.
+ */
 export async function lockOwner(tx: Sql, customerId: string): Promise<{ tier: Tier; accountName: string }> {
   const { rows } = await tx.query<{ kyc_level: Tier; first_name: string; middle_name: string; last_name: string }>(
     'select kyc_level, first_name, middle_name, last_name from bank.customer where customer_id = $1 and bvn_index is not null for no key update',

@@ -11,7 +11,7 @@ import type { AccountChangeDeps } from './accounts-deps.ts'
 import { shownAccount } from './get-accounts.ts'
 import { lockOwner, openAccountFor } from './open-account.ts'
 
-/** The use-case behind `openCurrencyAccount`. Asked again, or ten times at once, it opens one. */
+/** The use-case behind `openCurrencyAccount`. Repeated or parallel calls open one account. */
 export function openCurrencyAccount(deps: AccountChangeDeps): Handler<typeof accountRoutes.openCurrencyAccount> {
   return async ({ currencyCode: currency }, context) => {
     const { customerId } = context.session

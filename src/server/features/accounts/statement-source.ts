@@ -1,4 +1,4 @@
-/** What a statement is made from: the account, its figures for the days asked for, and its entries in the order of posting. */
+/** The source of a statement: the account, its figures for the requested days, and its entries in the order of posting. */
 import { ACCOUNT_PRODUCTS } from '../../../core/accounts/account-products.ts'
 import type { Statement, StatementFigures, StatementLine } from '../../../core/statements/statement.ts'
 import { calendarDay } from '../../../values/date.ts'
@@ -7,7 +7,7 @@ import { findOwnAccount } from './account-store.ts'
 import { lastingEntryId } from './entry-cursor.ts'
 import { entryDayStart, findEntriesUpward, referenceOfEntry, type StoredEntry } from './entry-store.ts'
 
-/** Entries read at once: a page of a statement is about 25. */
+/** The entries of one read. A page of a statement has about 25. */
 const BATCH = 500
 
 export interface StatementRequest {

@@ -1,4 +1,4 @@
-/** What customers see of the banks fits the contract, whole. */
+/** The answer with the banks fits the contract. */
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { bankRoutes } from '../../../contract/banks.ts'

@@ -10,7 +10,7 @@ export async function findInstitutions(sql: Sql): Promise<readonly KnownInstitut
   return rows
 }
 
-/** Keeps the newest list: whoever is not in it stays, unlisted. */
+/** Stores the newest list. An institution that is not in it stays, marked as unlisted. */
 export async function keepInstitutions(tx: Sql, listed: readonly ListedInstitution[], at: Date): Promise<void> {
   await tx.query(
     `insert into bank.institution as i (code, name, category, listed, first_listed_at, last_listed_at)

@@ -61,7 +61,7 @@ it('before the first list, the banks are those that came with the code', async (
   }
 })
 
-it('a new bank comes, one that is gone is offered no more and comes back, and none is deleted', async () => {
+it('a new bank is offered, a removed bank is not offered until it comes back, and none is deleted', async () => {
   const added = { code: '090999', name: 'ADIRE MICROFINANCE BANK', category: 9 }
   await refresh([...WHOLE.filter(({ code }) => code !== ZENITH), added])
   expect(await offered()).toContain('090999')
@@ -82,7 +82,7 @@ it('a new bank comes, one that is gone is offered no more and comes back, and no
   expect(rows).toEqual([{ name: 'ADIRE MICROFINANCE BANK', category: 9, listed: false }])
 })
 
-it('a list that lacks most banks is told and changes nothing; no list at all is tried again', async () => {
+it('a list that lacks most banks is reported and changes nothing; a missing list is asked for again', async () => {
   const before = await offered()
   await refresh(WHOLE.slice(0, 40))
   expect(logged).toEqual([{ details: { alert: 'bank-list-not-believed', listed: 40, offered: before.length } }])

@@ -18,7 +18,10 @@ export interface RefreshBanksDeps {
   }
 }
 
-/** The task under the name REFRESH_BANKS. Throws where the switch gave no list: the queue tries again, and the last one stands. */
+/**
+ * The task under the name REFRESH_BANKS. Throws when the switch gave no list: the queue tries again, and the last list stays
+ * valid.
+ */
 export function createRefreshBanks(deps: RefreshBanksDeps): Task {
   return async () => {
     const answer = await deps.bankList.list()

@@ -114,7 +114,7 @@ describe('saving', () => {
       favourite: false,
     })
     expect((await listOf(ada)).beneficiaries).toHaveLength(1)
-    // Who was added is told of, once; what was changed of one who is there is not.
+    // A new beneficiary causes one notice. A change of an existing beneficiary causes none.
     const notified = await world.database.pool.query(
       `select params->>'beneficiary' as who from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
       [ada.customerId],
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect(notified.rows).toEqual([{ who: `${masked}, ${first.accountName}, ${BRAND.bankName}` }])
   })
 
-  test('is told of, however long a name its bank gives', async () => {
+  test('a new beneficiary is notified, however long the name from its bank is', async () => {
     const ada = await newCustomer()
     const added = { bankCode, bankName: 'Zenith', accountNumber: '0123456789', accountName: '👩🏾‍🍳'.repeat(60) }
     await world.database.transaction((tx) => notifyAdded(deps, tx, ada.customerId, added))
@@ -163,7 +163,7 @@ describe('saving', () => {
     expect(reasonOf(await handlers.addPaid({ transferId: withdrawn.transferId }, ada.context))).toBe('not-found')
   })
 
-  test('stops at the most that are kept, however many come at once; one that is saved can still be saved again', async () => {
+  test('the number of beneficiaries has a limit, also for parallel requests; a saved one can be saved again', async () => {
     const ada = await newCustomer()
     await world.database.pool.query(
       `insert into bank.beneficiary (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, added_at)
@@ -184,7 +184,7 @@ describe('saving', () => {
 })
 
 describe('the list', () => {
-  test('has favourites first, then whom one paid last; and beside it whom one paid and did not save', async () => {
+  test('lists favourites first, then the last paid; and separately the payees that were paid and not saved', async () => {
     const ada = await newCustomer()
     const people = await Promise.all(['One', 'Two', 'Three'].map((name) => world.addPerson(name, 'Person', 3, 0n)))
     const [one, two, three] = people as [Person, Person, Person]
@@ -252,7 +252,7 @@ describe('changing and removing', () => {
     expect(changed).toMatchObject({ ok: true, value: { data: { accountName: 'TUNDE BAKARE', nickname: 'Rent' } } })
   })
 
-  test('is nobody else’s to do: answered like one that is not there', async () => {
+  test("another customer's beneficiary is answered like a missing one", async () => {
     const { ada, one } = await saved()
     const stranger = await newCustomer('Stranger')
     const { BeneficiaryId } = one

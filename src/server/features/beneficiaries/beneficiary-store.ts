@@ -1,4 +1,4 @@
-/** Beneficiaries in the database; whose they are stands in every query. */
+/** Beneficiaries in the database. Each query checks the owner. */
 import type { Beneficiary, RecentPayee } from '../../../contract/beneficiaries.ts'
 import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import type { BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
@@ -23,7 +23,7 @@ interface BeneficiaryRow {
   last_used_at: Date | null
 }
 
-/** So many of a customer's latest transfers say whom they paid last: a bound on what a list costs, whatever was sent in years. */
+/** The latest transfers from which the last paid payees are computed. The number bounds the cost of the list. */
 const LATEST_TRANSFERS = 500
 const MOST_RECENT = 8
 const MOST_TYPES = 100
@@ -126,8 +126,8 @@ export interface NewBeneficiary extends NamedAccount {
 }
 
 /**
- * Adds it, or, where the account is saved, brings that one up to date; undefined where there are as many as may be. Within
- * a transaction that holds the customer's row, so that two at once cannot both be the last one.
+ * Adds a beneficiary, or updates it when the account is saved. Undefined when the customer has the maximum. The caller's
+ * transaction holds the customer's row, so that two parallel calls cannot both add the last permitted one.
  */
 export async function putBeneficiary(
   tx: Sql,

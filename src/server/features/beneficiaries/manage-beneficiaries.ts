@@ -1,4 +1,4 @@
-/** What a customer may read, change and remove of the beneficiaries: only their own. */
+/** The customer's beneficiaries: reading, changing and removing. */
 import type { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'

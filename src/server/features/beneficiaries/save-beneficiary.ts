@@ -24,7 +24,7 @@ export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof benefici
   }
 }
 
-/** The use-case behind `addPaidBeneficiary`: the name is the one that was paid. */
+/** The use-case behind `addPaidBeneficiary`. The name is the name of the paid account. */
 export function addPaidBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addPaidBeneficiary> {
   return async ({ transferId, nickname, email }, context) => {
     const account = await findPaidAccount(deps.database.pool, { transferId, customerId: context.session.customerId })

@@ -76,7 +76,7 @@ test('within the bank: saved with the posting that was asked to, and with no oth
   expect(await notificationOf(ada)).toHaveLength(1)
 })
 
-test('one that is saved already keeps what the customer calls it; one that was removed stays removed', async () => {
+test('a saved beneficiary keeps its nickname, and a removed one stays removed', async () => {
   const ada = await newCustomer()
   await (await offer(ada, { saveBeneficiary: true })).confirm()
   await work()
@@ -128,7 +128,7 @@ test('asked for with the tick or without, it is the same order: one of the two r
   expect(await world.postingsOf(request.transferId)).toBe(1)
 })
 
-test('two batches at once wake the worker without waiting for each other', async () => {
+test('two parallel batches wake the worker without waiting for each other', async () => {
   const { database } = world
   const ada = await newCustomer()
   // The queue knows the task from its first job on, and the very first are waited for.

@@ -56,7 +56,7 @@ export const payeesEffect: Effect<Payee> = {
         beneficiary_type: one.beneficiaryType ?? null,
       })),
     )
-    // One of sixteen keys, as the notices have it: batches at once under one key would wait for each other's commit.
+    // One of sixteen keys, as for notices. With one key, parallel batches would wait for each other's commit.
     await queueJobs(tx, [{ task: SAVE_PAYEES, payload: {}, key: `${SAVE_PAYEES}:${first.postingId.at(-1)}` }])
   },
 }

@@ -29,7 +29,10 @@ export async function decideBillDeps({
   readonly clock: Clock
   readonly ledger: BillEndDeps['ledger']
   readonly logger: BillEndDeps['logger']
-  /** Absent where no biller is heard: an operator's decision comes without a token, which is fetched after it. */
+  /**
+   * Absent where the bank expects no answer of a biller. An operator's decision brings no token, so a job fetches the token
+   * later.
+   */
   readonly tokens?: TokenSeal
 }): Promise<BillEndDeps> {
   const internalAccount = internalAccounts(database.pool)
@@ -56,13 +59,13 @@ export async function decideBillDeps({
 const notified = (kind: TransferNotice['kind'], bill: OutboundBill, clock: Clock) =>
   endNoticeRows(kind, notificationOf(bill, clock.now()))
 
-/** Tells the customer of a bill whose money is back, and whoever was told that they got something of it. */
+/** Notifies the customer of a bill whose money is back, and each customer who got a notice of its goods. */
 export const billReversedRows = (clock: Clock) => (bill: OutboundBill) => [
   ...notified('bill-reversed', bill, clock),
   ...notifyOwner(bill, clock, { isReversed: true }),
 ]
 
-/** A customer of ours whose phone somebody else topped up. */
+/** A customer of this bank whose phone another customer topped up. */
 function notifyOwner(
   bill: OutboundBill,
   clock: Clock,

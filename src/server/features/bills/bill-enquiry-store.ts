@@ -1,4 +1,4 @@
-/** What a biller said of a number, kept for the payment that follows; the answer is bound to who asked. */
+/** Stores a biller's answer about a number for the payment that follows. The answer is bound to the customer who asked. */
 import { randomBytes } from 'node:crypto'
 import type { OrderedHolder } from '../../../core/bills/check-bill-order.ts'
 import { sha256 } from '../../approvals/canonical-text.ts'
@@ -53,7 +53,7 @@ export async function keepHolder(
   return customerRef
 }
 
-/** What this customer was told of this number, or undefined where there is no such live answer. */
+/** The stored answer for this customer and number. Undefined when there is none, or when it has expired. */
 export async function findHolder(
   deps: Pick<BillsDeps, 'database' | 'clock'>,
   key: EnquiryKey & { readonly customerRef: string },

@@ -1,4 +1,4 @@
-/** Where a bill stands afterwards: in the history and statement, on a receipt that can be checked, in the message with its token; and what the aggregator sells, refreshed. */
+/** The records of a bill: history, statement, receipt with its check, the message with the token, and the refreshed catalogue. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { billView } from '../../../core/bills/bill-view.ts'
@@ -60,7 +60,7 @@ test('the history has it once, under its category, with who was paid and the way
   expect((await entriesOf()).filter(({ billPaymentId }) => billPaymentId === airtime)).toEqual([])
 })
 
-test('its receipt is a PDF and a picture, with a code that anybody can check; one that is not final has none', async () => {
+test("a bill's receipt is a PDF and a picture with a code that proves it; an undecided bill has no receipt", async () => {
   const { database, deps, bills } = bank.world
   const renderer = createDocumentRenderer({ isPlayMoney: true })
   const receipts = {

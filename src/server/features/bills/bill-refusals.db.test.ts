@@ -1,4 +1,4 @@
-/** What of bills is refused, and where: per field before anybody is asked or paid, and at the customer's own limit on gaming. */
+/** Refusals of bills: wrong fields before the bank asks or pays a biller, and the customer's gaming limit. */
 // @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts
 
 const bank = openBillsBank()
 
-describe('told per field, before anybody is asked or paid', () => {
+describe('an order with wrong fields: names each field, before the bank asks or pays a biller', () => {
   const errorsOf = async (over: object) => {
     const request = {
       paymentId: randomUUIDv7(),
@@ -86,7 +86,7 @@ describe('told per field, before anybody is asked or paid', () => {
     expect(await errorsOf({ reference: '08031234568' })).toBe('ok')
   })
 
-  test('validating: a wrong shape, an unknown number, a biller out of reach, one that names nobody', async () => {
+  test('validating: refuses a wrong shape, an unknown number, a silent biller, and a biller that names no customer', async () => {
     const ask = async (billerId: string, reference: string, productId?: string) => {
       const answer = await bank.world.calls.validate(
         { billerId, reference, ...(productId ? { productId } : {}) },
@@ -193,7 +193,7 @@ describe('a spending limit on sports and gaming', () => {
     const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: 'ADA12345' })
     return { ...wallet, amount }
   }
-  test('a lower one counts at once, a higher one a day later, and the day’s payments count together', async () => {
+  test('gaming limit: a lower limit counts immediately, a higher one a day later, and the day’s payments count together', async () => {
     const set = (perDay?: string) =>
       bank.world.calls.setGaming(perDay === undefined ? {} : { perDay }, bank.ada.context)
     expect(await set('200000')).toMatchObject({ value: { data: { perDay: '200000', spentToday: '0', coming: null } } })
@@ -212,7 +212,7 @@ describe('a spending limit on sports and gaming', () => {
       value: { data: { perDay: '900000', spentToday: '0', coming: null } },
     })
   })
-  test('ten at once cannot pass it together', async () => {
+  test('gaming limit: ten parallel payments cannot pass it', async () => {
     await bank.world.calls.setGaming({ perDay: '300000' }, bank.ada.context)
     const prepared = await Promise.all(
       Array.from({ length: 10 }, async () => bank.world.prepareBill(bank.ada, await bet('100000'))),

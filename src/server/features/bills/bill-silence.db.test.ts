@@ -1,4 +1,7 @@
-/** What the bank makes of an aggregator that is silent, unsure or changes its mind: asks, tells, and gives nothing back unasked. */
+/**
+ * The bank's handling of an aggregator that is silent, unsure or inconsistent: status inquiries, notices, and no release without
+ * a definite answer.
+ */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
 import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
@@ -142,7 +145,7 @@ describe('never decided', () => {
     ])
   })
 
-  test('one without its job is given one, and a late one’s customer is told once', async () => {
+  test('a bill without its job gets a job, and the customer of a late bill gets one notice', async () => {
     const paymentId = await pay(7)
     await bank.world.database.pool.query('select graphile_worker.remove_job($1)', [outboundJobKey(BILLS, paymentId)])
     const sweep = createSweepOutbound(bank.world.outbound)
@@ -216,7 +219,7 @@ describe('what the aggregator says unasked', () => {
     expect(bank.world.notified.filter(({ news }) => news === 'reversed').length).toBeGreaterThan(0)
   })
 
-  test('of a bill of which a case refunded its customer: nothing is given back twice, and a person is told', async () => {
+  test('a bill that a case refunded: no money is returned twice, and an operator is notified', async () => {
     const paymentId = await pay(8)
     await bank.world.submitBill(paymentId)
     await bank.world.database.pool.query(
@@ -256,7 +259,7 @@ describe('what the aggregator says unasked', () => {
     expect(bank.world.alerts).toEqual([])
   })
 
-  test('and never an answer: asked for a day, then a person is told; nothing is given back unasked', async () => {
+  test('a bill without any answer: the bank asks for a day, then notifies an operator, and releases nothing', async () => {
     const paymentId = await pay(8)
     await bank.world.submitBill(paymentId)
     await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
@@ -276,7 +279,7 @@ describe('what the aggregator says unasked', () => {
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
   })
 
-  test('without the key of the address, or as rubbish, it is refused in one way; of no payment of ours it is let be', async () => {
+  test('biller webhook: rejects a bad key and a bad body alike; ignores unknown payments', async () => {
     const paymentId = await pay(1)
     const { networkReference } = await bank.world.findBill(paymentId)
     const refused = { status: 400, body: 'Bad request' }
@@ -287,7 +290,7 @@ describe('what the aggregator says unasked', () => {
     expect(await bank.stateOf(paymentId)).toBe('held')
   })
 
-  test('that products changed: they are looked at', async () => {
+  test('biller webhook: a message about changed products starts a refresh', async () => {
     expect(await say({ type: 'variations-update', data: {} })).toMatchObject({ status: 200 })
     expect(await jobs('refresh-billers')).toBe(1)
   })

@@ -52,7 +52,7 @@ export async function findBill(
   return rows[0] && recordOf(rows[0], openTokens(tokens, rows[0].payment_id, rows[0]))
 }
 
-/** Whoever's it is: for the public check of its receipt, which shows little of it. */
+/** A bill by its id, without an owner: for the public check of its receipt, which shows few facts. */
 export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedBill | undefined> {
   const { rows } = await sql.query<
     Pick<StoredBill, 'state' | 'account_name' | 'payee_name' | 'amount_minor' | 'created_at' | 'completed_at'>
@@ -116,7 +116,7 @@ export async function findSimilarBill(
   | undefined
 > {
   const { rows } = await sql.query<{ payment_id: string; state: PaymentState; created_at: Date }>(
-    // In two parts, each by an index of its own: one condition for both would read all that the customer ever paid.
+    // Two parts with one index each. A single condition for both would read all payments of the customer.
     `select payment_id, state, created_at from (
        select ${ASKED_OF} from bank.payment where customer_id = $1 and kind = 'bill' and created_at > $2
        union all

@@ -53,7 +53,10 @@ export function billerWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainE
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const isKey = (given: string, key: string): boolean => timingSafeEqual(digest(given), digest(key))
 
-/** One that is asked about is asked about now; one that has settled is looked at again, for it may have been taken back. */
+/**
+ * Brings the next status inquiry of an undecided payment forward. A settled payment is checked again, because the biller may have
+ * reversed it.
+ */
 async function askNow({ database, clock }: BillerWebhookDeps, networkReference: string): Promise<void> {
   await database.transaction(async (tx) => {
     const bill = await BILLS.store.lockByReference(tx, networkReference)

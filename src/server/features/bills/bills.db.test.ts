@@ -19,7 +19,7 @@ const alertsOf = async (customerId: string) =>
   ).rows.map(({ notice }) => notice)
 
 describe('each category', () => {
-  test('airtime for one’s own phone: held at once, then taken; the aggregator has it once', async () => {
+  test("airtime for the customer's own phone: held immediately, then settled; the aggregator has one order", async () => {
     const paymentId = await bank.world.payBill(bank.ada, { recipientType: 'self' })
     expect(await bank.balances()).toEqual({ book: BEFORE, available: BEFORE - 500_00n })
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
@@ -36,7 +36,7 @@ describe('each category', () => {
     expect(bank.world.notified).toEqual([{ news: 'settled', paymentId }])
   })
 
-  test('airtime for a customer of this bank: named, masked, and told of it with who gave it', async () => {
+  test('airtime for another customer of this bank: named and masked at the review, and that customer reads who gave it', async () => {
     const { pool } = bank.world.database
     const tunde = await bank.world.addPerson('Tunde', 'Bakare', 1, 0n)
     const setPhone = (to: string) =>
@@ -69,7 +69,7 @@ describe('each category', () => {
     await bank.world.submitBill(refused)
     expect(await bank.stateOf(refused)).toBe('released')
     expect(await alertsOf(tunde.customerId)).toHaveLength(1)
-    // Taken back after it had settled, whoever was told is told, once, though the phone is another's by then.
+    // The biller reverses a settled bill: each notified customer gets one notice, also after the phone has a new owner.
     await setPhone('+2348088888888')
     const undone = await bank.world.payBill(
       bank.ada,
@@ -186,7 +186,7 @@ describe('each category', () => {
 })
 
 describe('approved once', () => {
-  test('twenty clicks at once are one payment with one answer', async () => {
+  test('twenty parallel confirmations of a bill are one payment with one answer', async () => {
     const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.world.confirmBill(bank.ada, challengeId)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -197,7 +197,7 @@ describe('approved once', () => {
       value: { data: { status: 'successful' } },
     })
   })
-  test('the same id with another order is refused; asked again it is the same challenge; a used one says what became of it; another like it is told of it', async () => {
+  test('bill id: refused with another order; the same order gets the same challenge; a used id answers its status; a similar bill is pointed out', async () => {
     const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
     const again = await bank.world.calls.initiate(request, bank.ada.context)
     expect(again.ok && again.value.data.challengeId).toBe(challengeId)
@@ -219,7 +219,7 @@ describe('approved once', () => {
     await bank.world.submitBill(request.paymentId)
     expect(await similar()).toBeUndefined()
   })
-  test('taken back before it ran, nothing runs; after it ran, its status is told', async () => {
+  test('withdraw: nothing runs when it comes first; after the payment it answers the status', async () => {
     const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
     const back = await bank.world.calls.withdraw({ challengeId }, bank.ada.context)
     expect(back).toMatchObject({ ok: true, value: { data: { outcome: 'withdrawn', paymentId: request.paymentId } } })

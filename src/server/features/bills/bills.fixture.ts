@@ -77,7 +77,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     orderOf: ordersAt(biller, () => Promise.resolve(PHONE)),
     endRows: (news, bill, receipt, networkCode) => {
       notified.push({ news, paymentId: bill.id })
-      // Its customers are told into `told`.
+      // The notices of the customers go to `notified`.
       const rows = deciding.endRows?.(news, bill, receipt, networkCode) ?? []
       return rows.filter(({ effect }) => effect !== transferNoticesEffect)
     },
@@ -198,7 +198,7 @@ interface Notified {
 }
 type LaterTasks = Readonly<Record<typeof RECHECK_BILL | typeof FETCH_TOKEN, Task>>
 
-/** What the worker does about bills that have settled; whom it would have told what is kept instead. */
+/** The worker's tasks for settled bills. Their notices go to `notified`. */
 function laterTasks({ ledger, tokens }: BillsDeps, outbound: BillOutboundDeps, notified: Notified[]): LaterTasks {
   const rechecking: RecheckDeps = {
     ...outbound,

@@ -1,4 +1,7 @@
-/** A prepaid meter whose bill an operator settled: its token is asked for, kept sealed and told, however long the aggregator is silent. */
+/**
+ * The token of a prepaid meter after an operator settled its bill: fetched, stored sealed and sent, however long the aggregator
+ * is silent.
+ */
 import { expect, test } from 'vitest'
 import { decideBillCommand } from '../../operators/bill-commands.ts'
 import { noticeText } from '../notices/notice-text.ts'
@@ -36,7 +39,7 @@ const notifiedTokens = (paymentId: string) =>
 const resolve = async (paymentId: string, status: string) =>
   bank.world.resolve((await bank.world.findBill(paymentId)).networkReference, status)
 
-test('its token is asked for until it is there, kept, shown and told once', async () => {
+test('token: fetched until it arrives, stored, shown, and sent in one message', async () => {
   const paymentId = await settledByOperator()
   expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ electricity: { token: null } })
   await fetchNext(paymentId)
@@ -62,7 +65,7 @@ test.each([
   ['asked for its token', fetchNext],
   ['asked at a hint', (paymentId: string) => bank.world.recheckBill(paymentId)],
 ])(
-  '%s, the aggregator says that it failed: an operator settled it, so nothing moves and a person is told, who gives it back once',
+  'token: %s, the aggregator reports a failure of a bill that an operator settled: no money moves, and an operator returns it once',
   async (_way, ask) => {
     const start = await bank.balances()
     const paymentId = await settledByOperator()
@@ -104,7 +107,7 @@ const deliveredWithout = async () => {
   return paymentId
 }
 
-test('delivered without its token, it is asked for until it comes: then it is shown, and told once', async () => {
+test('token: delivered without it, the bank asks until it comes, then shows it and sends one message', async () => {
   const paymentId = await deliveredWithout()
   expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
     status: 'successful',
@@ -119,14 +122,14 @@ test('delivered without its token, it is asked for until it comes: then it is sh
   expect(electricity?.token).toMatch(/^\d{20}$/)
   expect(notifiedTokens(paymentId)).toBe(1)
   expect(await fetchNext(paymentId)).toBeUndefined()
-  // The notice of the payment may go out after that: it has not the token, which has a message of its own.
+  // The notice of the payment may come later. It has no token, because the token has a separate message.
   const { database, bills } = bank.world
   expect(await findTokenText(database.pool, bills.tokens, paymentId, 'payment')).toBeUndefined()
   expect(await tokenText(paymentId)).toContain('Token:')
   expect(bank.world.alerts).toEqual([])
 })
 
-test('delivered without its token, and the aggregator says later that it failed: its money is back, once, and the customer told', async () => {
+test('token: delivered without it, then reported as failed: the money is back once, and the customer is notified', async () => {
   for (const status of ['reversed', 'failed']) {
     const before = await bank.balances()
     const paymentId = await deliveredWithout()
@@ -144,7 +147,7 @@ test('delivered without its token, and the aggregator says later that it failed:
   }
 })
 
-test('one that never comes is an operator’s after a day, and one that came with the payment is not asked for', async () => {
+test('token: an operator gets a token that is missing for a day; a token that came with the payment is not asked for', async () => {
   const paymentId = await deliveredWithout()
   let asked = 0
   while ((await fetchNext(paymentId)) !== undefined) asked += 1

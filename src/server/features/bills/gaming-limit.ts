@@ -1,4 +1,4 @@
-/** Shows and changes what a customer lets themselves spend on sports and gaming in a day. */
+/** Shows and changes a customer's daily limit for sports and gaming. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { changeGamingLimit } from '../../../core/bills/gaming-limit.ts'
@@ -25,7 +25,7 @@ export function setGamingLimit({ database, clock }: BillsDeps): Handler<typeof b
     const now = clock.now()
     const { customerId } = session
     const stands = await database.transaction(async (tx) => {
-      // Of two changes at once the second sees the first.
+      // The second of two parallel changes sees the first.
       await lockCustomer(tx, customerId)
       const before = await findGaming(tx, customerId, now, calendarDay(now))
       const limit = changeGamingLimit(before.limit, perDay === undefined ? null : BigInt(perDay), now)

@@ -1,4 +1,4 @@
-/** What a customer may read of bills that they paid: one with its receipt, and the latest ones. */
+/** The customer's paid bills: one bill with its receipt, and the latest bills. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import { wireRecipientType } from '../../../contract/wire-words.ts'
 import { billFactsOf, billView } from '../../../core/bills/bill-view.ts'
@@ -11,7 +11,7 @@ import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
 const RECENT = 10
 
-/** The use-case behind `getBillPayment`. Somebody else's bill and one that does not exist are answered alike. */
+/** The use-case behind `getBillPayment`. Another customer's bill and a missing bill get the same answer. */
 export function getBillPayment({ database, tokens }: BillsDeps): Handler<typeof billRoutes.getBillPayment> {
   return async ({ paymentId }, { session }) => {
     const key = { paymentId, customerId: session.customerId }

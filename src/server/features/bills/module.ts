@@ -26,7 +26,7 @@ import { createRemindBouquets, REMIND_BOUQUETS } from './remind-bouquets.ts'
 import type { StandingBillsDeps } from './standing-bill.ts'
 import { findTokenText } from './token-text.ts'
 
-/** Calls to the aggregator that may wait at once, each for as long as it may take to answer. */
+/** The number of parallel calls to the aggregator. Each may wait for the full timeout. */
 const CALLS_AT_ONCE = 5
 
 interface BillNeeds extends Pick<BillsDeps, 'database' | 'ledger' | 'clock' | 'approvals' | 'tokens' | 'limits'> {

@@ -1,4 +1,4 @@
-/** Whose number it is: as its biller says, or, of the phone of a customer of this bank, as the bank knows. */
+/** Names the holder of a number: by its biller, or by the bank where the phone belongs to a customer. */
 import { maskName } from '../../../core/receipts/mask-name.ts'
 import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -19,7 +19,7 @@ interface NumberAsked {
   readonly customerId: string
 }
 
-/** `text`: what stands at the number's field. */
+/** `text`: the message at the number's field. */
 export type NobodyThere = BillerFailure & { readonly text: string }
 
 /** Whether a payment is only made once it is known for whom it is. */

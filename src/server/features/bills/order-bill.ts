@@ -91,7 +91,10 @@ async function referenceOf(
   return ok(phone.replace(/^\+234/, '0'))
 }
 
-/** Where the biller names its customers, and where it is one of ours, nothing is paid to a number that was not named to this customer before. */
+/**
+ * Where the biller names its customers, or the number belongs to a customer of this bank, the customer must have seen the name
+ * before paying.
+ */
 async function holderOf(
   deps: OrderDeps,
   { customerRef, productId, recipientType }: BillOrderRequest,

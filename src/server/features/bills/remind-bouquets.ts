@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 
 export const REMIND_BOUQUETS = 'remind-bouquets'
 
-/** So many days before it ends. */
+/** The number of days before the end of the bouquet. */
 const DAYS_BEFORE = 3
 /** Questions of one morning; what is left comes on the next. */
 const AT_ONCE = 500

@@ -73,7 +73,7 @@ test('what was refused or given back is not saved, and nobody else’s can be se
   expect(await savedOf(bank.ada)).toHaveLength(1)
 })
 
-test('before a bouquet ends its customer is told once, while they want to be, by the day that the biller names', async () => {
+test('bouquet reminder: sent once before the end that the biller names, while the customer wants it', async () => {
   const { database, deps, biller, calls } = bank.world
   const soon = daysAfter(calendarDay(new Date()), 3)
   // Cards whose bouquets end soon and later: found at the biller, not assumed.

@@ -1,4 +1,4 @@
-/** What a customer may read, save, change and remove of numbers at billers that they pay again: only their own. */
+/** The customer's saved numbers at billers: read, save, change and remove. */
 import { randomUUID } from 'node:crypto'
 import type { RouteData } from '../../../contract/route.ts'
 import type { savedBillRoutes } from '../../../contract/saved-bills.ts'
@@ -78,7 +78,7 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
   return async ({ paymentId, nickname }, context) => {
     const { customerId } = context.session
     const put = await deps.database.transaction(async (tx) => {
-      // Of two at once the second sees the first.
+      // The second of two parallel calls sees the first.
       await lockCustomer(tx, customerId)
       const { rows } = await tx.query<{ saved_bill_id: string }>(SAVE, [
         randomUUID(),

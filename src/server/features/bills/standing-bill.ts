@@ -32,7 +32,7 @@ export interface StandingBillDecision extends Omit<PaymentDecision, 'from'> {
   readonly device: DeviceAge
 }
 
-/** What the customer orders, as it stands with its biller now. */
+/** The order of the customer, checked against the biller's current catalogue. */
 export async function proposeStandingBill(
   deps: StandingBillsDeps,
   request: BillOrderRequest,
@@ -50,7 +50,7 @@ export async function proposeStandingBill(
   return decision.ok ? ok({ bill, decision: decision.value }) : decision
 }
 
-/** One that was approved before, with another amount: whether its biller takes that, and what it costs. */
+/** A bill that was approved before, with another amount: whether its biller accepts the amount, and the charges. */
 export async function proposeBillAgain(
   deps: StandingBillsDeps,
   bill: StandingBill,
@@ -68,7 +68,7 @@ export async function billToday(
 ): Promise<Result<StoredBiller, Failure>> {
   const { pool } = deps.database
   const { billerId, reference } = bill
-  // Nobody was named when one for a customer of ours was approved before the bank named them: it goes on as it was.
+  // An old approval for a customer of this bank has no name, because the bank did not name holders then. It remains valid.
   const recipientType = bill.customerName === null ? null : bill.recipientType
   const [found, products, raised] = await Promise.all([
     findBiller(pool, billerId),

@@ -8,8 +8,10 @@ import { openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-r
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 
 /**
- * In plain letters; undefined where the biller gave no token. `of`: the message that tells of the payment has the
- * token that came with it, and one that came later has a message of its own: nobody gets it twice.
+ * The message with the token, transliterated for SMS. Undefined when the biller gave no token.
+ *
+ * `of` is the message: the notice of the payment has the token that came with it, and a later token has a separate message. So no
+ * customer gets a token twice.
  */
 export async function findTokenText(
   sql: Sql,

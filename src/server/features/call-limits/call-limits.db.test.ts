@@ -46,14 +46,14 @@ const accountsIn =
   (input, context) =>
     accountOfCall({ ...world.deps, database }, input, context)
 
-/** A node of its own: a pool, meters and hashing queues; the database and the keys are everybody's. */
+/** A second node: its own pool, meters and hashing queues, on the same database with the same keys. */
 function node(database: Database = world.database, factor = 1) {
   const deps = { ...world.deps, database }
   const logger = { warn: (details: object) => void logged.push(details) }
   return callerOf(limitCalls({ ...deps, logger, factor, accountOf: accountsIn(database) }, authEndpoints(deps)))
 }
 
-/** Where a call comes from: each test has addresses of its own, since the meters outlive it. */
+/** The address of a call. Each test has its own addresses, because the meters outlive the test. */
 let network = 0
 const elsewhere = (): Pick<RequestContext, 'address'> => ({
   address: `198.51.${Math.floor(++network / 250)}.${network % 250}`,
@@ -63,7 +63,7 @@ const ask = (call: ReturnType<typeof node>, username: string, context = elsewher
   call(passwordResetRoutes.revealQuestion, { username }, context)
 
 describe('a meter', () => {
-  it('lets so many through from all nodes together, then one for each step', async () => {
+  it('accepts the burst from all nodes together, then one call per step', async () => {
     const { times, withinMs } = CALL_RATES['reset-password'].account
     const nodes = [node(), node(other)]
     const username = nobody()
@@ -105,7 +105,7 @@ describe('a meter', () => {
     expect(await ask(call, victim)).toMatchObject({ ok: true })
   })
 
-  it('is told once to the trail and each time to the log, without the name', async () => {
+  it('a full meter is recorded once in the trail, and each time in the log, without the name', async () => {
     const { times } = CALL_RATES['reset-password'].account
     const username = nobody()
     const call = node()
@@ -194,7 +194,7 @@ describe('a session', () => {
       ok: times,
       'too-many': 1,
     })
-    // Nor does what is counted for the account.
+    // The meter of the account refuses too.
     await Promise.all(Array.from({ length: CALL_RATES['use-pin'].account.times }, change))
     expect(failureOf(await change()).kind).toBe('too-many')
     expect(await ask(owner.session)).toMatchObject({ ok: true })
@@ -214,7 +214,7 @@ it('a phone gets five messages an hour from all nodes together', async () => {
 })
 
 describe('without the database', () => {
-  it('no call is let through uncounted', async () => {
+  it('no call is accepted uncounted', async () => {
     const away = openDatabase('postgres://bank@127.0.0.1:9/bank')
     let runs = 0
     const endpoints: Endpoint[] = authEndpoints(world.deps).map((endpoint) => ({

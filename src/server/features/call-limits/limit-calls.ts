@@ -1,4 +1,4 @@
-/** Stands before the use-cases: a call whose meter is full is answered 429 with Retry-After, and nothing of it is done. */
+/** Checks the rate limits before a use-case runs: a call with a full meter gets 429 with Retry-After, and does nothing. */
 import { CALL_RATES, type Meter } from '../../../core/limits/call-rates.ts'
 import { fail } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'

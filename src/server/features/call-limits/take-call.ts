@@ -26,7 +26,7 @@ interface Place {
 
 /** The address first: a flood from one must not use up an account's calls. */
 const ORDER: readonly SubjectKind[] = ['address', 'account', 'session']
-/** Full meters remembered at most; of one that is forgotten the database is asked again. */
+/** The maximum number of full meters in memory. For a meter beyond it, the database is asked again. */
 const MAX_FULL = 10_000
 
 /** `factor` multiplies how often each call may be made. */

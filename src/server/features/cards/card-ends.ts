@@ -12,7 +12,7 @@ import { CARD_REQUESTS, type CardEndDeps, type OutboundCard } from '../../paymen
 import type { Clock } from '../../ports/clock.ts'
 import { madeRows } from './made-cards.ts'
 
-/** How a change of a card is told, in the transaction that makes it. */
+/** Writes the notices of a card's changes, in the transaction of the change. */
 export function cardNotifications(clock: Clock): CardNotifications {
   return {
     clock,

@@ -9,7 +9,7 @@ import { DAY, openCardsBank } from './cards-bank.fixture.ts'
 const bank = openCardsBank()
 
 describe('the way of the plastic', () => {
-  test('is told step by step, and late news changes nothing', async () => {
+  test('delivery: notified step by step, and late news changes nothing', async () => {
     const cardId = await bank.made()
     for (const status of ['making', 'on-its-way', 'ready', 'delivered']) {
       await bank.pushOn(cardId, 1)
@@ -24,7 +24,7 @@ describe('the way of the plastic', () => {
     ])
     expect(await bank.notices(bank.ada.customerId)).toEqual(['card-on-its-way', 'card-ready'])
   })
-  test('a signed callback asks at once, an unsigned one is refused; what is due is asked about without one', async () => {
+  test('a signed callback starts an inquiry, an unsigned one is refused, and due cards need no callback', async () => {
     const cardId = await bank.made()
     const body = Buffer.from(JSON.stringify({ type: 'card.updated', reference: cardId }))
     const signature = createHmac('sha256', bank.world.sandbox.keys.cardsHookKey).update(body).digest('hex')
@@ -66,13 +66,13 @@ describe('activation', () => {
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
     expect(await bank.world.tryCard(cardId, { channel: 'web' })).toBe(false)
   })
-  test('before the card is on its way there is nothing to type', async () => {
+  test('an undelivered card cannot be activated', async () => {
     const cardId = await bank.made()
     expect(
       reasonOf(await bank.world.calls.activate({ cardId, lastFour: await bank.digitsOf(cardId) }, bank.ada.context)),
     ).toBe('card-changed')
   })
-  test('five wrong tries, also at once, lock it for a day, and the right digits with them', async () => {
+  test('five wrong tries, also in parallel, lock the activation for a day, also for the right digits', async () => {
     const cardId = await bank.made()
     await bank.pushOn(cardId, 3)
     const right = await bank.digitsOf(cardId)
@@ -91,7 +91,7 @@ describe('activation', () => {
 })
 
 describe('what its holder does', () => {
-  test('frozen and blocked at once, without an approval; unfrozen with one; blocked stays blocked', async () => {
+  test('freeze and block need no approval and count immediately; unfreezing needs one; a blocked card stays blocked', async () => {
     const cardId = await bank.active()
     const tell = () => bank.world.tellCard(cardId)
     expect(reasonOf(await bank.world.calls.freeze({ cardId }, bank.ada.context))).toBe('ok')
@@ -101,7 +101,7 @@ describe('what its holder does', () => {
     const asked = await bank.world.calls.unfreeze({ cardId }, bank.ada.context)
     expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('frozen')
     expect(reasonOf(await bank.world.approveChange(bank.ada, asked))).toBe('ok')
-    // The same approval again answers how the card stands.
+    // The same approval again answers with the current state of the card.
     expect(reasonOf(await bank.world.approveChange(bank.ada, asked))).toBe('ok')
     await tell()
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
@@ -162,7 +162,7 @@ describe('what its holder does', () => {
       bank.ada.context,
     )
   }
-  test('lower at once, higher with two factors; what was approved is what counts', async () => {
+  test('lower limits count immediately, higher ones need two factors, and exactly the approved limits count', async () => {
     const cardId = await bank.active()
     const lower = await bank.world.calls.setControls(
       { cardId, ...(await controlsOf(cardId, { pos: false }, { atmPerDay: '0' })) },
@@ -230,7 +230,7 @@ describe('what its holder does', () => {
     })
     expect(reasonOf(await set(await controlsOf(cardId, { web: true })))).toBe('ok')
   })
-  test('a silent processor hears of it later, in the newest version, and somebody is told', async () => {
+  test('a silent processor gets the newest version later, and an operator is notified', async () => {
     const cardId = await bank.active()
     await bank.world.setFault('down')
     await bank.world.calls.freeze({ cardId }, bank.ada.context)
@@ -271,7 +271,7 @@ describe('what its holder does', () => {
   })
 })
 
-test('no card number stands in the database: not whole, and no part of one but its last four digits', async () => {
+test('the database has no card number and no part of one, except the last four digits', async () => {
   const first = await bank.active()
   await bank.world.calls.block({ cardId: first, reason: 'damaged' }, bank.ada.context)
   const cards = [first, await bank.made({ scheme: 'mastercard' })]

@@ -24,7 +24,7 @@ import { COST, DAY, held, openCardsBank, taken, untouched } from './cards-bank.f
 const bank = openCardsBank()
 
 describe('the request', () => {
-  test('sets the fee and its VAT aside, orders one card, and takes them with the order', async () => {
+  test('holds the fee and its VAT, orders one card, and settles the hold with the order', async () => {
     const cardId = await bank.world.orderCard(bank.ada)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['held', held])
     expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({
@@ -77,11 +77,11 @@ describe('the request', () => {
     ['a home without a place', { deliverTo: 'home', branchCode: undefined }, ['street', 'city', 'state']],
     ['a home and a branch', { ...home, branchCode: 'LOS-01' }, ['branchCode']],
     ['a state of nowhere', { ...home, state: 'Atlantis' }, ['state']],
-  ])('%s is told by field, and nothing is kept', async (_name, over, fields) => {
+  ])('%s: refused by field, and nothing is stored', async (_name, over, fields) => {
     const asked = await bank.world.calls.request(bank.world.requestOf(bank.ada, over as never), bank.ada.context)
     expect(!asked.ok && asked.failure.kind === 'invalid-input' && Object.keys(asked.failure.errors)).toEqual(fields)
   })
-  test('a name of which nothing can be embossed is told before the approval', async () => {
+  test('a name that cannot be embossed is refused before the approval', async () => {
     const request = requestCard({
       ...bank.world.cards,
       findHolder: () => Promise.resolve({ firstName: '李', lastName: '雷' }),
@@ -130,7 +130,7 @@ describe('the request', () => {
     expect(await bank.world.calls.confirm(given, bank.ada.context)).toEqual(first)
     expect(await bank.balances()).toEqual(held)
   })
-  test('two requests at once order one card: the books have room for one', async () => {
+  test('two parallel requests order one card, because the books have funds for one', async () => {
     const asked = await Promise.all(
       [1, 2, 3].map(() => bank.world.calls.request(bank.world.requestOf(bank.ada), bank.ada.context)),
     )
@@ -183,7 +183,7 @@ test('an operator reverses the fee: the money is back, and the card goes on as i
 })
 
 describe('one payment under one reference', () => {
-  /** A case about the fee as it stands in the history, decided for the customer. */
+  /** A case about the fee's entry in the history, decided for the customer. */
   async function caseOfFee(cardId: string): Promise<string> {
     const accounts = { ...bank.world.deps, cursorKey: randomBytes(32) }
     const { accountNumber } = bank.ada
@@ -219,7 +219,7 @@ describe('one payment under one reference', () => {
     const { facts } = await readFacts(bank.world.database.pool, mine, { from: '2020-01', before: '2099-01' })
     expect(facts.find(({ kind }) => kind === 'card-issuance')?.givenBackMinor).toBe(COST)
   })
-  test('a fee that was reversed is not given back again by a case, nor is its VAT', async () => {
+  test('a fee that was reversed is not refunded again by a case, and its VAT is not either', async () => {
     const cardId = await bank.made()
     const caseId = await caseOfFee(cardId)
     await reverseFee(cardId)

@@ -1,4 +1,4 @@
-/** Reads cards and the requests behind them; whose they are stands in every query that a customer's call makes. */
+/** Reads cards and their requests. Each query for a customer's call checks the owner. */
 import { progressOf } from '../../payments/payment-events.ts'
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
@@ -157,7 +157,7 @@ export function findPaidCard(
   return readPaid(sql, 'and t.customer_id = $2', [key.cardId, key.customerId])
 }
 
-/** Whoever's it is: for the public check of its receipt, which shows little of it. */
+/** A paid card by its id, without an owner: for the public check of its receipt, which shows few facts. */
 export const findAnyPaidCard = (sql: Sql, cardId: string): Promise<PaidCard | undefined> => readPaid(sql, '', [cardId])
 
 async function readPaid(sql: Sql, also: string, values: readonly string[]): Promise<PaidCard | undefined> {

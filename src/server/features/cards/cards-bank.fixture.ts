@@ -51,7 +51,7 @@ export function openCardsBank() {
   return Object.assign(bank, { renew }, seenIn(bank), doneIn(bank))
 }
 
-/** What stands in the database and with the processor. */
+/** The card in the database and at the processor. */
 function seenIn(bank: Bank) {
   return {
     /** Book and available balance of the first customer, kobo. */
@@ -63,7 +63,7 @@ function seenIn(bank: Bank) {
       )
       return rows[0]?.state
     },
-    /** What stands on the plastic. */
+    /** The last four digits that are printed on the card. */
     digitsOf: async (cardId: string): Promise<string> =>
       (await bank.world.plasticOf(cardId))[0]?.number.slice(-4) ?? '',
     /** "card.frozen 127.0.0.1", oldest first. */
@@ -75,7 +75,7 @@ function seenIn(bank: Bank) {
       )
       return rows.map(({ kind, address }) => `${kind} ${address}`)
     },
-    /** The kinds of the alerts that the customer was told by, oldest first. */
+    /** The kinds of the customer's alerts, oldest first. */
     async notices(customerId: string): Promise<string[]> {
       const { rows } = await bank.world.database.pool.query<{ kind: string }>(
         'select kind from bank.alert where customer_id = $1 order by alert_id',
@@ -108,7 +108,7 @@ function doneIn(bank: Bank) {
         bank.pass(60_000)
       }
     },
-    /** One that is delivered and activated, and whose processor knows. */
+    /** A delivered and activated card that the processor knows. */
     async active(): Promise<string> {
       const cardId = await made()
       await pushOn(cardId, 4)

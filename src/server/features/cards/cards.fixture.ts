@@ -60,7 +60,7 @@ export async function createCardsWorld() {
     orderOf: ordersAt(processor),
     endRows: (news, card, made, networkCode) => {
       notified.push({ news, cardId: card.id })
-      // Its customers are told into `told`.
+      // The notices of the customers go to `notified`.
       return (deciding.endRows?.(news, card, made, networkCode) ?? []).filter(({ effect }) => effect === madeCardEffect)
     },
     queueNotice: (_tx, news, { id: cardId }) => {

@@ -1,4 +1,4 @@
-/** What a holder does with a card: what makes it safer counts at once, everything else is approved first and then carried out once. */
+/** A holder's actions on a card: safer settings count immediately, and every other change is approved first and made once. */
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { cardRoutes } from '../../../contract/cards.ts'
@@ -123,7 +123,7 @@ export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setC
       const open = card === undefined ? undefined : openToControls(card)
       if (card === undefined || open === undefined) return card === undefined ? 'not-found' : 'card-changed'
       const change = compareControls(open, wanted)
-      // Asked again after a lost answer, it stands so already.
+      // A repeated call after a lost answer finds the card already changed.
       if (change !== 'same' && card.version !== seen) return 'card-changed'
       if (change === 'lower') await writeControls(deps, tx, card, { controls: wanted }, context)
       return { change, version: card.version }
@@ -154,7 +154,7 @@ function controlsOfWanted({ channels, limits }: Wanted): CardControls {
 
 type Unowned<Change> = Change extends unknown ? Omit<Change, 'customerId'> : never
 
-/** A card that may do more takes two factors; one that may do again what it could, or do its first, the PIN. */
+/** A change that permits more needs two factors. A change that restores an earlier use, or the first activation, needs the PIN. */
 async function askFor(
   deps: CardsDeps,
   { session }: SignedIn,
@@ -173,7 +173,7 @@ async function askFor(
   return ok({ data: { card: null, approval: challengeOf(approval) } })
 }
 
-/** The use-case behind `confirmCardChange`. Asked again after it was done, it answers how the card stands. */
+/** The use-case behind `confirmCardChange`. A repeated call answers with the current state of the card. */
 export function confirmCardChange(deps: CardsDeps): Handler<typeof cardRoutes.confirmCardChange> {
   return async ({ challengeId, ...factors }, context) => {
     const { customerId, sessionId } = context.session

@@ -1,4 +1,4 @@
-/** What the processor is told of a card and believed of it, over the sandbox's processor: freezes of the accounts, restored databases. */
+/** Instructions to the processor and its answers, over the sandbox's processor: freezes of the accounts, and restored databases. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
@@ -57,7 +57,7 @@ describe('an order that was taken and could not be made', () => {
     await bank.world.resolveCard(cardId, 'REFUSED')
     bank.world.notified.length = 0
   }
-  test('its fee goes back once, the customer hears of it, and the account orders another', async () => {
+  test('a card that was not made: its fee goes back once, the customer is notified, and the account can order again', async () => {
     const cardId = await bank.made()
     await refusedLate(cardId)
     await Promise.all([1, 2, 3].map(() => bank.world.followCard(cardId)))
@@ -98,7 +98,7 @@ describe('an order that was taken and could not be made', () => {
     const reversal = { ...reversalOf(journal!, 'A mistake'), ...(await reversedWith(database.pool, journal!)) }
     await expect(ledger.post(reversal)).rejects.toThrow('1 minor units of the payment')
   })
-  test('settled by an operator though its maker never had it, the fee goes back at a command, once, and the customer is told', async () => {
+  test('a fee that an operator settled without a made card: a command returns it once, and the customer is notified', async () => {
     const give = (cardId: string) =>
       decideCardCommand(bank.world.database, ['return', cardId, 'their list of orders, none is ours'])
     const cardId = await bank.world.orderCard(bank.ada)
@@ -224,7 +224,7 @@ test('an order that is paid and whose card is not here is asked about until it i
   expect(rows[0]?.indexdef).toContain('NOT is_made')
 })
 
-test('a job that is coming is not begun anew', async () => {
+test('a queued job is not queued again', async () => {
   const cardId = await bank.made()
   await query('delete from graphile_worker._private_jobs')
   await bank.world.sweep()
@@ -237,7 +237,7 @@ test('a job that is coming is not begun anew', async () => {
   expect(rows).toEqual([{ attempts: 3 }])
 })
 
-describe('our database restored to before what the processor was told', () => {
+describe('a bank database that was restored to a time before the newest instruction', () => {
   const unfrozen = async (cardId: string) =>
     expect(
       reasonOf(await bank.world.approveChange(bank.ada, await bank.world.calls.unfreeze({ cardId }, bank.ada.context))),
@@ -245,7 +245,7 @@ describe('our database restored to before what the processor was told', () => {
   test.each([
     ['far behind', 2],
     ['of the very version of another change', 1],
-  ])('%s: a freeze reaches it all the same, and counts as told only then', async (_name, changes) => {
+  ])('%s: a freeze reaches the processor, and only then counts as instructed', async (_name, changes) => {
     const cardId = await bank.active()
     const [before] = (await query('select version, notified_version from bank.card where card_id = $1', [cardId])).rows
     for (let change = 0; change < changes; change += 1) {

@@ -36,7 +36,7 @@ export function createFollowCard(deps: FollowDeps): Task {
     const { stage, ...made } = news.value
     await deps.database.transaction(async (tx) => {
       const at = deps.clock.now()
-      // Where an operator settled the fee, no answer of ours had the card.
+      // An operator settled the fee, so no stored answer has the card.
       await insertCard(tx, { cardId, customerId: order.customerId, made, at })
       const card = await lockCard(tx, { cardId, customerId: null })
       if (card === undefined || card.token !== made.token) {
@@ -71,7 +71,7 @@ async function findOrder(
 export function createInstructCard(deps: FollowDeps): Task {
   return async (payload) => {
     const cardId = cardIdOf(payload)
-    // With the freeze in one look: what is lifted or set after it has a version of its own.
+    // One query reads the card and the freeze. A later freeze or its end raises the version.
     const { rows } = await deps.database.pool.query<CardRow & { is_holder_frozen: boolean }>(
       `select ${CARD_COLUMNS}, exists (select from bank.customer_freeze f where f.customer_id = c.customer_id
          and f.lifted_at is null) as is_holder_frozen from bank.card c where c.card_id = $1`,
@@ -95,8 +95,9 @@ export function createInstructCard(deps: FollowDeps): Task {
 }
 
 /**
- * The processor holds something newer than what it was told. Another process may have told it meanwhile, and then knows so itself;
- * or our database was restored to before it: then nothing of ours would count any more but what has a version above it.
+ * The processor holds a newer version than the bank sent. Either another process sent it and has stored it, or the bank's
+ * database was restored to an earlier time. In the second case the processor would ignore every version until it is above its
+ * own, so the bank raises the version.
  */
 async function tellAbove({ database, logger }: FollowDeps, cardId: string, version: number): Promise<void> {
   const isBehind = await database.transaction(async (tx) => {
@@ -121,7 +122,10 @@ const LOOK_EVERY_MS = 10 * 60 * 1000
 const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
 const AT_ONCE = 200
 
-/** The task that gives jobs to cards whose plastic is on its way, and to those that the processor has not heard of for too long. */
+/**
+ * The task that queues jobs for cards in delivery, and for cards whose newest change the processor has not confirmed for too
+ * long.
+ */
 export function createSweepCards({ database, clock, logger }: FollowDeps): Task {
   return async () => {
     const now = clock.now().getTime()

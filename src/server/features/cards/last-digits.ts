@@ -1,4 +1,4 @@
-/** The last four digits of a card as what proves that it is in the right hands: counted before they are looked at. */
+/** The last four digits of a card, as proof that the holder has it. Each try is counted before the digits are compared. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
@@ -7,7 +7,7 @@ import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 const TRIES = 5
 const COUNTED_FOR_MS = 24 * 60 * 60 * 1000
 
-/** The try is taken and committed first, so that fifty at once are no more than five. */
+/** The try is committed first, so that fifty parallel tries count as five at most. */
 export async function isRightDigits(
   { database, clock }: Pick<CardsDeps, 'database' | 'clock'>,
   guess: { readonly cardId: string; readonly customerId: string; readonly lastFour: string },

@@ -1,4 +1,4 @@
-/** What a card costs and for whom it can be asked, and the asking: keeps exactly that for the customer's approval. */
+/** The price of a card, the accounts that can request one, and the request, stored exactly for the customer's approval. */
 import type { cardRoutes } from '../../../contract/cards.ts'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import { CARD_BRANCHES, findBranch } from '../../../core/cards/card-branches.ts'

@@ -9,7 +9,7 @@ import type { CardNotice, CardNotifications, CardTrace } from '../../payments/ki
 import { CARD_COLUMNS, type CardRow } from './card-store.ts'
 import { cardJob, INSTRUCT_CARD } from './made-cards.ts'
 
-/** A card that nobody else changes until the transaction ends; `customerId` null: the processor's news, of whoever's it is. */
+/** Locks a card until the transaction ends. `customerId` null: the processor's news, which names no owner. */
 export async function lockCard(
   tx: Sql,
   { cardId, customerId }: { readonly cardId: string; readonly customerId: string | null },
@@ -21,7 +21,7 @@ export async function lockCard(
   return rows[0]
 }
 
-/** The column that says when, and whether the processor has to hear of it. */
+/** The column with the time of the event, and whether the processor needs an instruction. */
 const EVENTS: Readonly<
   Record<CardEvent, { readonly column: string | null; readonly tell: boolean; readonly notice?: CardNotice }>
 > = {
@@ -65,7 +65,7 @@ export async function writeEvent(
   return true
 }
 
-/** The holder's accounts were frozen, or are open again: each card that may pay some day is told of anew, by the same job as ever. */
+/** The holder's accounts were frozen, or are open again. Each card that may pay gets a new instruction by the usual job. */
 export async function instructCardsOf(
   tx: Sql,
   { customerId, at }: { readonly customerId: string; readonly at: Date },

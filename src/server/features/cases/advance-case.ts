@@ -87,7 +87,7 @@ async function keepClocks(tx: Sql, after: StoredCase, { event, actor }: CaseHapp
   await startCaseClock(tx, caseId, { clock: 'refund', source: REFUND_RULE.source, at, dueAt: dueAt(REFUND_RULE, at) })
 }
 
-/** What the customer hears of outside the app, where it is not their own doing. */
+/** The events that the customer reads outside the app, unless the customer caused them. */
 const NEWS: Readonly<Partial<Record<CaseEvent, CaseNews>>> = {
   'bank-agreed': 'case-agreed',
   'bank-refused': 'case-refused',

@@ -61,7 +61,7 @@ test('is offered with its own words and times, opened once, and refunded no more
     expect(await refundOf(bank.world, caseId, 510_750n)).toMatchObject({ ok: true })
   expect((await bank.balances()).book).toBe(BEFORE)
   expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'successful', returned: '510750' })
-  // Its biller takes it back later: what was refunded is not given back twice, and a person hears of it.
+  // The biller reverses the bill later. The refund is not paid twice, and an operator is notified.
   const { networkReference } = await bank.world.findBill(paymentId)
   await bank.world.resolve(networkReference, 'reversed')
   await bank.world.recheckBill(paymentId)
@@ -83,7 +83,7 @@ async function decidedNotRefunded(paymentId: string): Promise<string> {
   return request.caseId
 }
 
-test('what was never taken is not refunded: neither while its end is unknown nor once it is free again', async () => {
+test('a bill that was never settled is not refunded: while its end is unknown, or after its release', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
   await bank.world.setFault({ mode: 'fail-late', times: 1 })
   const caseId = await decidedNotRefunded(paymentId)
@@ -97,7 +97,7 @@ test('what was never taken is not refunded: neither while its end is unknown nor
   expect(await bank.balances()).toEqual({ book: BEFORE, available: BEFORE })
 })
 
-test('one that goes through after all is refunded in the case of the time when it hung', async () => {
+test('a bill that settles late is refunded in the case from its pending time', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
   const caseId = await decidedNotRefunded(paymentId)
   await bank.world.submitBill(paymentId)

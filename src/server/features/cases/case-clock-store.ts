@@ -1,11 +1,11 @@
-/** By when what of a case must have happened, in the database: a promise that was given stays as it was given. */
+/** The deadlines of cases in the database. A promise stays as the bank gave it. */
 import type { CaseClock, ClockRule } from '../../../core/cases/case-clocks.ts'
 import type { RunningClock } from '../../../core/cases/case-timeline.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CaseType } from '../../../values/vocabularies/case-types.ts'
 import type { CaseState } from '../../../values/vocabularies/case-states.ts'
 
-/** Starts a clock; one that runs already keeps its time. */
+/** Starts a clock. A running clock keeps its time. */
 export async function startCaseClock(
   tx: Sql,
   caseId: string,

@@ -1,4 +1,4 @@
-/** What happened to cases, messages among it, in the database: append-only. Who asks has found the case first. */
+/** The events of cases in the database, with messages: append-only. The caller has checked the owner of the case. */
 import type { CaseEvent } from '../../../core/cases/case-states.ts'
 import type { CaseHappening } from '../../../core/cases/case-timeline.ts'
 import type { Sql } from '../../db/database.ts'

@@ -50,7 +50,7 @@ describe('a picture', () => {
     expect(Buffer.from(answer.value.data.bytes, 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   })
 
-  it('sent again, or four times at once, is one message', async () => {
+  it('a picture that is sent again, or four times in parallel, is one message', async () => {
     const caseId = await question()
     const one = await upload(bank.ada)
     const use = () => sendCasePicture(deps())({ caseId, ...one }, bank.ada.context)
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect((await bank.seen(caseId)).state).toBe('opened')
   })
 
-  it('is nobody else’s, neither to send nor to read, nor through another case', async () => {
+  it('a picture of another customer cannot be sent, read, or reached through another case', async () => {
     const caseId = await question()
     const pictureId = await sent(caseId)
     expect(reasonOf(await send(caseId, bank.tunde))).toBe('not-found')

@@ -1,4 +1,4 @@
-/** Cases in the database. Whose it is stands in every query of a customer's. */
+/** Cases in the database. Each query for a customer checks the owner. */
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
 import type { RefundSubject } from '../../payments/reversals/refund-store.ts'
@@ -29,7 +29,7 @@ export interface StoredCase {
   readonly type: CaseType
   readonly state: CaseState
   readonly payment: CasePayment | null
-  /** Of one that was reported without a login: what kind of payment it is about, by its reporter's word. */
+  /** The kind of payment of a case that was reported without a login, by its reporter's statement. */
   readonly reportedOf: CasePayment['kind'] | null
   readonly words: string
   readonly openedAt: Date
@@ -156,7 +156,7 @@ export async function findOpenErasureRequests(sql: Sql, customerId: string): Pro
   return rows.map((row) => row.case_id)
 }
 
-/** Whoever's it is, by its id or its reference: for operators and the network, never for what a customer asks to see. */
+/** A case by its id or reference, without an owner: for operators and the network, never for a customer's request. */
 export async function findAnyCase(sql: Sql, name: string): Promise<StoredCase | undefined> {
   const { rows } = await sql.query<CaseRow>(`${SELECT} where c.reference = $1 or c.case_id::text = lower($1)`, [name])
   return rows[0] && caseOf(rows[0])
@@ -182,7 +182,7 @@ export async function findOpenCases(sql: Sql): Promise<readonly StoredCase[]> {
   return rows.map(caseOf)
 }
 
-/** The case as it is now, held until the transaction ends: of two events at once the second sees the first. */
+/** Locks the case until the transaction ends, so that the second of two parallel events sees the first. */
 export async function lockCase(tx: Sql, caseId: string): Promise<StoredCase | undefined> {
   const { rows } = await tx.query<CaseRow>(`${SELECT} where c.case_id = $1 for no key update`, [caseId])
   return rows[0] && caseOf(rows[0])

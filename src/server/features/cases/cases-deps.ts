@@ -19,7 +19,7 @@ export interface AskedAbout {
   readonly entryId?: string | undefined
 }
 
-/** A payment of the customer's, as it stands now. */
+/** The current state of a customer's payment. */
 export interface FoundPayment extends PromisedSubject {
   readonly kind: 'transfer' | 'bill' | 'entry'
   /** Of a bill the id of its payment. */
@@ -36,7 +36,7 @@ export interface FoundPayment extends PromisedSubject {
   readonly subject: RefundSubject
 }
 
-/** What the customer is told outside the app. */
+/** The notices of a case outside the app. */
 export type CaseNews =
   | 'case-opened'
   | 'case-question'

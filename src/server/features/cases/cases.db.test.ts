@@ -114,7 +114,7 @@ describe('opening', () => {
     expect(jobs).toEqual([{ channel: 'email' }, { channel: 'sms' }])
   })
 
-  it('twenty times at once with one id is one case; with other words it is refused', async () => {
+  it('twenty parallel reports with one id are one case; the same id with other words is refused', async () => {
     const transferId = await bank.pay()
     const request = bank.report({ transferId })
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.handlers.open(request, bank.ada.context)))
@@ -152,7 +152,7 @@ describe('opening', () => {
 })
 
 describe('between the customer and our staff', () => {
-  it('a question is asked, told, answered once, and our staff go on', async () => {
+  it('an operator asks, the customer is notified and answers once, and the case continues', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     expect(await bank.staffDo(caseId, 'staff-asked', 'Which shop was it?')).toMatchObject({ state: 'waiting' })
     expect(await bank.seen(caseId)).toMatchObject({
@@ -202,7 +202,7 @@ describe('between the customer and our staff', () => {
     ).toBe(0)
   })
 
-  it('an answer and a decision at once: one of them is first, and nothing is lost', async () => {
+  it('an answer and a decision in parallel: one is first, and neither is lost', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     await bank.staffDo(caseId, 'staff-asked')
     const message = { caseId, messageId: randomUUIDv7(), text: 'Here it is' }

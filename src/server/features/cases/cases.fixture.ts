@@ -103,7 +103,7 @@ export function openCaseBank() {
   return bank
 }
 
-/** An operator's refund of a case, over a ledger of its own as theirs is. */
+/** An operator's refund of a case, over a separate ledger, as the operators' commands use. */
 export async function refundOf(
   { database, internalAccount, deps: { clock } }: Pick<World, 'database' | 'internalAccount' | 'deps'>,
   caseId: string,

@@ -1,4 +1,4 @@
-/** What a customer may read of cases, write to one, and take back: only their own. */
+/** The customer's own cases: reading, writing a message, and withdrawing. */
 import type { caseRoutes } from '../../../contract/cases.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -24,7 +24,7 @@ export function getCase(deps: CasesDeps): Handler<typeof caseRoutes.getCase> {
   return async ({ caseId }, context) => shown(deps, caseId, context)
 }
 
-/** A case of the caller's as it stands, as the answer of a call. */
+/** The current state of a customer's case, as the answer of a call. */
 export async function shown(deps: CasesDeps, caseId: string, { session }: SignedIn) {
   const { pool } = deps.database
   const stored = await findCase(pool, { caseId, customerId: session.customerId })
@@ -42,7 +42,7 @@ export function writeToCase(deps: CasesDeps): Handler<typeof caseRoutes.writeToC
     }))
 }
 
-/** The use-case behind `withdrawCase`. Asked again it answers how the case stands. */
+/** The use-case behind `withdrawCase`. A repeated call answers with the current state of the case. */
 export function withdrawCase(deps: CasesDeps): Handler<typeof caseRoutes.withdrawCase> {
   return async ({ caseId }, context) => {
     const stored = await findCase(deps.database.pool, { caseId, customerId: context.session.customerId })

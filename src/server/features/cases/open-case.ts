@@ -45,7 +45,7 @@ function nothingAt(now: Date): PromisedSubject {
   return { kind: 'none', elsewhere: false, direction: 'debit', status: 'successful', bankName: '', paidAt: now }
 }
 
-/** Undefined: about nothing. Somebody else's payment and one that does not exist are answered alike. */
+/** Undefined: the case is about no payment. Another customer's payment and a missing payment get the same answer. */
 async function paymentAbout(
   deps: CasesDeps,
   about: AskedAbout,
@@ -78,13 +78,13 @@ export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
     const meanwhile = await findCase(pool, { caseId: request.caseId, customerId })
     if (meanwhile !== undefined) return answerAgain(deps, meanwhile, request)
     const openCaseId = found.value && (await findOpenCaseAbout(pool, customerId, found.value))
-    // An id that is somebody else's says no more than one that was used.
+    // Another customer's id gets the same answer as a used id.
     if (openCaseId === undefined) return fail({ kind: 'refused', reason: 'id-reused' })
     return fail({ kind: 'refused', reason: 'case-open', detail: { openCaseId } })
   }
 }
 
-/** Whoever holds the phone for a moment must not ask for the end of everything. */
+/** A thief with the unlocked phone must not be able to ask for the erasure. */
 async function mayAsk(
   { checkPin }: CasesDeps,
   { type, transactionPin }: Request,

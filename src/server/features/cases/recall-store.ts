@@ -1,4 +1,4 @@
-/** What other banks are asked to send back, in the database: one row for each case, with how far it is. */
+/** The recalls that other banks got, in the database: one row for each case, with its state. */
 import type { Sql } from '../../db/database.ts'
 import { jobIsComing } from '../../jobs/job-is-coming.ts'
 
@@ -17,7 +17,7 @@ export interface StoredRecall {
   readonly currency: string
 }
 
-/** Begins to ask; a recall that was given up is begun anew. False where the transfer went to no other bank. */
+/** Begins a recall. A recall that was given up begins again. False when the transfer went to no other bank. */
 export async function beginRecall(
   tx: Sql,
   begun: { readonly caseId: string; readonly transferId: string; readonly at: Date; readonly answerBy: Date },

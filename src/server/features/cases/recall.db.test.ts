@@ -39,7 +39,7 @@ let ada: Person
 let door: Server
 let carry: ReturnType<typeof createAdvanceRecall>
 let cases: ReturnType<typeof handlersOf>
-/** Whether the other bank is one that never answers. */
+/** Whether the other bank never answers. */
 /** Runs while the other bank is asked. */
 let meanwhile: () => Promise<void>
 let silent = false
@@ -145,7 +145,7 @@ const rowsOf = async (text: string, values: readonly unknown[]) =>
   (await world.database.pool.query(text, [...values])).rows
 const waitUntilBack = (caseId: string) => expect.poll(async () => (await seen(caseId)).state).toBe('resolved-for')
 
-it('comes back after the bank refunded a part: that part is the bank’s, and somebody is told', async () => {
+it('the money returns after the bank refunded a part: the bank keeps that part, and an operator is notified', async () => {
   const { caseId, transferId } = await reported('returns')
   meanwhile = () => decideAndRefund(world, caseId, 2_000_00n)
   const before = await world.balanceOf(ada.accountNumber)
@@ -153,7 +153,7 @@ it('comes back after the bank refunded a part: that part is the bank’s, and so
   await waitUntilBack(caseId)
   await expect.poll(async () => (await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
   expect(await titles(caseId)).toContain('₦3,000.00 is back in your account')
-  // It is told once the books have it, and they are seen before that.
+  // The log comes after the posting, so the rows can be seen before it.
   await expect
     .poll(() => alerts)
     .toEqual([expect.objectContaining({ alert: 'return-after-refund', transferId, keptMinor: '200000' })])
@@ -182,7 +182,7 @@ it('comes back after the bank refunded all, or before this was counted more than
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
 })
 
-it('is agreed and returned: posted once, told once, and the case is decided by it', async () => {
+it('a recall that is agreed and returned is posted once and notified once, and it decides the case', async () => {
   const { caseId, transferId } = await reported('returns')
   const before = await world.balanceOf(ada.accountNumber)
   const used = await world.usedToday(ada)
@@ -197,7 +197,7 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
   // What was sent was sent: the day's limit stays used, and the charges stay paid.
   expect(await world.usedToday(ada)).toBe(used)
-  // The bank's books have it before the switch has heard so.
+  // The bank's books have the return before the switch has the answer.
   const back = async () => (await network.books()).find(({ direction }) => direction === 'in')
   await expect.poll(back).toMatchObject({ amount: '500000', status: 'ACSC' })
   const line = await back()
@@ -229,7 +229,7 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
   expect(await titles(caseId)).toHaveLength(4)
 })
 
-describe('a refusal by whoever has the money', () => {
+describe('a refusal by the customer who received the money', () => {
   it('closes the case with what is left to do', async () => {
     const { caseId } = await reported('refuses')
     await carry({ caseId }, job)
@@ -273,7 +273,7 @@ it('that is never answered goes to our staff when the clock of the other bank is
   expect(alerts).toEqual([expect.objectContaining({ alert: 'recall-unanswered', caseId })])
 }, 20_000)
 
-it('that is withdrawn is asked no more; money that comes back all the same is added and told', async () => {
+it('a withdrawn recall sends no further request; money that returns later is credited and notified', async () => {
   const { caseId } = await reported('returns')
   expect(await cases.withdraw({ caseId }, ada.context)).toMatchObject({ value: { data: { state: 'withdrawn' } } })
   const lines = (await network.books()).length

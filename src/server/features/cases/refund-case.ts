@@ -1,4 +1,4 @@
-/** Pays a customer what a case is about, from the bank's own money: once for each case, whoever asks and however often. */
+/** Refunds the payment of a case from the bank's own money: once per case, also when several operators repeat it. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { nextCaseState } from '../../../core/cases/case-states.ts'
 import { BRAND } from '../../../values/brand.ts'

@@ -6,7 +6,10 @@ import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CasePayment, StoredCase } from './case-store.ts'
 import { transfersOnly } from '../../payments/transfers-only.ts'
 
-/** undecided: only set aside, its end not known. not-taken: never taken from this customer, or set aside and free again. */
+/**
+ * undecided: the money is held, and its end is unknown. not-taken: the customer's money was never taken, or was held and
+ * released.
+ */
 export type NotTaken = 'undecided' | 'not-taken'
 
 /** Nothing of the posting was written. */
@@ -58,7 +61,7 @@ const takenEffect: Effect<TakenRow> = {
   },
 }
 
-// Locked: what is refunded stays as it was read until the refund stands.
+// Locked, so that the state of the payment stays as read until the refund is posted.
 const STATES = {
   transfer: `select state from bank.payment where payment_id = $1 and customer_id = $2 and ${transfersOnly('payment')} for share`,
   bill: `select state from bank.payment where payment_id = $1 and customer_id = $2 and kind = 'bill' for share`,

@@ -53,7 +53,7 @@ it('has the payment’s clocks from then on, and its bank is asked', async () =>
   expect(await rowsOf('select state from bank.recall where case_id = $1')).toEqual([{ state: 'inquiring' }])
 })
 
-it('while its customer owes an answer it is tied, its bank is not asked, and the operator is told what to do then', async () => {
+it('a case whose customer owes an answer is linked, the bank is not asked, and the operator reads the next step', async () => {
   const { database, deps } = world
   const { customerId, ...ada } = await world.addPerson('Bisi', 'Ade', 3, 1_000_000_00n)
   const transferId = await world.send({ customerId, ...ada }, accountThat('settles'))

@@ -113,7 +113,7 @@ export function startContactChange(deps: ContactChangeDeps): Handler<typeof cont
       expiresAt: new Date(now.getTime() + CONTACT_CHANGE_LIVES_MS),
     }
     await deps.database.transaction(async (tx) => {
-      // Two at once: the one that comes second takes the other's place.
+      // Of two parallel changes, the later one replaces the earlier one.
       await lockCustomerForUpdate(tx, customerId)
       await insertChange(tx, change, now)
       await deps.audit(tx, context, 'contact-change.begun', contactKind)
@@ -144,7 +144,7 @@ export function sendContactChangeCode(
   }
 }
 
-/** The use-case behind `confirmContactChange`: of two that confirm at once the second finds the code used. */
+/** The use-case behind `confirmContactChange`. Of two parallel confirmations, the second finds the code used. */
 export function confirmContactChange(
   deps: ContactChangeDeps,
 ): Handler<typeof contactChangeRoutes.confirmContactChange> {
@@ -175,7 +175,7 @@ type Confirmed = Result<{ readonly data: ContactChange | null; readonly message?
 async function apply(deps: ContactChangeDeps, tx: Sql, change: StoredChange, trace: ContactTrace): Promise<Confirmed> {
   const { changeId, customerId, sessionId, contactKind, newValue } = change
   const now = deps.clock.now()
-  // Told only to who has just proven that the number is theirs: nobody learns of another's so.
+  // This refusal comes after the proof of the number, so that a stranger cannot learn which numbers are taken.
   if (contactKind === 'phone' && (await isPhoneTaken(tx, newValue, customerId))) {
     await endChange(tx, change, 'taken', now)
     return fail({ kind: 'refused', reason: 'phone-taken' })

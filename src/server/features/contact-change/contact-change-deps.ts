@@ -10,7 +10,7 @@ import type { Words } from '../../language/words.ts'
 
 export type ContactTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
 
-/** A code that stands for one step of one change. */
+/** A code for one step of one change. */
 interface CodeOfStep {
   readonly step: 'old' | 'new'
   readonly customerId: string

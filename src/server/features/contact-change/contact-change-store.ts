@@ -73,7 +73,7 @@ const LIVE = `select h.change_id, h.customer_id, h.session_id, h.contact_kind, h
   where h.customer_id = $1 and h.session_id = $2 and h.ended_at is null and h.expires_at > $3
     and h.old_value is not distinct from case h.contact_kind when 'email' then c.email else c.phone end`
 
-/** The one that waits in this session, which is still open, while what it changes is as it was. */
+/** The change that waits in this open session, while the contact that it changes is still the same. */
 export async function findChange(
   sql: Sql,
   key: { readonly customerId: string; readonly sessionId: string },
@@ -83,7 +83,10 @@ export async function findChange(
   return rows[0] && changeOf(rows[0])
 }
 
-/** The same, held until the transaction ends with its customer's row and the session: what was asked for at once runs one after the other. */
+/**
+ * As findChange, with locks on the change, its customer and the session until the transaction ends. Parallel calls run one after
+ * the other.
+ */
 export async function lockChange(
   tx: Sql,
   key: { readonly customerId: string; readonly sessionId: string; readonly changeId: string },
@@ -143,7 +146,7 @@ export async function endChange(
   return rows[0]?.contact_kind
 }
 
-/** Whether another customer has this number; asked by two at once, the second waits for the first. */
+/** Whether another customer has this number. Of two parallel calls, the second waits for the first. */
 export async function isPhoneTaken(tx: Sql, phone: string, customerId: string): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [phone, ADVISORY_LOCK_SEEDS.newPhone])
   const { rowCount } = await tx.query(

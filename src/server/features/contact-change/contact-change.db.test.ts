@@ -150,7 +150,7 @@ describe('refused', () => {
     expect((await contactsOf(customer)).email).toBe(email)
   })
 
-  it('the code of the old one does not stand for the new one, nor a second time', async () => {
+  it('the code of the old contact is not accepted for the new one, and no code works twice', async () => {
     const { customer, email, changeId, referenceId, otp } = await onChange()
     valueOf(await confirm(customer, changeId, referenceId, otp))
     expect((await confirm(customer, changeId, referenceId, otp)).ok).toBe(false)
@@ -206,7 +206,7 @@ describe('refused', () => {
   })
 })
 
-describe('at once', () => {
+describe('parallel changes', () => {
   it('two starts leave one change, two confirmations of one code count once', async () => {
     const customer = await enter()
     const { email } = await contactsOf(customer)
@@ -224,7 +224,7 @@ describe('at once', () => {
     expect(tally(answers)).toMatchObject({ ok: 1 })
   })
 
-  it('two customers who prove one number at once: one gets it', async () => {
+  it('two customers who prove one number in parallel: one gets it', async () => {
     const phone = newPhone()
     const waiting = await Promise.all(
       [0, 1].map(async () => {
@@ -246,7 +246,7 @@ describe('at once', () => {
     expect(tally(answers)).toEqual({ ok: 1, 'phone-taken': 1 })
   })
 
-  it('a reset of the password that was on its way is void after the change, and a change after the reset', async () => {
+  it('a contact change ends a reset of the password that had begun before it, and a reset ends a contact change', async () => {
     const typed = newEmail()
     const customer = await enter()
     const { email } = await contactsOf(customer)

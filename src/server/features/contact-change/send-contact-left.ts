@@ -1,4 +1,4 @@
-/** Tells the address that was left behind, after the commit: whoever did not do this must hear of it there. */
+/** Notifies the old address of a change after the commit, so that the owner learns of a change by a thief. */
 import * as v from 'valibot'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'

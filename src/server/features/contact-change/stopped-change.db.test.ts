@@ -1,4 +1,4 @@
-/** A change of contact that is stopped on its way, the word to the address that was left, and how long what came to nothing is kept. */
+/** Stopped changes of contact: the notice to the old address, and how long a stopped change is kept. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -55,7 +55,7 @@ describe('begun, and stopped before the last code', () => {
     },
   )
 
-  it('by the flag or a freeze: no further code, and the one that was sent does not count until it is lifted', async () => {
+  it('the flag or a freeze: no further code is sent, and a sent code does not count until it ends', async () => {
     const typed = newEmail()
     const customer = await enter()
     const before = await contactsOf(customer)

@@ -1,4 +1,4 @@
-/** Takes a question of somebody who is not logged in: kept when the code on their phone was right, with by when it is answered. */
+/** Accepts a question without a login: stored after the right code from the phone, with the deadline of the answer. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { type contactRoutes, NAIRA_PROBLEM, PHONE_PROBLEM } from '../../../contract/contact.ts'
@@ -95,7 +95,7 @@ async function keepAndSendCode(
   return sent.ok ? ok({ data: sent.value }) : sent
 }
 
-/** The use-case behind `confirmContact`. The answer is the same whoever has the phone. */
+/** The use-case behind `confirmContact`. The answer is the same for every phone. */
 export function confirmContactByCode(deps: ContactDeps): Handler<typeof contactRoutes.confirmContact> {
   return async (guess, context) => {
     const found = await deps.checkCode(guess)

@@ -75,7 +75,7 @@ describe('a question', () => {
     )
   })
 
-  it('takes at most five codes an hour to one phone, whoever asks', async () => {
+  it('sends at most five codes an hour to one phone, for any number of callers', async () => {
     const phone = '08037779999'
     const question = { topic: 'other' as const, name: 'A', phone, words: 'Hello' }
     const answers = []
@@ -109,7 +109,7 @@ const casesOf = (customerId: string) =>
   )
 
 describe('a payment that went wrong', () => {
-  it('is offered as it is inside: what happened, what we do, by when', async () => {
+  it('offers the same problems, steps and deadlines as the signed-in page', async () => {
     const { choices } = valueOf(await call(contactRoutes.getDisputeOffer, {})).data
     const within = choices.map(({ kind, promises }) => [kind, /within ([^:]+):/.exec(promises.join(' '))?.[1]])
     expect(Object.fromEntries(within)).toEqual({
@@ -198,7 +198,7 @@ describe('a payment that went wrong', () => {
         [customer.record.phone],
       )
     expect(await mine()).toEqual([])
-    // The right code twenty times at once is one case.
+    // The right code, sent twenty times in parallel, makes one case.
     await Promise.all(Array.from({ length: 20 }, () => call(contactRoutes.confirmContact, { referenceId, otp })))
     expect(await mine()).toHaveLength(1)
     const wrongOf = async (over: Report) =>

@@ -1,4 +1,4 @@
-/** What the writer of a dispute says of the payment, before their own words: "Reference 0001. Amount ₦5,000.00. Paid on 21 Nov 2026." */
+/** Writes the payment's facts before the text of a dispute: "Reference 0001. Amount ₦5,000.00. Paid on 21 Nov 2026." */
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { ContactDispute } from './contact-store.ts'

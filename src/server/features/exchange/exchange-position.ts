@@ -6,7 +6,7 @@ export interface CurrencyPosition {
   readonly currency: AccountCurrency
   /** Minor units; above zero the bank has more of the currency than it sold. */
   readonly positionMinor: bigint
-  /** What the journals of exchanges that stand put there, and what their own rows say that they should have. */
+  /** The amount that the exchange journals posted, without reversed ones, and the amount by the exchanges' own rows. */
   readonly bookedMinor: bigint
   readonly exchangedMinor: bigint
   /** Earned by the spread. */

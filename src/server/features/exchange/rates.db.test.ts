@@ -10,7 +10,7 @@ import { createFetchRates } from './fetch-rates.ts'
 import { getExchangeRate } from './get-exchange-rate.ts'
 import { acceptRates, findRates } from './rates-store.ts'
 
-// The source makes its rates anew every minute: none ends while a test runs.
+// The source makes new rates every minute. The fixed time keeps them valid while a test runs.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:30+01:00') })
 const MINUTE = 60_000
 let test: TestDatabase
@@ -131,7 +131,7 @@ it('quotes nothing while rates wait that moved too far, until an operator says t
   expect((await findRates(test.database.pool, 3)).filter(({ heldBecause }) => heldBecause !== null)).toHaveLength(2)
 })
 
-it('lets the application neither change nor delete rates', async () => {
+it('refuses changes and deletions of rates by the application', async () => {
   await fetchRates()
   for (const sql of ['update bank.exchange_rate set ngn = 1', 'delete from bank.exchange_rate']) {
     await expect(test.database.pool.query(sql)).rejects.toThrow('permission denied')

@@ -1,4 +1,4 @@
-/** What transfers cost, as operators add it for a day to come. */
+/** The tariffs of transfers, which operators add for a future day. */
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedule, type FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { ScheduleKind } from '../../db/dated-schedules.ts'
 import { parseFeeSchedule, writeFeeSchedule } from './parse-fee-schedule.ts'

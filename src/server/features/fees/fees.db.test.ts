@@ -61,7 +61,7 @@ describe('fee schedules', () => {
     expect(await sameBank()).toEqual({ fee: '500', vat: '38' })
   })
 
-  test('a stored one that no bank can mean is told in one line and used nowhere; put right, it is read again', async () => {
+  test('a stored tariff that no bank can mean: reported in one line and not used; after a repair it is read again', async () => {
     const other = await createTestDatabase()
     try {
       const bad = { ...writeFeeSchedule(dearer), interbankFees: [{ upTo: '100', fee: '1' }] }

@@ -41,7 +41,7 @@ describe('a schedule as operators write it', () => {
       { interbankFees: [{ upTo: '100', fee: '1' }] },
       'the last step of interbankFees must have no upTo',
     ],
-  ])('%s is told in one line', (_name, over, line) => {
+  ])('%s is reported in one line', (_name, over, line) => {
     const parsed = parseFeeSchedule({ ...written, ...over })
     expect(parsed).toEqual({ ok: false, failure: typeof line === 'string' ? line : expect.stringMatching(line) })
   })
@@ -51,7 +51,7 @@ describe('a schedule as operators write it', () => {
     expect(parseFeeSchedule(before)).toMatchObject({ ok: true, value: { minimums: standard.minimums } })
   })
 
-  test('what is no schedule at all is told as well', () => {
+  test('a text that is no tariff is reported in one line', () => {
     for (const value of [null, 'fees', 7, []]) expect(parseFeeSchedule(value)).toMatchObject({ ok: false })
   })
 })

@@ -1,4 +1,4 @@
-/** Reads a fee schedule as operators write it; one that no bank can mean is told in one line and used nowhere. */
+/** Reads a tariff as operators write it. A tariff that no bank can mean is reported in one line and not used. */
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import { scheduleProblem, STANDARD_CARD_FEE_MINOR, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'

@@ -35,8 +35,8 @@ function shown(freeze: StoredFreeze | undefined): FreezeState {
 }
 
 /**
- * Within the caller's transaction. False where it was frozen already: then too it takes a password newer than this to lift it,
- * since whoever got in after the first time may have changed it.
+ * Freezes the accounts, in the caller's transaction. False when they were frozen already. Then too, only a password that is newer
+ * than this call can lift the freeze, because an intruder may have changed the password after the first freeze.
  */
 export async function freeze(
   deps: FreezeSteps,
@@ -45,7 +45,7 @@ export async function freeze(
   by: 'customer' | 'owner' | 'staff',
   trace: FreezeTrace,
 ): Promise<boolean> {
-  // Whoever froze it before may not have been alone in it: sessions end each time.
+  // An intruder may also have frozen the accounts before, so each freeze ends the sessions.
   await deps.endSessions(tx, customerId, trace.session?.sessionId)
   const now = deps.clock.now()
   const isNew = await insertFreeze(tx, customerId, by, now)
@@ -121,7 +121,7 @@ export function unfreezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.u
   }
 }
 
-/** The use-case behind `confirmUnfreeze`. Asked again after it was done, it answers how the accounts stand. */
+/** The use-case behind `confirmUnfreeze`. A repeated call answers with the current state. */
 export function confirmUnfreeze(deps: FreezeDeps): Handler<typeof freezeRoutes.confirmUnfreeze> {
   return async ({ challengeId, ...factors }, context) => {
     const { customerId, sessionId } = context.session

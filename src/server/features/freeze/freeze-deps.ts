@@ -15,7 +15,7 @@ export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & {
 /** Steps of freezing and of lifting a freeze, in the transaction of the freeze's row. */
 export interface FreezeSteps {
   readonly clock: Clock
-  /** Has the card processor told that the customer's cards pay no more, or pay again, likewise. */
+  /** Queues the instruction to the card processor that the customer's cards stop, or can pay again. */
   tellCards(tx: Sql, customerId: string): Promise<void>
   /** Ends the customer's sessions but the one named. */
   endSessions(tx: Sql, customerId: string, keepSessionId: string | undefined): Promise<void>

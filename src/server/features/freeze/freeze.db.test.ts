@@ -141,7 +141,7 @@ describe('without a login', () => {
 })
 
 describe('signed in', () => {
-  it('freezes at once, keeps this session, and is lifted only by a new password and two factors', async () => {
+  it('freezes immediately, keeps this session, and is lifted only by a new password and two factors', async () => {
     const customer = await world.loggedIn()
     const { session } = customer
     const own = { session }
@@ -176,7 +176,7 @@ describe('signed in', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['freeze.set', 'freeze.lifted'])
   })
 
-  it('frozen again, it takes a password newer than that: neither one changed in between nor an approval from then', async () => {
+  it('a second freeze needs a password newer than itself: an earlier new password and an earlier approval are refused', async () => {
     const { session } = await world.loggedIn()
     const own = { session }
     const steps = freezeDeps(world.deps, approvals)

@@ -1,4 +1,4 @@
-/** A customer's budgets in the database: each stands from its month on, until a newer one. */
+/** A customer's budgets in the database. Each budget is valid from its month until a newer one. */
 import type { SpendingCategory } from '../../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -12,7 +12,7 @@ interface Owner {
   readonly currency: string
 }
 
-/** Those that stand in a month (YYYY-MM), in no order. */
+/** The budgets that are valid in a month (YYYY-MM), unordered. */
 export async function findBudgets(
   sql: Sql,
   { customerId, currency }: Owner,

@@ -2,7 +2,7 @@
 import type { Correction } from '../../../core/insights/assign-category.ts'
 import type { Sql } from '../../db/database.ts'
 
-/** So many of the newest count: who says more than that has said the oldest long ago. */
+/** The newest corrections that count. Older corrections of a customer with more have been replaced long ago. */
 const MOST_CORRECTIONS = 2_000
 
 export interface StoredCorrection extends Correction {
@@ -23,7 +23,7 @@ interface CorrectionRow {
   made_at: Date
 }
 
-/** Those that stand, newest first. */
+/** The corrections that are in force, newest first. */
 export async function findCorrections(
   sql: Sql,
   customerId: string,

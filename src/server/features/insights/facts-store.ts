@@ -33,8 +33,9 @@ interface FactsRow {
 
 const monthStart = (month: string): string => `(${month} || '-01')::timestamp at time zone '${BRAND.timeZone}'`
 
-// Charges stand in accounts of the bank's own: a journal of more than two lines tells how much went there. `offset 0` keeps each
-// look-up on its row, where the planner could otherwise read whole tables, other customers' rows and all (as accounts/entry-store.ts).
+// Charges are posted to accounts of the bank, so a journal with more than two lines has the amount of its charges. `offset 0`
+// keeps each look-up on its row. Without it the planner may read whole tables with other customers' rows (as in
+// accounts/entry-store.ts).
 const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narration,
     to_char(e.posted_at at time zone '${BRAND.timeZone}', 'YYYY-MM') as month,
     source.counterparty, source.bill_category, source.is_own, source.is_reversed, source.charges, source.payment_id

@@ -1,4 +1,4 @@
-/** What a category of a month is made of; and one entry with what it was for, why, and how many are like it. */
+/** The entries of a category in a month; and one entry with its category, the reason, and the number of similar entries. */
 import type { InsightEntry, insightRoutes } from '../../../contract/insights.ts'
 import { learnFrom, narrationKey, payeeKey } from '../../../core/insights/assign-category.ts'
 import { countEntry } from '../../../core/insights/count-entry.ts'

@@ -1,4 +1,4 @@
-/** A month of a customer's money: in and out, what for, to whom, and how the budgets stand. */
+/** A month of a customer's money: in and out, categories, payees, and the state of the budgets. */
 import type { insightRoutes, Insights } from '../../../contract/insights.ts'
 import { learnFrom } from '../../../core/insights/assign-category.ts'
 import { budgetState } from '../../../core/insights/budget-state.ts'
@@ -27,7 +27,7 @@ export async function accountsAsked(
 /** The month that it is in Lagos. */
 export const monthNow = ({ clock }: Pick<InsightsDeps, 'clock'>): string => calendarDay(clock.now()).slice(0, 7)
 
-/** The use-case behind `getInsights`. Somebody else's account and one that does not exist are answered alike. */
+/** The use-case behind `getInsights`. Another customer's account and a missing account get the same answer. */
 export function getInsights(deps: InsightsDeps): Handler<typeof insightRoutes.getInsights> {
   return async (request, { session: { customerId } }) => {
     const { pool } = deps.database
@@ -43,7 +43,7 @@ export function getInsights(deps: InsightsDeps): Handler<typeof insightRoutes.ge
     const throughDay = month === thisMonth ? Number(calendarDay(deps.clock.now()).slice(8)) : undefined
     const summary = summarise(facts, learned, month, { until, ...(throughDay === undefined ? {} : { throughDay }) })
     const budgets = await findBudgets(pool, { customerId, currency: request.currencyCode }, month)
-    // A budget is for all accounts of its currency, whichever of them is looked at.
+    // A budget covers all accounts of its currency, also when the page shows one of them.
     const whole =
       budgets.length === 0 || accounts.length === ofCurrency.length
         ? summary

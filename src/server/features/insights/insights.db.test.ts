@@ -61,7 +61,7 @@ describe('what counts', () => {
     expect(await own.sums(bank.ada)).toEqual({ rent: 2_000_000n, charges })
     expect(seen.months.at(-1)).toEqual({ month, in: '0', out: String(2_000_000n + charges) })
     expect(seen.payees).toEqual([{ name: 'TUNDE BAKARE', amount: '2000000', count: 1 }])
-    // Once, though both sides of it are looked at.
+    // Counted once, although the view has both sides.
     expect(seen.ownMoved).toBe('700000')
     expect((await own.insights(bank.ada, { accountNumber: current })).months.at(-1)).toEqual({
       month,

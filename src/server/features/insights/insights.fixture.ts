@@ -96,7 +96,7 @@ export function insightsBank(world: BillsWorld, clock: { now: () => Date }) {
     handlers,
     insights,
     close: books.close,
-    /** Category → amount in the month, out unless told otherwise. */
+    /** Category → amount of the month: money out, unless `direction` says otherwise. */
     sums: async (who: Person, asked: Partial<Asked<'getInsights'>> = {}, direction: 'in' | 'out' = 'out') => {
       const { categories } = await insights(who, asked)
       const found = categories.filter((one) => one.direction === direction && one.amount !== '0')

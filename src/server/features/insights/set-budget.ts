@@ -1,4 +1,4 @@
-/** What a customer wants to spend at most in a month: from this month on, so that those before keep what they had. */
+/** Sets the monthly budget from this month on, so that earlier months keep theirs. */
 import type { insightRoutes } from '../../../contract/insights.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-/** What a customer says of categories and wants to spend: corrections, what is learned from them, undoing, and budgets. */
+/** A customer's corrections and budgets: learned categories, undo, and budget alerts. */
 // @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -101,7 +101,7 @@ describe('corrections', () => {
     expect(look1).toMatchObject({ ok: true, value: { data: { entry: null } } })
   })
 
-  test('a category’s entries come in pages that neither miss nor repeat one, while new ones come', async () => {
+  test("a category's entries come in pages without gaps or repeats, while new entries arrive", async () => {
     const { ada } = bank
     for (let index = 1; index <= 34; index += 1)
       await own.post(ada, { amount: BigInt(-index), counterparty: 'Shoprite' })
@@ -117,7 +117,7 @@ describe('corrections', () => {
 })
 
 describe('budgets', () => {
-  test('near, over, set anew and taken away; from their month on, over all accounts of the currency', async () => {
+  test('budgets: near, over, set again and removed; valid from their month on, over all accounts of the currency', async () => {
     const { world } = bank
     const ada = await own.since(monthsAfter(month, -1))
     const { accountNumber: current } = await world.openFor(ada.customerId, 'CUR', 'NGN')
@@ -170,7 +170,7 @@ describe('alerts of budgets', () => {
   }
   const spend = (who: Person, minor: bigint) => own.post(who, { amount: -minor, counterparty: 'Shoprite' })
 
-  test('near, then over, once each in a month, however often it is looked; nobody else is told', async () => {
+  test('budget alerts: near, then over, once each in a month; no other customer is notified', async () => {
     const ada = await own.since(month)
     const watch = createWatchBudgets({ ...own.deps, queueBudgetNotice })
     const look = () => watch({}, { id: '1', attempt: 1, maxAttempts: 1 })
@@ -191,7 +191,7 @@ describe('alerts of budgets', () => {
     expect(await notified(tunde)).toEqual([])
   })
 
-  test('one that is passed at once is told as over alone', async () => {
+  test('a budget that is passed in one step is only reported as over', async () => {
     const ada = await own.since(month)
     const watch = createWatchBudgets({ ...own.deps, queueBudgetNotice })
     await own.handlers.budget({ currencyCode: 'NGN', category: 'food', amount: '1000' }, ada.context)

@@ -1,4 +1,4 @@
-/** What a customer says that a payment was for: kept, learned from where they want it, listed, and undone. */
+/** The customer's own category of a payment: stored, learned from on request, listed, and undone. */
 import type { insightRoutes } from '../../../contract/insights.ts'
 import { narrationKey, payeeKey } from '../../../core/insights/assign-category.ts'
 import { countEntry, type EntryFacts } from '../../../core/insights/count-entry.ts'
@@ -27,7 +27,8 @@ export function setCategory(deps: InsightsDeps): Handler<typeof insightRoutes.se
     const account = (await deps.accountsOf(customerId)).find((one) => one.accountNumber === accountNumber)
     const seq = account && deps.entryIds.seqOfCursor(accountNumber, entryId)
     const facts = account && seq && (await readEntryFacts(deps.database.pool, account, seq))
-    // What counts neither as in nor as out has no category, and the charges of a payment are charges.
+    // Only an entry that counts as money in or money out has a category. The charges of a payment always have the category
+    // charges.
     if (!facts || !countEntry(facts).parts.some(({ of }) => of === 'amount')) {
       return fail({ kind: 'refused', reason: 'not-found' })
     }

@@ -37,7 +37,8 @@ interface Watched {
   readonly currency: InsightAccount['currency']
 }
 
-// A posting's time is a little before its commit: what was on its way at the last look is looked at again.
+// A posting's time is a little before its commit. So each check starts a little before the last check, to catch postings that
+// were not yet committed.
 const DUE = `select b.customer_id, b.currency from (select distinct customer_id, currency from bank.budget) b
   left join bank.budget_watch w on w.customer_id = b.customer_id and w.currency = b.currency
   where (b.customer_id, b.currency) > ($1::uuid, $2::text)
@@ -88,7 +89,7 @@ async function look(deps: WatchDeps, { customer_id: customerId, currency }: Watc
   })
 }
 
-/** Notes it; false where it was told before. Who was told that it is over is not told later that it is near. */
+/** Stores the alert. False when it was sent before. A customer who was notified of "over" gets no later notice of "near". */
 async function isNews(tx: Sql, { customerId, currency, category, month, state, at }: BudgetNews): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
     `insert into bank.budget_notification (customer_id, currency, category, month, state, notified_at)

@@ -19,7 +19,7 @@ const close = (accountNumber: string) =>
   bank.world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [accountNumber])
 
 describe('whose an account is', () => {
-  test('is told by name, as a customer of ours would be told', async () => {
+  test('name enquiry: answers with the name that a customer of this bank would see', async () => {
     expect(await askName(ada.accountNumber)).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
   })
 
@@ -34,7 +34,7 @@ describe('whose an account is', () => {
     expect(await askName(gone.accountNumber)).toEqual({ name: null, reason: 'AC04' })
   })
 
-  test('is told so often in an hour, to each bank by itself', async () => {
+  test('name enquiry: has an hourly quota for each bank', async () => {
     const most = CALL_RATES['inward-enquiry'].account.times * ENQUIRY_FACTOR
     for (let asked = 0; asked < most; asked += 1)
       expect(await askName(ada.accountNumber, '000015')).toMatchObject({ name: 'ADAEZE OKONKWO' })
@@ -61,7 +61,7 @@ describe('what became of a credit', () => {
     expect(await bank.ask('credit', { messageId: refused })).toEqual({ status: 'RJCT', reason: 'AC04' })
   })
 
-  test('not here: on its way for a minute, and then never received; sent again it settles once', async () => {
+  test('unknown credit: pending for a minute, then never received; a second send settles once', async () => {
     await bank.network.setFault('malformed')
     const lost = await pay(ada.accountNumber)
     await bank.network.setFault('none')
@@ -76,7 +76,7 @@ describe('what became of a credit', () => {
     expect(await bank.world.balanceOf(ada.accountNumber)).toBe(before + 100n)
   })
 
-  test('is told to nobody but the bank that sent it', async () => {
+  test('status of a credit: answered only to the bank that sent it', async () => {
     const settled = await pay(ada.accountNumber)
     expect(await bank.ask('credit', { messageId: settled, bankCode: '000015' })).toEqual({
       status: 'RJCT',

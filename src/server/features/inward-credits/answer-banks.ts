@@ -29,7 +29,7 @@ export async function answerEnquiry(deps: InwardCreditsDeps, enquiry: InwardEnqu
   return decideName(await deps.findAccountForCredit(enquiry.accountNumber))
 }
 
-/** A bank is told of its own credits alone: their ids begin with its code. */
+/** A bank gets answers only about its own credits, whose ids begin with its code. */
 export async function answerStatusRequest(
   deps: InwardCreditsDeps,
   { askedAgent, askingAgent, original }: InwardStatusRequest,

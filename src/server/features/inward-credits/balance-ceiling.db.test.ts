@@ -1,4 +1,4 @@
-/** What a tier may hold is kept with the posting itself, however many processes post at once. */
+/** The tier's maximum balance is checked in the posting itself, in all parallel processes. */
 // @module-tag one-try
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -20,7 +20,7 @@ it('keeps a tier 1 account below its ceiling though ten payments race', async ()
   expect(await world.balanceOf(number)).toBe(300_000_00n)
 })
 
-it('lets nobody else’s credit fail with one that passes a ceiling', async () => {
+it('a credit that passes a ceiling fails alone, and the other credits succeed', async () => {
   const full = await world.openAccount()
   const others = await Promise.all(Array.from({ length: 8 }, () => world.openAccount()))
   const orders = [...Array.from({ length: 8 }, () => full), ...others]
@@ -54,7 +54,7 @@ it('keeps the ceiling though two processes look at the balance before either pos
   world.sendTo(world.bank)
   expect(paid.map(({ status, reason }) => reason ?? status).sort()).toEqual(['ACSC', 'AM14'])
   expect(await world.balanceOf(number)).toBe(300_000_00n)
-  // The refusal stands when it is repeated, though it was decided in the posting itself.
+  // The refusal is repeated for the same message, although the posting itself decided it.
   const refused = paid.find(({ status }) => status === 'RJCT')!
   const again = await world.call('POST', '/pay/repeat', { messageId: refused.messageId })
   expect(again.json.attempts.at(-1)).toMatchObject({ status: 'RJCT', reason: 'AM14' })

@@ -21,7 +21,7 @@ export interface InwardCreditRow {
   readonly sender_bank_code: string
   readonly sender_bank_name: string | null
   readonly narration: string
-  /** The transfer of ours that it brings back; null for a credit of somebody else's. */
+  /** This bank's transfer that the credit returns. Null for any other credit. */
   readonly return_of: string | null
 }
 
@@ -43,7 +43,7 @@ const INSERT_NOTES = `insert into bank.journal_note (journal_id, counterparty)
   select posting_id, sender_name from json_to_recordset($1::json) as row(posting_id uuid, sender_name text, outcome text)
   where outcome = 'accepted'`
 
-/** The row of a message; `customerId` is null where no account of ours is meant. */
+/** The row of a message. `customerId` is null when the message names no account of this bank. */
 export function toRow(
   credit: InwardCredit,
   ids: { readonly postingId: string; readonly fingerprint: Uint8Array; readonly customerId: string | null },

@@ -1,4 +1,4 @@
-/** What receiving money from other banks needs from the rest of the server. */
+/** The dependencies of receiving money from other banks. */
 import type { CreditedAccount } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { ReturnedTransfer } from '../../../core/inward-credits/decide-return.ts'
@@ -14,7 +14,7 @@ export interface AccountForCredit extends CreditedAccount {
   readonly accountName: string
 }
 
-/** What the customer is told of a credit; the row rides on the posting, so the notice is sent once and only if it happened. */
+/** The notice of a credit. The row belongs to the posting, so the notice is sent once and only if the credit was posted. */
 interface CreditNotice {
   readonly customerId: string
   readonly journalId: string
@@ -25,13 +25,13 @@ interface CreditNotice {
   readonly at: Date
 }
 
-/** A transfer of ours that another bank sends back. */
+/** A transfer of this bank that another bank returns. */
 export interface TransferReturned extends ReturnedTransfer {
   readonly transferId: string
   readonly customerId: string
   readonly accountNumber: string
   readonly ledgerAccountId: bigint
-  /** Its customer has left: what comes back is owed to them, and stands on an account of the bank's own. */
+  /** The customer has left. The bank owes them the returned money, and keeps it in a separate account of the bank. */
   readonly isClosed: boolean
   readonly toAccountNumber: string
   readonly toBankName: string
@@ -47,7 +47,7 @@ export interface InwardCreditsDeps {
   readonly clock: Clock
   /** The bank's own. */
   readonly limits: CurrentLimits
-  /** Of the accounts feature. Whoever's it is: the sender names the account, not the customer. */
+  /** From the accounts feature. There is no owner check, because the sender names the account and not the customer. */
   findAccountForCredit(accountNumber: string): Promise<AccountForCredit | undefined>
   /** The ledger account through which the switch settles a currency; undefined when the bank settles none in it. */
   readonly settlementAccountId: (currency: string) => bigint | undefined

@@ -1,4 +1,4 @@
-/** What came back to customers who had left, and that it was paid out to them: once, by whatever way an operator found. */
+/** The unclaimed balances of closed customers, and their payout: once, by the method that an operator chose. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
@@ -24,7 +24,7 @@ export interface UnclaimedBalance {
   readonly at: Date
 }
 
-/** All that was neither paid out yet nor taken back with its return, the longest first. */
+/** All balances that were not paid out, and not returned again to the other bank. The oldest comes first. */
 export async function findUnclaimedBalances(sql: Sql): Promise<readonly UnclaimedBalance[]> {
   const { rows } = await sql.query<Omit<UnclaimedBalance, 'amountMinor'> & { amount: string }>(
     `select e.journal_id as "journalId", c.customer_id as "customerId", concat_ws(' ', c.first_name, c.last_name) as "fullName", c.cifid,
@@ -61,7 +61,7 @@ interface WayOut {
 export const unclaimedReturnRow = (journalId: string, way: WayOut['way']): EffectRow =>
   effectRow(unclaimedReturnEffect, { journalId, way })
 
-/** What came back to somebody who has left goes to them or back to its bank, never both, whatever happens at once. */
+/** Money that came back to a closed customer goes to the customer or back to its bank, never to both, also in parallel. */
 const unclaimedReturnEffect: Effect<WayOut> = {
   name: 'former-return',
   async write(tx, rows) {
@@ -94,7 +94,7 @@ export interface PayUnclaimedBalanceDeps {
   internalAccount(code: 'former-customers' | 'paid-by-hand', currency: string): Promise<bigint>
 }
 
-/** Says that it was paid to the person: it then stands on `paid-by-hand`, which whoever keeps the bank's cash settles. */
+/** Records that the balance was paid to the person. The amount then is on `paid-by-hand`, which the bank's cash office settles. */
 export async function payUnclaimedBalance(
   { sql, ledger, internalAccount }: PayUnclaimedBalanceDeps,
   paid: { readonly journalId: string; readonly reason: string; readonly operator: string },
@@ -111,7 +111,7 @@ export async function payUnclaimedBalance(
   }
   const post = ledger.post({
     id: payoutId(journalId),
-    // Of two who say at once that they paid, by ways of their own, one is told that it was paid before.
+    // When two operators report a payment in parallel, by different methods, the second reads that it was already paid.
     fingerprint: sha256(canonicalText({ journalId, evidence: reason, operator })),
     kind: 'former-payout',
     narration: `Paid out: ${journalId}`,

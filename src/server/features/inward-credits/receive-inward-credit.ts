@@ -85,7 +85,7 @@ async function refuse(
 ): Promise<CreditAnswer> {
   const row = toRow(credit, { postingId: postingIdOf(credit.endToEndId), fingerprint, customerId })
   await keepRefusal(deps.database.pool, row, reason)
-  // Read back: if another process answered in between, its answer stands.
+  // Read again: if another process answered meanwhile, its answer is final.
   return (await firstAnswer(deps, credit, fingerprint)) ?? { kind: 'refused', reason }
 }
 

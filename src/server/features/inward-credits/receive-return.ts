@@ -1,4 +1,4 @@
-/** Books a transfer of ours that another bank sends back: once, however often the switch repeats it, with what follows from it. */
+/** Books a transfer that another bank returns: once despite repeats by the switch, with all effects of the return. */
 import { v5 as nameBasedUuid } from 'uuid'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideReturn } from '../../../core/inward-credits/decide-return.ts'
@@ -50,7 +50,7 @@ async function firstAnswer(
   return { kind: 'refused', reason: 'AM05' }
 }
 
-/** Money of ours that somebody wants to give back and that finds no place is for a person to look at. */
+/** A return that matches no transfer needs an operator. */
 async function refuse(
   deps: InwardCreditsDeps,
   inward: InwardReturn,

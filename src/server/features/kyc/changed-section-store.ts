@@ -49,7 +49,7 @@ export async function findCustomersWithChanges(
   return rows
 }
 
-/** Before the change is saved: what stands there was accepted, and is kept beside it, unless a change is waiting already. */
+/** Before the change is saved: keeps the accepted section next to it, unless a change is waiting already. */
 export async function markChanged(
   sql: Sql,
   key: { readonly customerId: string; readonly section: WrittenSection; readonly isMoved: boolean; readonly at: Date },
@@ -68,7 +68,7 @@ interface Changed {
   readonly section: WrittenSection
 }
 
-/** Somebody has looked at it as it stands, and at the bill with it: both are what was accepted last. */
+/** An operator has reviewed the section and its utility bill. Both are now the accepted versions. */
 export async function acceptChange(sql: Sql, { customerId, section }: Changed): Promise<void> {
   const { rows } = await sql.query<{ isMoved: boolean }>(
     `with before as (select moved_at from bank.kyc_section where customer_id = $1 and section = $2)

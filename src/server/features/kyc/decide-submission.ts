@@ -27,8 +27,8 @@ export type Decision =
   | { readonly kind: 'refused'; readonly reason: string }
 
 /**
- * The tier that was decided on. Decided twice, or at once by two, it counts once; `code` names the submission that was looked at:
- * one that took its place meanwhile is not decided on by what was seen of another.
+ * Decides on the tier of a submission, once, also when two operators decide in parallel. `code` names the submission that the
+ * operator reviewed. A newer submission is not decided by a review of an older one.
  */
 export function decideSubmission(
   deps: DecisionDeps,

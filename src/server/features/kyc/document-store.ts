@@ -7,7 +7,7 @@ export interface KycDocument {
   readonly id: string
   readonly kind: DocumentKind
   readonly addedAt: Date
-  /** The one that was accepted is kept behind it, until somebody has looked at this one. */
+  /** The accepted document is kept until an operator has reviewed this one. */
   readonly hasAcceptedBehind: boolean
 }
 
@@ -53,8 +53,8 @@ export async function findDocumentOfKind(
 }
 
 /**
- * Puts the file in the place of the one of this kind; `keepsBefore` says that this one was accepted, and is noted as what the tier
- * stands on until the new one is looked at. Within a transaction that holds the customer's row.
+ * Replaces the document of this kind. `keepsBefore` says that the earlier document was accepted: it remains the evidence of the
+ * tier until the new one is reviewed. The caller's transaction must hold the customer's row.
  */
 export async function putDocument(
   sql: Sql,
@@ -70,7 +70,7 @@ export async function putDocument(
   )
 }
 
-/** The accepted paper behind one of this kind stands again; the one that goes, or undefined where there was nothing behind one. */
+/** Restores the accepted document of this kind. Returns the removed document, or undefined when there was no accepted one. */
 export async function putBackDocument(
   sql: Sql,
   key: { readonly customerId: string; readonly kind: DocumentKind },
@@ -81,7 +81,7 @@ export async function putBackDocument(
   return document
 }
 
-/** Takes a paper away; the one that was accepted before it, where there is one, stands again. False where it is not there. */
+/** Removes a document, and restores the accepted one before it. False when there is no such document. */
 export async function takeDocument(
   sql: Sql,
   { customerId, id }: { readonly customerId: string; readonly id: string },

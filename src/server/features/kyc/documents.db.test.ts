@@ -18,7 +18,7 @@ import { getIdentification } from './identification.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { setFinancialDetails, setNextOfKin, setPersonalDetails } from './save-sections.ts'
 
-/** How every JPEG of ours begins: longer than what comes up by chance in so many random bytes. */
+/** The beginning of every JPEG that the bank makes. It is long enough not to occur by chance in random bytes. */
 const JPEG_HEAD = Buffer.from('ffd8ffdb0043', 'hex')
 const HOUR_MS = 60 * 60_000
 let world: World
@@ -134,7 +134,7 @@ describe('a document', () => {
     expect(reasonOf(await read(ada, id))).toBe('ok')
   })
 
-  test('lies sealed in the store: neither picture nor owner can be told, and what was changed is not given out', async () => {
+  test('the file store does not reveal the picture or the owner, and a changed file is not served', async () => {
     const ada = await person()
     const id = await added(ada, 'passport')
     const path = join(files.folder, id.slice(0, 2), id.slice(2, 4), id)
@@ -155,7 +155,7 @@ describe('a document', () => {
     expect(reasonOf(await remove(ada, id))).toBe('documents-locked')
     expect(reasonOf(await read(ada, id))).toBe('ok')
     expect((await statusOf(ada)).Documents).toMatchObject([{ documentId: id, state: 'waiting' }])
-    // What was written stays as it was sent, too: whoever decides has seen it.
+    // The written sections stay as sent too, because the operator has reviewed them.
     for (const set of [setPersonalDetails, setFinancialDetails, setNextOfKin])
       expect(reasonOf(await set(deps)({ Street: 'Elsewhere' } as never, ada.context))).toBe('kyc-being-decided')
     expect(await count('kyc_section', ada)).toBe(0)
@@ -163,7 +163,7 @@ describe('a document', () => {
     expect(reasonOf(await add(top, 'selfie'))).toBe('documents-locked')
   })
 
-  test('that tier 3 was given on stays after a move, whatever takes its place; one that nobody looked at goes', async () => {
+  test('the document behind tier 3 stays after a move, whatever replaces it; an unreviewed document is deleted', async () => {
     const ada = await person()
     const accepted = await added(ada, 'utilityBill')
     const say = (text: string) => world.database.pool.query(text, [ada.customerId, world.time.now])
@@ -200,7 +200,7 @@ describe('an upload', () => {
     expect([asked(MAX_FILE_BYTES), asked(MAX_FILE_BYTES + 1), asked(0)]).toEqual([true, false, false])
   })
 
-  test('that is used twice, or ten times at once, makes one document', async () => {
+  test('an upload that is used twice, or ten times in parallel, makes one document', async () => {
     const ada = await person()
     const upload = await files.send(ada.customerId, picture)
     const use = () => addDocument(deps)({ ...upload, kind: 'passport' }, ada.context)
@@ -251,7 +251,7 @@ describe('an upload', () => {
     expect([await count('stored_file', ada), await count('upload_part', ada)]).toEqual([0, 0])
   })
 
-  test('is one of a few at once', async () => {
+  test('an upload beyond the permitted parallel ones is refused', async () => {
     const ada = await person()
     const start = () =>
       files.vault.keepPart(

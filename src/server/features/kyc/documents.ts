@@ -32,7 +32,7 @@ export function addDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.add
       if (state.isLocked) return fail(LOCKED)
       if (!taken.value.isKept && (await markKept(tx, taken.value.id))) {
         const before = await findDocumentOfKind(tx, { customerId, kind })
-        // What tier 3 was given on is kept, as its evidence: its file stays the customer's until the law lets it go.
+        // The evidence of tier 3 is kept. Its file belongs to the customer's record until the law permits its deletion.
         const isKept = before !== undefined && isAcceptedDocument(before, state)
         await putDocument(tx, { customerId, kind, id: taken.value.id, addedAt: at, keepsBefore: isKept })
         if (before !== undefined && !isKept) await dropFile(tx, { id: before.id, customerId }, at)

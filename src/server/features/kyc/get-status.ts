@@ -1,4 +1,4 @@
-/** How far a customer is with the identity check, and what the next tier asks for and gives. */
+/** The state of a customer's identity check, and the requirements and benefits of the next tier. */
 import type { kycRoutes } from '../../../contract/kyc.ts'
 import type { KycStatus } from '../../../contract/kyc-status.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
@@ -26,7 +26,7 @@ export function getKycStatus(deps: StatusDeps): Handler<typeof kycRoutes.getKycS
   return async (_nothing, { session }) => ok({ data: await statusOf(deps, deps.database.pool, session.customerId) })
 }
 
-/** The status as it stands for this connection: within a transaction, with what that has changed. */
+/** The current status on this connection: within a transaction, with its own changes. */
 export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): Promise<KycStatus> {
   const customer = await findKycCustomer(sql, customerId)
   const submission = await findSubmission(sql, customerId)

@@ -29,7 +29,7 @@ export function getIdentification(deps: Pick<KycDeps, 'database'>): Handler<type
   }
 }
 
-/** The use-case behind `setIdentification`. What does not fit says neither whose it is nor what differs. */
+/** The use-case behind `setIdentification`. A refusal does not reveal the owner of the number or the difference. */
 export function setIdentification(deps: KycDeps): Handler<typeof kycRoutes.setIdentification> {
   return async ({ NationalIdentificationNumber: nin }, context) => {
     const { pool } = deps.database
@@ -43,7 +43,7 @@ export function setIdentification(deps: KycDeps): Handler<typeof kycRoutes.setId
         : refuse(deps, context, 'identity-unavailable')
     if (!isSamePerson(customer, found.value)) return refuse(deps, context, 'nin-mismatch')
     const status = await deps.database.transaction(async (tx) => {
-      // Taken by somebody else, or by this customer in another tab: the first one stands.
+      // The NIN is taken by another customer, or by this customer in another tab. The first one is valid.
       if (!(await keepNin(tx, deps.sealing, { customerId, nin, at: deps.clock.now() }))) return undefined
       await recordAudit(tx, context, { kind: 'kyc.nin-verified', outcome: 'done', detail: { last4: nin.slice(-4) } })
       return statusOf(deps, tx, customerId)

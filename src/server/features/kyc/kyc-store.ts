@@ -115,7 +115,7 @@ export async function keepNin(
 
 export interface KycSubmission {
   readonly id: string
-  /** What an operator names it by, so that the decision is on the one that was looked at: the first eight digits of its id. */
+  /** The operator's name for a submission, so that the decision is on the reviewed one: the first eight digits of its id. */
   readonly code: string
   readonly tier: 2 | 3
   readonly state: 'waiting' | 'accepted' | 'refused'

@@ -173,7 +173,7 @@ describe('the sections', () => {
     expect((await statusOf(ada)).nextTier?.missing).toEqual(['identification'])
   })
 
-  test('are sealed: nothing that was written stands in the database or the trail', async () => {
+  test('sections are sealed: the database and the audit trail do not have their text', async () => {
     const ada = await world.addPerson('Ada', 'Sealed', 1, 0n)
     await sections.setPersonalDetails(deps)({ ...personal, MotherMaidenName: 'Unmistakable' }, ada.context)
     const { rows } = await world.database.pool.query(
@@ -245,7 +245,7 @@ describe('the NIN', () => {
     )
   })
 
-  test('is one customer’s: a second one with the same record is not told that it is taken', async () => {
+  test('a NIN belongs to one customer: a second customer with the same record learns nothing of the first', async () => {
     const first = await registered(1, '78888888881')
     const second = await registered(1, '78888888881')
     const answers = await Promise.all([verify(first, '78888888881'), verify(second, '78888888881')])
@@ -262,7 +262,7 @@ describe('the NIN', () => {
 })
 
 describe('asking for the next tier', () => {
-  test('raises to tier 2 at once, once, however often it is asked, and tells the customer', async () => {
+  test('raises to tier 2 immediately and once, despite repeats, and notifies the customer', async () => {
     const ada = await registered(1, '76666666661')
     expect(reasonOf(await submitKyc(deps)({}, ada.context))).toBe('kyc-incomplete')
     await verify(ada, '76666666661')

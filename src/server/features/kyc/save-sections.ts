@@ -48,7 +48,7 @@ export function setNextOfKin(deps: KycDeps): Handler<typeof kycRoutes.setNextOfK
   return (details, context) => save(deps, context, 'nextOfKin', details)
 }
 
-/** What an older version of a section holds and this one does not read is asked for anew. */
+/** Asks the customer again for a section that an older version stored and this version cannot read. */
 async function read<S extends v.GenericSchema>(
   { database, sealing }: KycDeps,
   { session }: SignedIn,

@@ -1,4 +1,4 @@
-/** Asks for the next tier: at once where a machine has verified all that it needs, else somebody decides. */
+/** Asks for the next tier: raised immediately when automatic checks verified all requirements, otherwise decided by an operator. */
 import { randomUUID } from 'node:crypto'
 import type { kycRoutes } from '../../../contract/kyc.ts'
 import type { KycStatus } from '../../../contract/kyc-status.ts'
@@ -12,7 +12,7 @@ import { statusOf } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission, keepSubmission } from './kyc-store.ts'
 
-/** The use-case behind `submitKyc`. Asked again, or ten times at once, it raises once. */
+/** The use-case behind `submitKyc`. Repeated or parallel calls raise the tier once. */
 export function submitKyc(deps: KycDeps): Handler<typeof kycRoutes.submitKyc> {
   return async (_nothing, context) => {
     const { customerId } = context.session

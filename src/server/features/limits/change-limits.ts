@@ -1,4 +1,7 @@
-/** Changes limits: at once where nothing rises, after an approval else; and the indemnity and the instant payments, always after one. */
+/**
+ * Changes limits: immediately where nothing rises, otherwise after an approval. The indemnity and instant payments always need an
+ * approval.
+ */
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { INDEMNITY } from '../../../contract/indemnity.ts'
@@ -41,7 +44,7 @@ export function setInstantPayments(deps: LimitsDeps): Handler<typeof limitChange
 /** The use-case behind `acceptIndemnity`. The CBN asks for biometric proof: of our ways only a passkey is that. */
 export function acceptIndemnity(deps: LimitsDeps): Handler<typeof limitChangeRoutes.acceptIndemnity> {
   return async ({ version }, context) => {
-    // The page shows an older text than the one that counts now.
+    // The page showed an older text than the current one.
     if (version !== INDEMNITY.version) return fail({ kind: 'refused', reason: 'ticket-expired' })
     const limits = await limitsOf(deps, context.session)
     if (!limits.ok) return limits

@@ -7,7 +7,7 @@ import { limitsOf } from './get-limits.ts'
 import { applyChange, type LimitChange } from './limit-change.ts'
 import type { LimitsDeps } from './limits-deps.ts'
 
-/** The use-case behind `confirmLimits`. Asked again after it was done, it answers how the limits stand. */
+/** The use-case behind `confirmLimits`. A repeated call answers with the current limits. */
 export function confirmLimits(deps: LimitsDeps): Handler<typeof limitChangeRoutes.confirmLimits> {
   return async ({ challengeId, ...factors }, context) => {
     const { customerId, sessionId } = context.session

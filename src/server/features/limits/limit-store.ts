@@ -125,7 +125,8 @@ export interface LimitOwner extends CustomerLimits {
 
 /** A customer's choices. `lock`: held until the transaction ends, so that of two changes the second sees the first. */
 export async function findLimitOwner(sql: Sql, customerId: string, lock: boolean): Promise<LimitOwner | undefined> {
-  // A statement of its own: one that waited for the lock would still read the other tables as they were before.
+  // A separate statement: after waiting for the lock, a single statement would still read the other tables in their earlier
+  // state.
   if (lock) await lockCustomer(sql, customerId)
   const { rows } = await sql.query<
     CustomerRow & { can_update_transaction_limit: boolean | null; accepted_at: Date | null }

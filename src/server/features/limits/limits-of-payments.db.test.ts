@@ -44,7 +44,7 @@ const tally = (answers: readonly string[]) =>
   Object.fromEntries([...new Set(answers)].map((word) => [word, answers.filter((one) => one === word).length]))
 
 describe('the customer’s own limit', () => {
-  test('holds thirty that come at once to what it lets pass together', async () => {
+  test('thirty parallel payments: only as many succeed as the limit permits', async () => {
     const ada = await rich()
     await choose(ada, limits(10_000_00n, 100_000_00n))
     // A session has at most 20 open approvals.
@@ -56,7 +56,7 @@ describe('the customer’s own limit', () => {
     expect(reasonOf(await offer(ada, payees[0]!, 10_000_01n))).toBe('per-transfer-limit')
   })
 
-  test('counts at once: also for what was reviewed before it was lowered', async () => {
+  test('a lower limit counts immediately, also for a payment that was reviewed before', async () => {
     const ada = await rich()
     const [first, second] = [await offered(ada, payees[0]!, 50_000_00n), await offered(ada, payees[0]!, 50_000_00n)]
     await choose(ada, limits(50_000_00n, 80_000_00n))
@@ -91,7 +91,7 @@ test('a PIN alone no longer approves what the customer has meanwhile put above i
   expect(await world.postingsOf(request.transferId)).toBe(1)
 })
 
-test('new payees together take ₦1m a day, however many there are and however many are paid at once', async () => {
+test('new payees together get at most ₦1m a day, for any number of payees and parallel payments', async () => {
   const ada = await rich()
   const challenges = await Promise.all(payees.map((payee) => offered(ada, payee, 190_000_00n)))
   const answers = await Promise.all(challenges.map((challengeId) => confirm(ada, challengeId)))
@@ -138,7 +138,7 @@ test('while payments to others are off nothing leaves the customer, not even wha
   expect(reasonOf(await offer(ada, payees[0]!, 10_00n))).toBe('ok')
 })
 
-test('every counter is what the transfers that raised it sum to, refused ones left out; one that is not is told', async () => {
+test('every counter equals the sum of the transfers that raised it, without refused ones; a difference is reported', async () => {
   const whole = await verifyLimits(world.database.pool)
   expect(whole.faults).toEqual([])
   expect(whole.counters).toBeGreaterThan(5)

@@ -1,4 +1,4 @@
-/** A customer's own changes to limits, with the access part's own PIN and codes: lower at once, higher after an approval. */
+/** A customer's own changes of limits, with the real PIN and codes: lower immediately, higher after an approval. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -121,7 +121,7 @@ describe('what a customer sees', () => {
 })
 
 describe('a change', () => {
-  test('that raises nothing counts at once, is in the trail, and is told', async () => {
+  test('a change that raises nothing counts immediately, is in the trail, and is notified', async () => {
     const ada = await newCustomer()
     const changed = valueOf(await set(ada, limits('5000000', '10000000', '0')))
     expect(changed).toMatchObject({ approval: null, limits: { inForce: limits('5000000', '10000000', '0') } })
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect((await eventsOf(ada)).map(({ kind }) => kind)).toEqual(Array(3).fill('limits.limits-changed'))
   })
 
-  test('that raises one is not approved by a PIN alone, nor by somebody else', async () => {
+  test('a change that raises a limit needs more than a PIN, and another customer cannot approve it', async () => {
     const ada = await newCustomer()
     await set(ada, limits('100', '100'))
     const { approval } = valueOf(await set(ada, STANDARD))
@@ -268,7 +268,7 @@ describe('the indemnity', () => {
 })
 
 describe('payments to others', () => {
-  test('are switched off with the PIN, and on with two factors; each is in the trail, and is told', async () => {
+  test('instant payments: off with the PIN, on with two factors; each change is in the trail and notified', async () => {
     const ada = await newCustomer()
     const off = valueOf(await handlers.instant({ on: false }, ada.context)).approval!
     expect(off.approvalWays).toEqual(['pin'])

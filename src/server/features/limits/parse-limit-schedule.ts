@@ -1,4 +1,6 @@
-/** Reads a schedule of limits as operators write it; one that no bank can mean is told in one line and used nowhere. */
+/**
+ * Reads a limit configuration as operators write it. A configuration that no bank can mean is reported in one line and not used.
+ */
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'

@@ -7,7 +7,7 @@ export interface StoredDelivery extends DeliveryQueue {
   /** The public id of the alert. */
   readonly key: string
   readonly customerId: string
-  /** As it was written; whoever sends it parses it. */
+  /** The stored notice. The sender parses it. */
   readonly notice: unknown
   readonly state: 'waiting' | 'sending'
   /** Tries so far. */
@@ -161,7 +161,7 @@ export async function hasStale(sql: Sql, before: Date): Promise<boolean> {
   return rows[0]?.stale === true
 }
 
-/** What was told to nobody: a name without a customer. */
+/** Deletes alerts that were sent to no contact, because a customer without contacts must not be named. */
 export async function dropAlertsOf(sql: Sql, customerId: string): Promise<void> {
   await sql.query('delete from bank.alert where customer_id = $1', [customerId])
 }

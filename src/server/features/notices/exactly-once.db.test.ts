@@ -65,7 +65,7 @@ async function killWorkers(): Promise<void> {
 
 const makeCustomer = () => makeNotifiedCustomer(db.database)
 
-/** A credit of so many naira, told as the ledger tells it. */
+/** A credit in naira, with the notice that the ledger writes. */
 async function credit(customerId: string, naira: number): Promise<void> {
   const [row] = creditNoticeRows({
     customerId,
@@ -238,7 +238,8 @@ it('killed at any moment, again and again, while twenty alerts go out', async ()
   const customer = await makeCustomer()
   const expected = Array.from({ length: 20 }, (_, index) => index + 1)
   for (const naira of expected) await credit(customer.id, naira)
-  // One whose every try ends before it is noted is given up after so many: a mail can be killed each time, on a slow machine.
+  // A delivery whose every try ends before its outcome is stored is given up after this number of tries. A slow machine can end
+  // each try of a mail.
   for (let times = 1; times < MAX_ATTEMPTS; times += 1) {
     const before = (await arrived(customer.phone)).length
     if (before === expected.length) break

@@ -39,7 +39,7 @@ export async function countUnread(sql: Sql, customerId: string): Promise<number>
   return rows[0]?.unread ?? 0
 }
 
-/** Marks the customer's own alert as read, and with `andOlder` those before it. One that was read keeps its time. */
+/** Marks the customer's own alert as read, and with `andOlder` all earlier ones. An alert that was read keeps its time. */
 export async function markRead(sql: Sql, customerId: string, key: string, andOlder: boolean, at: Date): Promise<void> {
   await sql.query(
     `update bank.alert a set read_at = $4 from bank.alert this

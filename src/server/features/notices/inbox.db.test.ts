@@ -66,7 +66,7 @@ const inbox = (customerId: string, before?: string) =>
 const read = (customerId: string, alertId: string, andOlder: boolean) =>
   dataOf(readAlert(deps)({ alertId, andOlder }, contextOf(customerId)) as never) as Promise<{ unread: number }>
 
-it('shows what was told, newest first, in words, and what it is about', async () => {
+it('inbox: shows the alerts, newest first, with text and subject', async () => {
   const customerId = await newCustomer()
   const notified = money(customerId, 1)
   const scheduleId = randomUUID()
@@ -85,7 +85,7 @@ it('shows what was told, newest first, in words, and what it is about', async ()
     ['security', null],
     ['schedules', { place: 'schedule', id: scheduleId }],
     ['cases', { place: 'case', id: CASE_ID }],
-    // A card's fee has no page of its own.
+    // The fee of a card has no separate page.
     ['money-out', null],
     ['money-out', { place: 'bill', id: CASE_ID }],
     // Not in the books any more, as after a restore of them alone.
@@ -158,7 +158,7 @@ it.each([
   ['logged-in', { deviceName: 'Chrome on Linux' }, 'Device: Chrome on Linux', true],
   ['beneficiary-added', { beneficiary: '******3417, OBI, Zenith' }, 'Beneficiary: ******3417, OBI, Zenith', false],
   ['account-opened', { account: 'USD ******0071' }, 'Account: USD ******0071', false],
-] as const)('%s is told here, by mail and in browsers, and by no text message', async (kind, detail, said, isRead) => {
+] as const)('%s: notified in the app, by mail and by push, and not by SMS', async (kind, detail, said, isRead) => {
   const customerId = await newCustomer()
   await showInBrowser(customerId)
   // A text message of another kind in the same breath is not lost.
@@ -177,7 +177,7 @@ it.each([
   expect(unread).toBe(isRead ? 1 : 2)
 })
 
-it('each choice decides its own way of its own topic; alerts of money out that fall silent are told; the inbox has all', async () => {
+it('each choice sets one channel of one topic; switching off alerts of money out is notified; the inbox has all alerts', async () => {
   const customerId = await newCustomer()
   const notices: Record<string, Notice> = {
     'money-in': { kind: 'credit', ...money(customerId, 1) },

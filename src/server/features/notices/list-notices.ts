@@ -43,7 +43,7 @@ function resultOf({ payments, notPaid }: ListNotice) {
   return notPaid === 1 ? ONE_NOT : SOME_NOT
 }
 
-/** Those to other banks may still come back, which is told of each: so it is not said that they have arrived. */
+/** Payments to other banks may still come back, with a notice for each. So this notice does not say that they arrived. */
 export function listText({ say, text }: Speaker, notice: ListNotice): NoticeText {
   const { payments, notPaid, maskedAccount: account } = notice
   const holes = { payments, account }

@@ -34,7 +34,7 @@ export function getAlerts(deps: InboxDeps): Handler<typeof alertRoutes.getAlerts
     ])
     const read = rows.slice(0, PAGE).flatMap((row) => {
       const notice = v.safeParse(noticeSchema, row.notice)
-      // One that an older server cannot read yet is left out, and is there when a newer one is asked.
+      // An alert of a newer server version is left out. A newer server shows it.
       return notice.success ? [{ row, notice: notice.output }] : []
     })
     const abouts = await aboutsOf(
@@ -68,7 +68,7 @@ export function countUnreadAlerts(deps: InboxDeps): Handler<typeof unreadAlertRo
     ok({ data: { unread: await countUnread(deps.database.pool, session.customerId) } })
 }
 
-/** The use-case behind `readAlert`. One that is not the customer's marks nothing, and is answered alike. */
+/** The use-case behind `readAlert`. Another customer's alert is not marked, and gets the same answer. */
 export function readAlert(deps: InboxDeps): Handler<typeof alertRoutes.readAlert> {
   return async ({ alertId, andOlder }, { session: { customerId } }) => {
     const { pool } = deps.database
@@ -86,7 +86,7 @@ async function choicesOf({ database }: InboxDeps, customerId: string) {
   return { choices: [...allChoices(await listChoices(database.pool, customerId))] }
 }
 
-/** The use-case behind `chooseAlert`. The trail has every change; that alerts of money going out fall silent is told as well. */
+/** The use-case behind `chooseAlert`. The audit trail has every change. Switching off alerts of money out also sends a notice. */
 export function chooseAlert(deps: InboxDeps): Handler<typeof alertRoutes.chooseAlert> {
   return async (choice, context) => {
     const { customerId } = context.session

@@ -1,4 +1,7 @@
-/** Who hears of which amount: of a transfer, and of a move between one customer's own accounts. */
+/**
+ * The recipients of money notices and the amounts that they read: for a transfer, and for a move between one customer's own
+ * accounts.
+ */
 import { expect, test } from 'vitest'
 import { transferNoticeRows } from '../../notify/money-notices.ts'
 
@@ -20,7 +23,7 @@ interface Row {
   readonly amountMinor: bigint
   readonly currencyCode: string
 }
-/** Account and amount of everybody who is told. */
+/** The account and amount of each notified customer. */
 const notified = (rows: ReturnType<typeof transferNoticeRows>) =>
   rows.flatMap(({ row }) => {
     const { from, to, amountMinor, currencyCode } = row as Row
@@ -47,6 +50,6 @@ test.each([
     ['debit', 'ngozi', '******3417', 'NGN 150000'],
     ['credit', toCustomerId, '******3555', arrived],
   ])
-  // Each is told who the other side is.
+  // Each notice names the other side.
   for (const { row } of rows) expect(row).toMatchObject({ from: { name: 'NGOZI EZE' }, to: { name: 'ADA OBI' } })
 })

@@ -38,7 +38,7 @@ describe.each(KINDS)('the notice %s', (kind) => {
     expect(mail.includes('If this was not you')).toBe(!doneByBank)
   })
 
-  it('is a letter with a subject of its own', () => {
+  it('a mail has a greeting and a subject', () => {
     expect(subject.length).toBeGreaterThan(10)
     expect(mail).toMatch(/^Dear Ngozi,\n\nOn 21 Nov 2026, 4:07 pm [a-z]/)
     expect(KINDS.filter((other) => noticeText(notice(other), 'Ngozi').subject === subject)).toEqual([kind])
@@ -241,7 +241,7 @@ describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
     }
   })
 
-  it('whoever may not have done it themselves is told whom to call', () => {
+  it('a notice of an act that the customer may not have done names the number to call', () => {
     const asking = KINDS.filter((kind) => !SECURITY_TEXTS[kind].doneByBank)
     for (const one of [...asking.map(notice), ...EVERY.filter(({ kind }) => kind === 'debit')]) {
       const { sms, body } = noticeText(one, 'Ngozi', speaker)

@@ -27,8 +27,8 @@ import { scheduleText } from './schedule-text.ts'
 import { SECURITY_TEXTS } from './security-texts.ts'
 
 /**
- * `firstName` greets in the mail. `more` is told with it and never lies in the queue: a meter's token. Times are Lagos time, en-GB,
- * 12-hour.
+ * `firstName` is for the greeting of the mail. `more` is sent with the notice and never stored in the queue: a meter's token.
+ * Times are Lagos time, en-GB, 12-hour.
  */
 export function noticeText(
   notice: Notice,
@@ -131,7 +131,7 @@ function securityText({ say, text }: Speaker, notice: SecurityNotice): NoticeTex
   const when = formatDateTime(notice.at)
   const { subject, sentence, doneByBank } = SECURITY_TEXTS[notice.kind]
   const after = (of: Speaker['say']): string => (doneByBank ? '' : ` ${notYou(of)}`)
-  // These name themselves, so they are told in the mail only, cut short, and never as a part of our own sentence.
+  // Customers choose these names, so only the mail has them, cut short, and never inside the bank's own sentence.
   const named = (what: string, name: string | undefined) =>
     name === undefined ? '' : `\n\n${what}: ${truncate(name, 60)}`
   const about = [

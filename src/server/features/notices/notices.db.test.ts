@@ -200,7 +200,7 @@ it('tells nobody of a posting that was refused, and each of a hundred and ten th
   expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(0)
 }, 120_000)
 
-it('keeps a notice until its messages are queued, also when that fails or several try at once', async () => {
+it('keeps a notice until its messages are queued, also after a failure and with parallel tries', async () => {
   const customer = await makeCustomer()
   await wantNoMail(customer.id)
   const away = createQueueNotices({
@@ -268,7 +268,7 @@ it('goes by the ways that are wanted when it comes; security by all, whatever wa
   expect((await messagesTo(customer.phone)).map(({ text }) => text)).toEqual([expect.stringContaining('new device')])
 })
 
-it('gives up one that could not be read at any try, with an alert, and goes on with the next', async () => {
+it('gives up a notice that no try could read, logs an alert, and continues with the next', async () => {
   const customer = await makeCustomer()
   await db.database.pool.query(
     `with made as (insert into bank.alert (customer_id, topic, kind, created_at, params)
@@ -281,7 +281,7 @@ it('gives up one that could not be read at any try, with an alert, and goes on w
   expect(logged).toContainEqual({ alert: 'notice-unreadable', id: expect.any(String), kind: 'pigeon' })
 })
 
-it('keeps nothing of what was told to nobody', async () => {
+it('keeps nothing of a notice that reached no contact', async () => {
   const nobody = randomUUID()
   await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(nobody)))
   await vi.waitFor(async () => {

@@ -1,4 +1,4 @@
-/** A customer to be told, for tests. */
+/** Creates a customer with contacts, for tests of notices. */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '../../../values/language.ts'
 import type { Database } from '../../db/database.ts'

@@ -114,7 +114,7 @@ const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
   },
 }
 
-/** `more`: what is told with it, in the 7-bit alphabet: a meter's token. */
+/** `more` is sent with the notice, in the 7-bit alphabet: a meter's token. */
 export function outboundText({ say, text }: Speaker, notice: TransferNotice, more: string | undefined): NoticeText {
   const { currencyCode, maskedAccount: account } = notice
   const texts = TEXTS[notice.kind]

@@ -9,10 +9,16 @@ import { listKnownIds } from './alert-store.ts'
 import type { Notice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
-/** What is told with it and must not be kept with it, read when it is sent: a meter's token. In plain letters. Undefined: nothing. */
+/**
+ * The text that is sent with a notice and must not be stored, read at the sending: a meter's token, transliterated. Undefined:
+ * nothing.
+ */
 export type FindMore = (notice: Notice, speaker: Speaker) => Promise<string | undefined>
 
-/** Text messages. The provider takes no id of ours: what it has is found by the digest that was noted before, and an id that is another alert's is not it. */
+/**
+ * Sends text messages. The provider accepts no id of the bank. The stored digest finds a message there, except a message that
+ * belongs to another alert.
+ */
 export function smsOutlet(deps: {
   readonly database: Pick<Database, 'pool'>
   readonly sms: SmsGateway & SmsHistory

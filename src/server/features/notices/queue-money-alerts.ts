@@ -30,8 +30,9 @@ interface NoticeRow {
 }
 
 /**
- * Rows go as their alerts come, in one transaction: none is told twice or lost. One worker at a time, so that alerts are numbered
- * as the movements were: of one account the books' own order, since its row is locked from the movement to the commit.
+ * Deletes each row in the transaction that writes its alert, so that no alert is lost or doubled. One worker runs at a time, so
+ * that alerts get the order of the movements. Within one account this is the order of the books, because the account's row is
+ * locked until the commit.
  */
 async function queueSome(tx: Sql): Promise<number> {
   await lockAlertNumbers(tx)

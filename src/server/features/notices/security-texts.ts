@@ -1,4 +1,4 @@
-/** What is told of everything that touches who gets in, what can be taken, or who hears of it. */
+/** The texts of security notices: changes of access, of money limits, and of alerts. */
 import { type Words, words } from '../../language/words.ts'
 import type { SecurityNotice } from '../../notify/notice.ts'
 

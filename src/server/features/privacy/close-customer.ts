@@ -21,7 +21,7 @@ export interface ClosingSteps {
   findRequests(tx: Sql, customerId: string): Promise<readonly string[]>
   /** Decides a request for erasure for the customer; false where it was withdrawn or decided before. */
   decide(tx: Sql, caseId: string, by: ClosedBy): Promise<boolean>
-  /** Nothing lets the customer in from then on. */
+  /** Ends every access of the customer. */
   endAccess(tx: Sql, customerId: string, at: Date): Promise<void>
   /** After the commit, what no law has kept is deleted. */
   eraseSoon(tx: Sql, customerId: string): Promise<void>
@@ -41,7 +41,10 @@ export type Closing =
   | { readonly kind: 'in-the-way'; readonly obstacles: readonly string[] }
   | { readonly kind: 'not-asked' }
 
-/** `request` is a case that asks for erasure. Within the caller's transaction, as its first act: whoever posts locks the books before all else. */
+/**
+ * `request` is a case that asks for erasure. Call this first in the caller's transaction, because every posting locks the books
+ * before all other rows.
+ */
 export async function closeCustomer(
   deps: ClosingSteps,
   tx: Sql,

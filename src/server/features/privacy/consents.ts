@@ -1,4 +1,4 @@
-/** The customer's consents with every word said of them, and the one that may be given or taken back at any time. */
+/** The customer's consents with all their changes, and the consents that can be given and withdrawn at any time. */
 import type { Consent, privacyRoutes } from '../../../contract/privacy.ts'
 import { CONSENT_RULES, consentsOf, OFFERS_VERSION } from '../../../core/privacy/consents.ts'
 import { ok } from '../../../values/result.ts'
@@ -30,12 +30,12 @@ export function getConsents({ database }: PrivacyDeps): Handler<typeof privacyRo
   return async (_nothing, { session }) => ok({ data: await listConsents(database.pool, session.customerId) })
 }
 
-/** The use-case behind `setConsent`. The same word said twice stands once. */
+/** The use-case behind `setConsent`. A repeated choice is stored once. */
 export function setConsent(deps: PrivacyDeps): Handler<typeof privacyRoutes.setConsent> {
   return async ({ kind, given }, context) => {
     const { customerId } = context.session
     const data = await deps.database.transaction(async (tx) => {
-      // Two at once go one after the other.
+      // Two parallel calls run one after the other.
       await lockCustomerForUpdate(tx, customerId)
       const stands = (await listConsents(tx, customerId)).find((consent) => consent.kind === kind)?.given ?? false
       if (stands !== given) {

@@ -34,7 +34,10 @@ const DUE = `select customer_id,
     or closed_at + interval '${RETENTION_YEARS} years' <= $1)
   order by closed_at`
 
-/** Run again after a crash it goes on where it was: a customer's part is done whole or not at all, and one that fails stops no other. */
+/**
+ * A second run after a crash continues there. A customer's part is done completely or not at all, and a failed part stops no
+ * other.
+ */
 export function createEraseClosedCustomer(deps: ErasureDeps): Task {
   return async () => {
     const { rows } = await deps.database.pool.query<Due>(DUE, [deps.clock.now()])

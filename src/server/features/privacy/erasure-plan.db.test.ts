@@ -21,7 +21,7 @@ describe('an erasure reads by index', () => {
   /** Approvals are deleted soon after they expire; of savings on the way there are a few. */
   const SHORT = ['bank.approval', 'bank.pending_beneficiary']
 
-  it('each step, and each count of what stands in the way', async () => {
+  it('each erasure step, and each count of an obstacle', async () => {
     const scans: string[] = []
     const counts: string[] = []
     await test.database.transaction(async (tx) => {

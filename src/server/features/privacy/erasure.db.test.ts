@@ -65,11 +65,11 @@ async function leave({ session: { customerId } }: Customer) {
   expect(closing).toEqual(['closed', [{ statement_timeout: '10s' }]])
 }
 
-describe('whoever has left', () => {
+describe('a customer who has left', () => {
   const logIn = ({ username, device, deviceKeyId }: Customer, password: string) =>
     world.call(authRoutes.login, { username, password, deviceId: 'd' }, { deviceProof: device.proof(deviceKeyId) })
 
-  it('is let in by nothing any more, and the right password alone is told why', async () => {
+  it('has no access at all, and only the right password reveals the reason', async () => {
     const customer = await world.loggedIn()
     const { customerId } = customer.session
     await leave(customer)
@@ -163,8 +163,8 @@ async function expectWhole() {
   expect(books.closedDays).toBeGreaterThan(0)
 }
 
-describe('the data of whoever has left', () => {
-  it('goes at once where no law has kept it, and names nobody after five years; books and trail stay whole', async () => {
+describe('the data of a customer who has left', () => {
+  it('is erased immediately where no law requires it, and names no person after five years; books and trail stay complete', async () => {
     const { customer, papers, picture, caseId } = await makeWellKnown(world, files)
     const { customerId } = customer.session
     expect(await listOffersAgreed(world.database.pool)).toContain(customer.cifid)
@@ -195,7 +195,7 @@ describe('the data of whoever has left', () => {
       expect(await world.rows(`select from bank.${table} where customer_id = $1`, [customerId]), table).toEqual([])
     const devices = await world.rows('select distinct name from bank.device_key where customer_id = $1', [customerId])
     expect(devices).toEqual([{ name: 'Removed' }])
-    // The last word is on its way, and stays until it is told.
+    // The last notice is pending, and stays until it is sent.
     const words = () => world.rows('select kind from bank.alert where customer_id = $1', [customerId])
     expect(await words()).toEqual([{ kind: 'profile-closed' }])
     await world.rows(`update bank.alert_delivery set state = 'sent' where target = $1`, [customerId])

@@ -78,7 +78,7 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
     const now = deps.clock.now()
     const part = await deps.database.transaction(async (tx) => {
       const taken = await takePart(tx, { exportId, customerId, sessionId, no }, now)
-      // At the first: whoever has taken all but the last has everything.
+      // At the first part: a person who has all parts but the last has almost everything.
       if (taken?.isFirst) await recordAudit(tx, context, { kind: 'privacy.export-taken', outcome: 'done' })
       return taken
     })
@@ -92,7 +92,10 @@ const payloadSchema = v.object({ exportId: v.pipe(v.string(), v.uuid()) })
 
 type MakeDeps = Pick<PrivacyDeps, 'database' | 'clock' | 'sealing' | 'vault' | 'personalData'>
 
-/** The task under the name MAKE_DATA_EXPORT. Tried again it begins anew; after the last try it is said that it failed. */
+/**
+ * The task under the name MAKE_DATA_EXPORT. A retry starts from the beginning. After the last try the export has the state
+ * failed.
+ */
 export function createMakeDataExport(deps: MakeDeps): Task {
   return async (payload, { attempt, maxAttempts }) => {
     const { exportId } = v.parse(payloadSchema, payload)
@@ -114,7 +117,7 @@ export function createMakeDataExport(deps: MakeDeps): Task {
   }
 }
 
-/** Parts are written beside the transaction that reads: it sees one moment, and writes nothing. */
+/** Parts are written outside the reading transaction, which sees one moment and writes nothing. */
 async function keepArchive(
   { database, clock, sealing, vault, personalData }: MakeDeps,
   { exportId, customerId }: StoredExport,

@@ -1,4 +1,4 @@
-/** Archives on their way to their customers: sealed in parts, given to the session that asked, dropped when their time is over. */
+/** Archives for their customers: sealed in parts, given only to the session that asked, and deleted when their time is over. */
 import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -26,7 +26,7 @@ interface ExportRow {
 
 const COLUMNS = 'export_id, customer_id, session_id, state, parts, bytes, expires_at'
 
-/** How many were asked for in the last day; held until the transaction ends, so that two at once are counted. */
+/** The number of exports in the last day. Locks the customer until the transaction ends, so that parallel requests are counted. */
 export async function countExports(tx: Sql, customerId: string, now: Date): Promise<number> {
   await lockCustomerForUpdate(tx, customerId)
   const { rows } = await tx.query<{ count: number }>(
@@ -72,7 +72,7 @@ export async function findExport(
   return rows[0] && exportOf(rows[0])
 }
 
-/** One that is to be made; undefined where another took its place. */
+/** An export that must be made. Undefined when another replaced it. */
 export async function findWanted(sql: Sql, exportId: string): Promise<StoredExport | undefined> {
   const { rows } = await sql.query<ExportRow>(
     `select ${COLUMNS} from bank.data_export where export_id = $1 and state = 'making'`,
@@ -124,7 +124,7 @@ export async function takePart(
   )
   const sealed = rows[0]?.content_sealed
   if (sealed === undefined) return undefined
-  // Of two parts at once one is the first.
+  // Of two parallel parts, one is the first.
   const { rowCount } = await tx.query(
     'update bank.data_export set taken_at = $2 where export_id = $1 and taken_at is null',
     [key.exportId, now],
@@ -132,7 +132,7 @@ export async function takePart(
   return { sealed, isFirst: rowCount === 1 }
 }
 
-/** Drops the parts of those whose time is over, or whose session has ended. Safe from several processes at once. */
+/** Deletes the parts of exports whose time is over or whose session has ended. Several processes may run it in parallel. */
 export async function dropExpiredExports(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `delete from bank.data_export_part p using bank.data_export e

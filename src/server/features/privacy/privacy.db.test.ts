@@ -1,4 +1,4 @@
-/** What customers see of how their data is treated: every table is accounted for, the archive is whole, sealed and given to who asked. */
+/** The customer's view of their data: every table is listed, and the archive is complete, sealed and bound to its session. */
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -205,7 +205,7 @@ describe('the archive', () => {
     expect(await world.rows('select from bank.data_export_part where export_id = $1', [late!.exportId])).toEqual([])
   })
 
-  it('is told when it is asked for, and stands in the trail with the first part that is taken', async () => {
+  it('an export is notified at the request, and recorded in the trail with the first downloaded part', async () => {
     const customer = await world.loggedIn()
     const { customerId } = customer.session
     await world.rows(
@@ -234,7 +234,7 @@ describe('the archive', () => {
     expect(await lines()).toHaveLength(2)
   })
 
-  it('is made anew after a fault, and said to have failed after the last try; five a day', async () => {
+  it('an export is made again after a fault, fails after the last try, and is limited to five a day', async () => {
     const customer = await world.loggedIn()
     const { exportId } = valueOf(await start(customer)).data
     await world.rows(
@@ -255,7 +255,7 @@ describe('the archive', () => {
 })
 
 describe('consents', () => {
-  it('has the two of the sign-up, for good, and lets offers be given and taken back, each word kept', async () => {
+  it('has the two permanent consents of the sign-up, and offers can be given and withdrawn, with each change stored', async () => {
     const customer = await world.loggedIn()
     const { session } = customer
     const set = (given: boolean) => call(routes.setConsent, { kind: 'offers', given }, { session, address: '10.1.2.3' })

@@ -1,4 +1,4 @@
-/** Who of our staff was shown something of a customer: written by every operators' command that shows it, seen by the customer. */
+/** The reads of a customer's data by operators: every command that shows data writes one, and the customer sees it. */
 import { randomUUID } from 'node:crypto'
 import type { privacyRoutes } from '../../../contract/privacy.ts'
 import { ok } from '../../../values/result.ts'
@@ -9,7 +9,7 @@ import type { PrivacyDeps } from './privacy-deps.ts'
 export interface Looking {
   /** Kept for the bank's own inquiries. */
   readonly operator: string
-  /** What the customer is told of who it was. */
+  /** The reader's role, as the customer reads it. */
   readonly role: string
   /** What was shown, and why: whole phrases for the customer. */
   readonly what: string

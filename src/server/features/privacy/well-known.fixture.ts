@@ -1,4 +1,4 @@
-/** For tests of erasure: a customer with something in most tables, money that went through their account, and where their name still stands. */
+/** For tests of erasure: a customer with rows in most tables and money movements, and a search for their name. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type FilePurpose, markKept } from '../../files/stored-file-store.ts'
 import { photo, type TestFiles } from '../../files/files.fixture.ts'
@@ -160,7 +160,7 @@ export async function moveMoney(world: AuthWorld, accountNumber: string) {
   await closeDays(world.database, 'Africa/Lagos')
 }
 
-/** In which tables something of the customer's still stands in words. */
+/** The tables that still have a text of the customer. */
 export async function tablesNaming(world: AuthWorld, { record, username }: Customer): Promise<readonly string[]> {
   const tables = (await world.rows(
     `select table_schema || '.' || table_name as table from information_schema.tables where table_schema in ('bank', 'ledger') and table_type = 'BASE TABLE'`,

@@ -25,12 +25,12 @@ export async function profilePictureUri(sql: Sql, customerId: string): Promise<s
   return (await findPicture(sql, customerId)) ? profilePictureRoutes.getProfilePicture.path : null
 }
 
-/** Puts the file in the place of the one that was there, whose id is given back. */
+/** Replaces the picture's file, and returns the id of the earlier file. */
 export async function putPicture(
   tx: Sql,
   picture: ProfilePicture & { readonly customerId: string },
 ): Promise<string | undefined> {
-  // Two at once go one after the other.
+  // Two parallel calls run one after the other.
   await lockCustomerForUpdate(tx, picture.customerId)
   const before = await findPicture(tx, picture.customerId)
   await tx.query(

@@ -49,7 +49,7 @@ test('a picture is kept as a small square without metadata, and nobody else has 
   expect(await seen(eve)).toBeUndefined()
   expect(reasonOf(await remove(eve))).toBe('ok')
   expect(await seen(ada)).toBeDefined()
-  // Parts of somebody else's upload make no picture, nor does a file that was sent for something else.
+  // Parts of another customer's upload make no picture. A file that was sent for another purpose makes none either.
   const upload = await files.send(ada.customerId, await photo(300, 300))
   expect(reasonOf(await setProfilePicture(deps)(upload, eve.context))).toBe('file-incomplete')
   expect(await seen(eve)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The public check of a receipt: a page for anybody, without a login, that says whether a code is genuine and how things stand now. */
+/** The public check of a receipt: a page without a login that shows whether a code is genuine, and the current state. */
 import { parseReceiptCode } from '../../../core/receipts/receipt-code.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { PLAIN_PAGE_POLICY } from '../../documents/plain-page.ts'
@@ -8,7 +8,7 @@ import type { ReceiptsDeps } from './receipts-deps.ts'
 
 export const CHECK_PATH = '/verify'
 
-/** A person checks a few receipts; whoever asks faster is trying codes, of which there are 2^80. */
+/** A person checks few receipts. A faster caller tries codes, of which there are 2^80. */
 const RATE = { perSecond: 0.5, burst: 20 } as const
 
 type CheckDeps = Pick<ReceiptsDeps, 'database' | 'clock' | 'codeKey' | 'findCheck' | 'isPlayMoney'>

@@ -29,7 +29,7 @@ type Format = 'pdf' | 'png'
 type Data = RouteData<typeof receiptRoutes.getReceipt>
 type Check = Parameters<typeof receiptDocument>[1]
 
-/** The use-case behind `getReceipt`. Somebody else's transfer and one that does not exist are answered alike. */
+/** The use-case behind `getReceipt`. Another customer's transfer and a missing transfer get the same answer. */
 export function getReceipt(deps: ReceiptsDeps): Handler<typeof receiptRoutes.getReceipt> {
   return async ({ transferId, format }, { session }) => {
     const receipt = await deps.findReceipt({ transferId, customerId: session.customerId })

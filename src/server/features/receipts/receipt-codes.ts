@@ -23,7 +23,7 @@ export async function issueReceiptCode(
   return code
 }
 
-/** The transfer of a code in its one spelling; undefined for one that was never handed out, or that the key did not make. */
+/** The transfer of a code in its one spelling. Undefined for a code that was never issued, or that another key made. */
 export async function findTransferOfCode(sql: Sql, key: Uint8Array, code: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ transfer_id: string }>(
     'select transfer_id from bank.receipt_code where code = $1',

@@ -28,6 +28,6 @@ export interface ReceiptsDeps {
   }): Promise<ReturnType<typeof billView> | undefined>
   /** The customer's own; undefined where they asked for no card of this id. */
   findCard(key: { readonly cardId: string; readonly customerId: string }): Promise<PaidCard | undefined>
-  /** Of a transfer, a bill or a card's fee, whoever's it is: the little that the public check shows. */
+  /** A transfer, bill or card fee by its id, without an owner: the few facts of the public check. */
   findCheck(id: string): Promise<ReceiptCheck | undefined>
 }

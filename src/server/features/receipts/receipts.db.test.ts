@@ -121,7 +121,7 @@ describe('a receipt', () => {
     expect(answer.headers?.['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
-  it('that is made anew after a change of the key is genuine, and the old one is no more', async () => {
+  it('a receipt that is made again after a change of the key is genuine, and the old one no longer is', async () => {
     const transferId = await send()
     const old = codeIn(await checkUrlOf(transferId))
     const changed = { codeKey: randomBytes(32) }
@@ -163,7 +163,7 @@ describe('a receipt', () => {
 })
 
 describe('the check', () => {
-  it('knows no forged code, nor one that was never handed out, nor one of another key', async () => {
+  it('refuses a forged code, a code that was never issued, and a code of another key', async () => {
     const url = await checkUrlOf(await send())
     const code = codeIn(url)
     const changed = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
@@ -172,7 +172,7 @@ describe('the check', () => {
       ['0000-0000-0000-0000', {}],
       ['nonsense', {}],
       ['"><script>alert(1)</script>', {}],
-      // A row alone makes nothing genuine: whoever can write the table has not the key.
+      // A row alone makes no code genuine: an attacker who can write the table does not have the key.
       [code, { codeKey: randomBytes(32) }],
     ] as const) {
       const answer = await check(typed, over)

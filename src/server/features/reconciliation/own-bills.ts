@@ -1,4 +1,7 @@
-/** Our side of the reconciliation with the bill aggregator: what stands on the billers' settlement account, and what is known of what does not. */
+/**
+ * The bank's side of the reconciliation with the bill aggregator: the billers' settlement account, and the state of payments that
+ * are not on it.
+ */
 import type { OwnBooks, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
@@ -11,8 +14,8 @@ interface EntryRow {
   reference: string | null
 }
 
-// What the billers are owed is a credit, above zero. A settlement's journal names the hold, which has the bill's id. One that was
-// undone stands on neither side: nor does what undid it. What stood there before the first bill is a balance brought forward.
+// Money that the billers are owed is a credit, above zero. The journal of a settlement names the hold, which has the bill's id. A
+// reversed settlement and its reversal are both left out. The balance before the first bill is a balance brought forward.
 const ENTRIES = `with line as (
     select e.posted_at, e.journal_id, e.amount, a.currency, w.network_reference as reference
     from ledger.entry e

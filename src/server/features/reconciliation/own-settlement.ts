@@ -1,4 +1,7 @@
-/** Our side of the reconciliation: what stands on the switch's settlement accounts, and what is known of what does not. */
+/**
+ * The bank's side of the reconciliation with the payment switch: its settlement accounts, and the state of payments that are not
+ * on them.
+ */
 import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
@@ -12,9 +15,9 @@ interface EntryRow {
   in_reference: string | null
 }
 
-// The accounts are debit-normal: what goes out is a credit (above zero), what comes in a debit. What stood there before the
-// first payment over the switch is a balance brought forward. A settlement's journal names the hold, which has the transfer's id.
-// Told by the entries' own times: a credit is noted a moment after it is posted.
+// The accounts are debit-normal: outgoing money is a credit (above zero), incoming money a debit. The balance before the first
+// payment over the switch is a balance brought forward. The journal of a settlement names the hold, which has the transfer's id.
+// Sorted by the times of the entries, because a credit is stored a moment after it is posted.
 const ENTRIES = `with line as (
     select e.posted_at, e.journal_id, e.amount, a.currency, w.network_reference as out_reference, c.end_to_end_id as in_reference
     from ledger.entry e
@@ -46,7 +49,7 @@ export async function readOwnSettlement(sql: Sql): Promise<OwnBooks> {
   }
 }
 
-/** A payment's own entry has its own direction: one that goes back is not explained by it. */
+/** The entry of a payment has the payment's direction. An entry in the other direction is unexplained. */
 function isExplained(row: EntryRow): boolean {
   return row.amount.startsWith('-') ? row.in_reference !== null : row.out_reference !== null
 }

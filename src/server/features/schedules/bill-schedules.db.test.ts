@@ -1,4 +1,4 @@
-/** Bills on a schedule: each payment is what was approved or is not made, and is made once, whoever runs it and wherever it is cut short. */
+/** Bills on a schedule: each payment equals its approval or is not made, and is made once despite several workers and crashes. */
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
@@ -75,12 +75,12 @@ async function details(scheduleId: string) {
 const boughtOf = async (paymentId: string) => bank.world.bought((await bank.world.findBill(paymentId)).networkReference)
 
 describe('on its day', () => {
-  test('is paid once, whoever runs it and however often it is cut short, and its receipt is a bill’s', async () => {
+  test('a scheduled bill is paid once despite several workers and crashes, and has the receipt of a bill', async () => {
     const day = tomorrow()
     const { scheduleId, bill, to } = await set({ recipientType: 'others', reference: phone(1) })
     expect([bill?.billerName, bill?.customerReference, to]).toEqual(['MTN', phone(1), null])
     await comesDue(day)
-    // The process ends between the books and the schedule's own row; then two workers at once.
+    // The process ends after the posting and before the schedule's row is written. Then two workers run in parallel.
     const killed = deps()
     const die = async (...asked: Parameters<SchedulesDeps['run']>) => {
       await killed.run(...asked)
@@ -116,7 +116,7 @@ describe('on its day', () => {
     expect(electricity?.token).toMatch(/^\d{20}$/)
   })
 
-  test('for a customer of ours, approved when nobody was named, goes on', async () => {
+  test('a scheduled bill for a customer of this bank, approved without a name, continues', async () => {
     const day = tomorrow()
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
     const before = await bank.world.asOwner(
@@ -179,7 +179,7 @@ describe('is never more than was approved', () => {
   })
   const data = () => ({ billerId: 'mtn-data', recipientType: 'others' as const, reference: phone(1), ...bundle })
 
-  test('a bundle whose price changed is not bought: the schedule waits, the customer is told, and approves the new price', async () => {
+  test('a scheduled bundle with a changed price: not bought, the schedule waits, and the customer approves the new price', async () => {
     const day = tomorrow()
     const { scheduleId } = await set(data())
     const dearer = (BigInt(bundle.amount) + 10_000n).toString()
@@ -288,7 +288,7 @@ describe('a change', () => {
   })
 })
 
-test('a number that its biller was not asked about, and one that is nobody’s, cannot be scheduled', async () => {
+test('a number that the biller was not asked about, or does not know, cannot be scheduled', async () => {
   const meter = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid', amount: '500000' }
   expect(await offer(meter)).toMatchObject({ failure: { errors: { customerRef: expect.anything() } } })
   expect(reasonOf(await offer({ ...meter, customerRef: 'a'.repeat(32) }))).toBe('ticket-expired')

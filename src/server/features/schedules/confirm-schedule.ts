@@ -19,7 +19,7 @@ import { countOpenSchedules, findSchedule, lockSchedule, MOST_SCHEDULES, putSche
 import type { SchedulesDeps } from './schedules-deps.ts'
 import { voidRun } from './void-run.ts'
 
-/** The use-case behind `confirmSchedule`. Asked again after it was done, it answers how the schedule stands. */
+/** The use-case behind `confirmSchedule`. A repeated call answers with the current state of the schedule. */
 export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.confirmSchedule> {
   return async ({ challengeId, ...factors }, context) => {
     const { customerId, sessionId } = context.session
@@ -83,7 +83,7 @@ async function write(
 }
 
 async function refuseNew(tx: Sql, { scheduleId, customerId }: ScheduleContent): Promise<RefusalReason | undefined> {
-  // Two at once cannot both be the last one.
+  // Two parallel calls cannot both create the last permitted schedule.
   await lockCustomer(tx, customerId)
   if ((await lockSchedule(tx, { scheduleId })) !== undefined) return 'id-reused'
   return (await countOpenSchedules(tx, customerId)) >= MOST_SCHEDULES ? 'schedule-limit' : undefined

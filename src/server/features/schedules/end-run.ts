@@ -115,7 +115,10 @@ async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, f
   }
 }
 
-/** This occurrence is over without a payment. One that stops, or too many in a row, waits for the customer. */
+/**
+ * Ends this occurrence without a payment. A reason that stops the schedule, or too many failures in a row, pauses it until the
+ * customer acts.
+ */
 async function giveUp(
   deps: SchedulesDeps,
   tx: Sql,
@@ -153,7 +156,7 @@ export async function pauseSchedule(
 
 async function endSchedule(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, day: string): Promise<void> {
   await updateSchedule(tx, schedule.id, { status: 'ended', next: null })
-  // One that was for a single day is told by its payment.
+  // A schedule for a single day needs no notice of its end, because the notice of its payment says so.
   if (schedule.content.recurrence.repeat !== 'once') await tell(deps, tx, schedule, { kind: 'schedule-ended', day })
 }
 

@@ -1,4 +1,4 @@
-/** What a customer may read of schedules: all of theirs, one with its payments, and the days of one that is being chosen. */
+/** The customer's schedules: all of them, one with its payments, and the days of a schedule that is being chosen. */
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { checkRecurrence, nextDays } from '../../../core/schedules/recurrence.ts'
@@ -10,7 +10,7 @@ import { findSchedule, findSchedules, type ScheduleKey } from './schedule-store.
 import { daysAhead, recurrenceOf, runView, scheduleView, SHOWN_DAYS } from './schedule-view.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
 
-/** So many of the latest payments stand on a schedule's page. */
+/** The number of latest payments on a schedule's page. */
 const SHOWN_RUNS = 60
 
 /** The use-case behind `getSchedules`. */

@@ -1,4 +1,4 @@
-/** Two workers on one payment: the one that fails after the other has paid asks for no second payment. */
+/** Two workers on one payment: a failure after the other worker has paid starts no second payment. */
 import { expect, it } from 'vitest'
 import { fail } from '../../../values/result.ts'
 import { createMakePayment } from './run-schedules.ts'

@@ -1,4 +1,4 @@
-/** What a customer does with schedules: sets and changes them under an approval, and takes payments out of them without one. */
+/** A customer's actions on schedules: setting and changing with an approval, stopping payments without one. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -216,7 +216,7 @@ describe('without an approval', () => {
     expect(await schedules.runs(poor, scheduleId)).toEqual(['2026-11-21 cancelled'])
   })
 
-  it('of a cancellation and a payment at once one wins, and the books and the page say the same', async () => {
+  it('a cancellation and a payment in parallel: one wins, and the books and the page agree', async () => {
     for (let round = 0; round < 8; round += 1) {
       at('2026-11-20T12:00:00+01:00')
       const payee = await tunde()

@@ -1,4 +1,4 @@
-/** What a customer does with a schedule without an approval, since less is paid after it: pause, go on, skip, cancel. */
+/** A customer's actions on a schedule without an approval, because they lower what is paid: pause, resume, skip, cancel. */
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
 import type { RefusalReason } from '../../../core/failure.ts'

@@ -93,12 +93,13 @@ function daysOf({ clock }: SchedulesDeps, request: Days): Result<Recurrence, Fai
   return checked.ok ? checked : fail({ kind: 'invalid-input', errors: checked.failure })
 }
 
-/** The days as they were counted, where they go on with one of them and how often is left as it is; else they begin anew. */
+/** Keeps the counting of days when the change keeps the next day and the repetition. Otherwise the count starts again. */
 function daysOn({ content, next }: StoredSchedule, wanted: Recurrence): Pick<ScheduleContent, 'recurrence' | 'from'> {
   const anew = { recurrence: wanted, from: 0 }
   const { repeat, startsOn } = content.recurrence
   if (next === null || repeat !== wanted.repeat) return anew
-  // Of one that is paused the next days may have gone by meanwhile: the 28th of February is still that of the 31st.
+  // The next day of a paused schedule may have passed. The number keeps the original day of the month: 28 February still belongs
+  // to the 31st.
   const endless = { repeat, startsOn }
   const number = firstNumberFrom(endless, wanted.startsOn, next.number)
   if (number === undefined || occurrenceDay(endless, number) !== wanted.startsOn) return anew
@@ -109,7 +110,7 @@ function daysOn({ content, next }: StoredSchedule, wanted: Recurrence): Pick<Sch
   }
 }
 
-/** Whoever's it is: another's id is told like one's own. */
+/** Checks the ids of all customers, so that another customer's id gets the same answer as the customer's own. */
 async function isTaken({ database }: SchedulesDeps, scheduleId: string): Promise<boolean> {
   const { rowCount } = await database.pool.query('select from bank.standing_order where standing_order_id = $1', [
     scheduleId,

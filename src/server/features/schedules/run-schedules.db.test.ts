@@ -73,7 +73,7 @@ describe('on its day', () => {
     expect(await schedules.runs(bank.ada, scheduleId)).toEqual(['2026-11-21 successful'])
   })
 
-  it('after days in which the bank was down one payment is made, and what was missed is told', async () => {
+  it('after days of downtime: one payment is made, and the customer is notified of the missed ones', async () => {
     const payee = await tunde()
     const days = { repeat: 'daily', startsOn: '2026-11-21' } as const
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, days)
@@ -112,7 +112,7 @@ describe('on its day', () => {
 })
 
 describe('without funds', () => {
-  it('is tried at noon, in the evening and the next morning, told once, and then given up', async () => {
+  it('a payment without funds: tried at noon, in the evening and the next morning, notified once, then given up', async () => {
     const payee = await tunde()
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 1_000_00n)
     const { scheduleId } = await schedules.set(poor, payee.accountNumber, MONTHLY)
@@ -201,7 +201,7 @@ describe('what has changed since the approval', () => {
     expect(schedules.news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'beneficiary-changed' })
   })
 
-  it('a network that is down is tried again soon, and nobody is told', async () => {
+  it('a network that is down: tried again soon, without a notice', async () => {
     const account = bank.account()
     const { scheduleId } = await schedules.set(bank.ada, account, MONTHLY, { bankCode: ZENITH })
     schedules.news.length = 0
@@ -222,7 +222,7 @@ describe('with workers', () => {
   const workers: Worker[] = []
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-  it('two at once, and the sweep of both, make each payment once', async () => {
+  it('two parallel workers and the sweep of both make each payment once', async () => {
     const payee = await tunde()
     const days = { repeat: 'daily', startsOn: '2026-11-21' } as const
     const set = await Promise.all(
@@ -277,7 +277,7 @@ describe('with workers', () => {
     expect(rows).toEqual([{ attempts: 0 }])
   })
 
-  it('the same payment by many at once is one posting', async () => {
+  it('many parallel runs of one scheduled payment are one posting', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
     at(morning('2026-11-30'))

@@ -15,7 +15,7 @@ export interface StoredRun {
   /** Ids that the ledger refused. */
   readonly refusals: number
   readonly transferId: string | null
-  /** How its transfer or bill stands; null where there is none. */
+  /** The state of its transfer or bill. Null when there is none. */
   readonly transferState: PaymentState | null
   readonly firstTriedOn: string | null
   readonly nextTryAt: Date | null
@@ -108,7 +108,7 @@ export async function addRun(
   )
 }
 
-/** Ends one that is due. */
+/** Ends a due occurrence. */
 export async function endRun(
   tx: Sql,
   run: Pick<StoredRun, 'scheduleId' | 'dueOn'>,

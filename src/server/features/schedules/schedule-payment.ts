@@ -1,4 +1,4 @@
-/** What a schedule pays, as it is approved; and the id of each payment, which follows from what is stored. */
+/** The payment of a schedule as approved, and the id of each payment, which is computed from stored data. */
 import { v5 as nameBasedUuid } from 'uuid'
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'

@@ -1,4 +1,4 @@
-/** Schedules in the database; of what a customer asks, whose they are stands in every query. */
+/** Schedules in the database. Each query for a customer checks the owner. */
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import { sha256 } from '../../approvals/canonical-text.ts'
 import type { Sql } from '../../db/database.ts'
@@ -80,13 +80,16 @@ export async function findSchedule(sql: Sql, key: ScheduleKey): Promise<StoredSc
   return rows[0] && scheduleOf(rows[0])
 }
 
-/** Whoever's it is: for the worker, never for what a customer asks to see. */
+/** A schedule by its id, without an owner: for the worker, never for a customer's request. */
 export async function findAnySchedule(sql: Sql, scheduleId: string): Promise<StoredSchedule | undefined> {
   const { rows } = await sql.query<ScheduleRow>(`${SELECT} where s.standing_order_id = $1`, [scheduleId])
   return rows[0] && scheduleOf(rows[0])
 }
 
-/** Held until the transaction ends: of two that change it the second sees the first. Whoever's it is, unless said. */
+/**
+ * Locks the schedule until the transaction ends, so that the second of two parallel changes sees the first. Checks the owner only
+ * where one is given.
+ */
 export async function lockSchedule(
   tx: Sql,
   key: { readonly scheduleId: string; readonly customerId?: string },
@@ -98,7 +101,7 @@ export async function lockSchedule(
   return rows[0] && scheduleOf(rows[0])
 }
 
-/** So many of a customer's are shown, and may be on at a time. */
+/** The number of schedules that the page shows, and that may be active at the same time. */
 export const MOST_SCHEDULES = 200
 
 /** Those that are on first, the next one first; then the paused; then those that are over, the latest first. */
@@ -179,13 +182,13 @@ export async function updateSchedule(tx: Sql, id: string, change: ScheduleChange
   )
 }
 
-/** One that a worker has locked; undefined where what is stored is not what was approved. */
+/** A schedule that a worker has locked. Undefined where the stored content is not the approved content. */
 export interface Locked {
   readonly id: string
   readonly schedule: StoredSchedule | undefined
 }
 
-/** One that was tampered with must not keep the others from being paid. */
+/** A changed row must not stop the payment of the other schedules. */
 function lockedOf(row: ScheduleRow): Locked {
   const isApproved = sha256(row.content).equals(row.fingerprint)
   return { id: row.id, schedule: isApproved ? scheduleOf(row) : undefined }
@@ -203,8 +206,8 @@ export async function lockDueSchedules(tx: Sql, now: Date, most: number): Promis
 }
 
 /**
- * Those whose next payment is made between the two times, and whose customers were not reminded of that day; marked as reminded.
- * Not those that are made every day, nor those that were set or let go on so lately that it is no news.
+ * Takes schedules for a reminder, and marks them as reminded. Their next payment is between the two times, and their customers
+ * have no reminder of that day. Daily schedules are left out, and so are schedules that were set or resumed recently.
  */
 export async function takeToRemind(
   tx: Sql,

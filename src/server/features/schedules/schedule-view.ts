@@ -83,7 +83,7 @@ export function recurrenceOf({ repeat, startsOn, until, count }: RecurrenceOnWir
   }
 }
 
-/** The days that come, as things stand. */
+/** The future payment days, by the current settings. */
 export function daysAhead({ status, next, content }: StoredSchedule): string[] {
   return status !== 'active' || next === null ? [] : [...nextDays(content.recurrence, next.number, SHOWN_DAYS)]
 }

@@ -32,7 +32,7 @@ export type TransferAsk = Omit<ScheduledTransfer, 'to'> & {
 
 export type BillAsk = Omit<RouteRequest<typeof scheduleRoutes.initiateBillSchedule>, 'scheduleId' | keyof Recurrence>
 
-/** What a customer is told of a schedule that ran without them. */
+/** The notices of a schedule that ran without its customer. */
 export interface ScheduleNews {
   readonly kind:
     | 'schedule-set'
@@ -44,7 +44,7 @@ export interface ScheduleNews {
   readonly scheduleId: string
   readonly customerId: string
   readonly payment: ScheduledPayment
-  /** The day of the payment that it is about; of one that was set, the first. */
+  /** The day of the payment. For a new schedule, its first day. */
   readonly day: string
   /** The reason of the refusal. */
   readonly reason?: string
@@ -60,7 +60,7 @@ export interface SchedulePayer {
   proposeBill(ask: BillAsk, session: Session): Promise<Result<Proposal, Failure>>
   /** Of a payee who was approved before. */
   proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
-  /** Pays once under the payment's id, whoever calls it and however often. Throws where nobody can say. */
+  /** Pays once under the payment's id, also when several callers repeat it. Throws when the result is unknown. */
   run(payment: DuePayment, approval: StandingApproval): Promise<Result<PaymentStatus, Failure>>
   /** What the ledger has answered under this id: no other answer comes under it. Undefined where it has not. */
   firstAnswer(payment: DuePayment): Promise<Result<PaymentStatus, Failure> | undefined>

@@ -1,6 +1,7 @@
 /**
- * Whatever happens between them, of crashes, lost jobs, workers at once, days without the bank, missing money and the customer's
- * own changes of mind: no day of a schedule is lost, none is paid twice, and the books hold what the page says.
+ * Schedules under random faults: crashes, lost jobs, parallel workers, downtime, missing money and the customer's own changes.
+ *
+ * No day of a schedule is lost, and none is paid twice. The books agree with the page.
  */
 // @module-tag one-try
 import fc from 'fast-check'
@@ -34,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('cancel', 'pay and pause').map((kind) => ({ kind }) as Step) },
 )
 
-/** A worker that dies before or after the ledger has heard of the payment. */
+/** A worker that dies before or after the ledger has received the payment. */
 function dying(when: 'crash before' | 'crash after'): SchedulesDeps {
   const deps = schedules.deps()
   return {

@@ -74,7 +74,7 @@ export function openScheduleBank() {
       await createRunDueSchedules(deps())(null, job)
     },
     pay: (scheduleId: string) => createMakePayment(deps())({ scheduleId }, job),
-    /** What stands in the queue for a schedule's payment: when it runs; null: nothing. */
+    /** The run time of a schedule's queued payment job. Null when none is queued. */
     queuedAt: async (scheduleId: string): Promise<Date | null> => {
       const { rows } = await bank.world.database.pool.query<{ run_at: Date }>(
         'select run_at from graphile_worker.jobs where key = $1',

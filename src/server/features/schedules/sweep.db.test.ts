@@ -1,4 +1,4 @@
-/** What the sweep does beside starting payments: it reminds, and it stops what was tampered with. */
+/** The sweep's other work: it sends reminders, and stops changed rows. */
 import { beforeEach, expect, it } from 'vitest'
 import { morning, openScheduleBank } from './schedules.fixture.ts'
 
@@ -36,7 +36,7 @@ it('what is stored is what was approved, or it is not paid; the others are', asy
   expect(rows).toEqual([{ state: 'paused' }])
 })
 
-it('is told of the evening before, once; not of what is paid every day, nor of what was only just set', async () => {
+it('reminder: sent once on the evening before, except for daily payments and for schedules that were just set', async () => {
   const payee = await tunde()
   const kinds = () => schedules.news.filter(({ kind }) => kind === 'schedule-reminder').map(({ day }) => day)
   await schedules.set(bank.ada, payee.accountNumber, MONTHLY)

@@ -1,4 +1,4 @@
-/** Whether an account's statement of the month is mailed: seen and chosen here, for each account on its own. */
+/** Shows and changes the choice of a monthly statement by mail, per account. */
 import type { statementChoiceRoutes } from '../../../contract/statement-choices.ts'
 import { nextFirst } from '../../../core/statements/statement-month.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
@@ -25,7 +25,9 @@ async function choicesOf(deps: ChoiceDeps, customerId: string) {
   }
 }
 
-/** The use-case behind `chooseStatement`. Somebody else's account, a closed one and one that does not exist are answered alike. */
+/**
+ * The use-case behind `chooseStatement`. Another customer's account, a closed account and a missing account get the same answer.
+ */
 export function chooseStatement(deps: ChoiceDeps): Handler<typeof statementChoiceRoutes.chooseStatement> {
   return async ({ accountNumber, choice }, context) => {
     const { customerId } = context.session

@@ -10,7 +10,7 @@ import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
 import { findPart, keepParts, type StatementPart } from './statement-parts.ts'
 import type { StatementsDeps } from './statements-deps.ts'
 
-/** The use-case behind `getStatement`. Somebody else's account and one that does not exist are answered alike. */
+/** The use-case behind `getStatement`. Another customer's account and a missing account get the same answer. */
 export function getStatement(deps: StatementsDeps): Handler<typeof statementRoutes.getStatement> {
   return async (request, context) => {
     const { accountNumber, from, to, format, cursor } = request

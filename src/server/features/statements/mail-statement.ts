@@ -82,7 +82,7 @@ interface MailRow {
   requested_at: Date
 }
 
-/** The task for the worker, under the name MAIL_STATEMENT. One that was sent is not sent again. */
+/** The task for the worker, under the name MAIL_STATEMENT. A sent statement is not sent again. */
 export function createMailStatement(deps: MailStatementDeps): Task {
   return async (payload, job) => {
     const { mailId } = v.parse(payloadSchema, payload)

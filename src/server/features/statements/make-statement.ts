@@ -1,4 +1,4 @@
-/** Makes a statement's file in any of its formats, in pieces, and refuses to make one that does not tie. */
+/** Makes a statement's file in any format, in pieces. Refuses a statement that does not tie. */
 import { createTie } from '../../../core/statements/statement.ts'
 import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
 import type { Language } from '../../../values/language.ts'

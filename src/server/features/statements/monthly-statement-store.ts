@@ -1,4 +1,4 @@
-/** The statements of a month on their way out, one row for each account and month, and what becomes of each. */
+/** The monthly statements that wait for sending: one row for each account and month, with its outcome. */
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 

@@ -71,7 +71,7 @@ async function seen(who: Person) {
 }
 const lastOf = async (who: Person) => (await seen(who)).accounts[0]?.last
 
-/** A worker over its own mail server, which answers as it is told and is given everything that is handed over. */
+/** A worker with a mail server that answers by the test's script and records every mail. */
 function worker(answers: (Answer | (() => Promise<Answer>))[] = [], sent: Sent[] = []) {
   const mail: MailGateway = {
     send: async (message) => {

@@ -80,7 +80,7 @@ export async function findPart(
   )
 }
 
-/** Safe to run at any time, from several processes at once. */
+/** Safe at any time, and in several processes in parallel. */
 export async function dropExpiredParts(sql: Sql, now: Date): Promise<void> {
   await sql.query('delete from bank.statement_part where expires_at < $1', [now])
 }

@@ -124,7 +124,7 @@ describe('a statement', () => {
     ])
   })
 
-  it('says the value date beside the day of posting', async () => {
+  it('shows the value date next to the day of posting', async () => {
     expect(await contentOf(ask(ada))).toMatch(/2026-11-01,2026-09-01,.*No\. 1/)
   })
 
@@ -291,7 +291,7 @@ describe('a statement by mail', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('cannot go where there is no address, nor be somebody else’s', async () => {
+  it('a statement cannot go to a customer without an address, or to another customer', async () => {
     expect(reasonOf(await mailIt(tunde))).toBe('no-email')
     const foreign = { accountNumber: ada.accountNumber, from: '2026-11-01', to: '2026-11-21', format: 'csv' } as const
     expect(reasonOf(await mailStatement(deps())(foreign, tunde.context))).toBe('account-not-found')

@@ -5,7 +5,7 @@ import type { World } from './world.fixture.ts'
 
 type Opened = Pick<World, 'database' | 'time' | 'close'>
 
-/** Call it once at the top of a file. `verify`: what must hold beside the books. */
+/** Call it once at the top of a file. `verify` checks further rules, in addition to the books. */
 export function openBank<Bank extends Opened>(
   open: () => Promise<Bank>,
   verify: (world: Bank) => Promise<void> = () => Promise.resolve(),

@@ -14,7 +14,7 @@ import { findTransfer } from './transfer-store.ts'
 const bank = openExchangeBank()
 
 describe('a quote', () => {
-  it('is refused when its time is over, before a secret is looked at; a new one takes its place under the same id', async () => {
+  it('an expired quote is refused before a secret is checked, and a new quote replaces it under the same id', async () => {
     const { request, challengeId } = await bank.review()
     bank.pass(2 * MINUTE)
     const looks = bank.world.pins.looks
@@ -33,7 +33,7 @@ describe('a quote', () => {
     expect(await bank.world.postingsOf(request.transferId)).toBe(2)
   })
 
-  it('stands for as long as was said, whatever the rates do meanwhile', async () => {
+  it('a quote is valid for the promised time, whatever the rates do', async () => {
     const { request, challengeId, summary } = await bank.review()
     await bank.addRatesOf({ ...RATES, NGN: '1400' })
     const again = await bank.world.handlers.initiate(request, bank.ada.context)
@@ -83,7 +83,7 @@ describe('refuses', () => {
     expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
   })
 
-  it('anything, while the accounts are frozen: neither reviewed, nor what was reviewed before', async () => {
+  it('frozen accounts: a new quote is refused, and so is an earlier one', async () => {
     const { challengeId } = await bank.review()
     await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'customer', bank.world.time.now)
     expect(reasonOf(await bank.confirm(challengeId))).toBe('account-frozen')
@@ -101,7 +101,7 @@ describe('refuses', () => {
 })
 
 describe('once', () => {
-  it('however often it is approved: fifty at once are one posting and one look at the PIN', async () => {
+  it('exchange: fifty parallel confirmations are one posting and one check of the PIN', async () => {
     const { request, challengeId } = await bank.review()
     const looks = bank.world.pins.looks
     const answers = await Promise.all(Array.from({ length: 50 }, () => bank.confirm(challengeId)))
@@ -112,7 +112,7 @@ describe('once', () => {
     expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(900_000_00n)
   })
 
-  it('from two servers at once', async () => {
+  it('exchange: parallel confirmations from two servers are one posting', async () => {
     const { request, challengeId } = await bank.review()
     const other = confirmTransfer(bank.world.deps)
     await Promise.all([bank.confirm(challengeId), other({ challengeId, pin: PIN }, bank.ada.context)])

@@ -1,4 +1,4 @@
-/** Exchange between a customer's own accounts, as it is told and booked: balanced in each currency, the spread apart. */
+/** Exchange between a customer's own accounts: quoted, and posted with a balance in each currency and a separate spread. */
 import { describe, expect, it } from 'vitest'
 import { createTie } from '../../../core/statements/statement.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
@@ -65,7 +65,7 @@ describe('an exchange', () => {
     ])
   })
 
-  it('stands in both histories as one, and on the receipt with its rate', async () => {
+  it('an exchange is one payment in both histories, and its receipt has the rate', async () => {
     const { request, challengeId } = await bank.review()
     await bank.confirm(challengeId)
     const transfer = await findTransfer(bank.world.database.pool, { ...request, customerId: bank.ada.customerId })
@@ -148,7 +148,7 @@ describe('an exchange', () => {
     expect(await bank.world.balanceOf(euros)).toBe(85_69n)
   })
 
-  it('is seen in the bank’s position, whose income stands apart', async () => {
+  it("an exchange is in the bank's position, with its income in a separate account", async () => {
     await bank.confirm((await bank.review()).challengeId)
     expect(await showExchangePosition(bank.world.database.pool)).toMatchObject({
       ok: true,

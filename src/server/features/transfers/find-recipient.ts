@@ -1,4 +1,4 @@
-/** Whom a transfer is for: an account here, or the name that another bank gave for one of its own. */
+/** Finds the recipient of a transfer: an account of this bank, or the name that another bank gave for its account. */
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { Failure } from '../../../core/failure.ts'

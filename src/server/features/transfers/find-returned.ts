@@ -3,7 +3,7 @@ import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kinds/transfer/transfer-row.ts'
 
-/** Whoever's it is: for the network, never for what a customer asks to see. */
+/** A transfer by its network reference, without an owner: for the network, never for a customer's request. */
 export async function findReturnedTransfer(sql: Sql, networkReference: string) {
   const { rows } = await sql.query<TransferRow & { ledger_account_id: string; returned: boolean; closed: boolean }>(
     `select ${TRANSFER_COLUMNS}, w.ledger_account_id,

@@ -1,4 +1,4 @@
-/** What a customer may read of transfers: one with its receipt, and the latest ones. */
+/** The customer's transfers: one with its receipt, and the latest ones. */
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import { receiptFor, type TransferReceipt, type TransferRecord } from '../../../core/transfers/receipt.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -9,7 +9,7 @@ import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps
 
 const RECENT = 10
 
-/** The use-case behind `getTransfer`. Somebody else's transfer and one that does not exist are answered alike. */
+/** The use-case behind `getTransfer`. Another customer's transfer and a missing transfer get the same answer. */
 export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.getTransfer> {
   return async ({ transferId }, { session }) => {
     const transfer = await findTransfer(deps.database.pool, { transferId, customerId: session.customerId })
@@ -23,7 +23,7 @@ export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.
   }
 }
 
-/** The use-case behind `getRecent`: the latest, and before them what is not final yet, so that no money on its way is out of sight. */
+/** The use-case behind `getRecent`: undecided transfers first, then the latest ones, so that no pending money is out of sight. */
 export function getRecent(deps: TransfersDeps): Handler<typeof transferRoutes.getRecent> {
   return async (_nothing, { session }) => {
     const transfers = await findRecentTransfers(deps.database.pool, session.customerId, RECENT)

@@ -1,4 +1,4 @@
-/** Who has not been paid before is paid with PIN and SMS code: under the bank's own policy. */
+/** Payees without an earlier payment need PIN and SMS code, under the bank's own policy. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { confirmTransfer } from './confirm-transfer.ts'

@@ -14,7 +14,7 @@ let world: World
 beforeAll(async () => {
   const own = await createTestDatabase()
   world = await createWorld(own)
-  // Three years of fifty payments a day, to 500 payees in turn, each of which came first on a day of its own.
+  // Three years of fifty payments a day, to 500 payees in rotation. Each payee was first paid on a different day.
   await world.database.pool.query(
     `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
        payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     `insert into bank.payee_first_paid (customer_id, institution_code, payee_reference, payment_id, paid_at)
      select gen_random_uuid(), '000015', lpad((n % 500)::text, 10, '0'), gen_random_uuid(), now() from generate_series(1, 20000) n`,
   )
-  // And what others have on their way while a network is silent.
+  // Pending payments of other customers while a network is silent.
   await world.database.pool.query(
     `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
        payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The plan of what was asked, beside the answer. */
+/** The query plan, and the answer. */
 async function planOf<T>(ask: (deps: World['deps']) => Promise<T>): Promise<{ answer: T; plan: string }> {
   const { pool } = world.database
   const asked: { text: string; values: unknown[] }[] = []
@@ -91,7 +91,7 @@ test('of a list of payees', async () => {
   expect(plan).toContain('payee_first_paid_pkey')
 })
 
-test('what is on its way, for the lists of a page and before a payment like it', async () => {
+test('pending transfers: read for the lists of a page, and before a similar payment', async () => {
   const customerId = '019ab3c4-5d6e-7f80-9123-000000000002'
   const recent = await planOf(({ database }) => findRecentTransfers(database.pool, customerId, 10))
   expect(recent.plan).toContain('payment_undecided_of_customer')
@@ -111,7 +111,7 @@ test('what is on its way, for the lists of a page and before a payment like it',
       currencyCode: 'NGN',
     }),
   )
-  // Of fifty thousand only those of the last minutes, and those on their way.
+  // Of fifty thousand payments, only the payments of the last minutes and the pending ones.
   expect(similar.plan).toMatch(/Append.*payment_transfer_by_customer.*created_at > .*payment_undecided/)
   expect([recent.answer, similar.answer.similar]).toEqual([[], undefined])
 })

@@ -1,4 +1,4 @@
-/** What a tier may take and hold is kept for transfers as for credits from other banks. */
+/** The tier's limits for receiving and holding apply to transfers as they apply to credits from other banks. */
 // @module-tag one-try
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('ten at once fill an account to what its tier may hold, and not a kobo more', async () => {
+test("ten parallel transfers fill an account exactly to the tier's maximum", async () => {
   const ada = await world.addPerson('Ada', 'Sends', 3, 5_000_000_00n)
   const small = await world.addPerson('Tier', 'One', 1, 260_000_00n)
   const other = await world.addPerson('Tier', 'Three', 3, 0n)
@@ -33,7 +33,7 @@ test('ten at once fill an account to what its tier may hold, and not a kobo more
   const reasons = answers.map(reasonOf)
   expect(reasons.filter((reason) => reason === 'ok')).toHaveLength(5)
   expect(reasons.filter((reason) => reason === 'recipient-limit')).toHaveLength(7 - 1)
-  // Nobody else's payment fails with one that passes a cap.
+  // A payment that passes a cap fails alone; the payments of other customers succeed.
   expect(reasons.at(-1)).toBe('ok')
   expect(await world.balanceOf(small.accountNumber)).toBe(296_000_00n)
   expect(await world.balanceOf(ada.accountNumber)).toBe(5_000_000_00n - 5n * 9_000_00n)
@@ -62,7 +62,7 @@ test('what an account holds cannot be felt out by payment after payment that it 
   }
   const { times, withinMs } = CALL_RATES['recipient-cap'].account
   for (let n = 0; n < times; n += 1) expect(await pay(small.accountNumber, '4000000')).toBe('recipient-limit')
-  // Neither what it would refuse nor what it would take tells anything now.
+  // After that, both a refused and an accepted amount get the same answer.
   expect(await pay(small.accountNumber, '4000000')).toBe('recipient-tries-used')
   expect(await pay(small.accountNumber, '10000')).toBe('recipient-tries-used')
   expect(await world.balanceOf(small.accountNumber)).toBe(290_000_00n)

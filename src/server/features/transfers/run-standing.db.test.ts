@@ -103,7 +103,7 @@ it('may be run again under the same id after the money came', async () => {
   expect(await world.postingsOf(payment.transferId)).toBe(1)
 })
 
-it('asks another bank for the name anew, and sets the money aside for the way there', async () => {
+it('asks the other bank for the name again, and places a hold', async () => {
   const { world, ada, network } = bank
   const account = bank.account()
   const named = await world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber: account }, ada.context)
@@ -151,7 +151,7 @@ it('answers with what another worker did while the payee was asked for, whatever
   expect(await runStandingTransfer(late, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
 })
 
-it('counts the device as it was: one that was removed keeps what it approved, one that is new stays capped', async () => {
+it('device limits at the approval count: a removed device keeps its approvals, and a new device stays capped', async () => {
   const { world, ada } = bank
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   await world.asOwner('update bank.device_key set removed_at = now() where device_key_id = $1', [

@@ -22,7 +22,7 @@ async function bankBalances(): Promise<readonly bigint[]> {
   return accounts.map((account) => account?.balanceMinor ?? 0n)
 }
 
-test('each charge is shown, stands in an account of its own, and a reversal gives all of it back', async () => {
+test('each charge is shown and posted to a separate account, and a reversal returns all of them', async () => {
   const ada = await world.addPerson('Ada', 'Charged', 3, 20_000_00n)
   const tunde = await world.addPerson('Tunde', 'Paid', 3, 0n)
   const deps = { ...world.deps, fees: () => Promise.resolve(schedules) }

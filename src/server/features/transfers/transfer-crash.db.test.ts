@@ -20,7 +20,7 @@ let payee: Person
 
 beforeAll(async () => {
   folder = makeTestFolder('adire-crash-')
-  // A cluster of its own, with its durable settings, so that it may be killed.
+  // A separate cluster with its durable settings, so that the test may kill it.
   cluster = await startEmbedded({ dataFolder: folder })
   await migrate(cluster.ownerUrl)
   const database = openDatabase(cluster.url)

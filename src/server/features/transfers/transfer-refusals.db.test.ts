@@ -65,7 +65,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe(reason)
   })
 
-  test('somebody else’s account to debit is answered like one that is not there', async () => {
+  test("another customer's account to debit is answered like a missing account", async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
     const foreign = await world.requestFor(ada, bisi.accountNumber, { fromAccountNumber: tunde.accountNumber })
     const none = { ...foreign, fromAccountNumber: '0000000013' }
@@ -105,7 +105,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(await world.handlers.initiate(request, bisi.context))).toBe('insufficient-funds')
   })
 
-  test('a bad check digit is told without a look-up, and no account of that number is told apart', async () => {
+  test('a bad check digit is reported without a look-up, and a missing account has a different message', async () => {
     const bankCode = BRAND.institutionCode
     const bad = await world.handlers.nameEnquiry({ bankCode, accountNumber: '1234567890' }, ada.context)
     expect(bad).toMatchObject({
@@ -119,7 +119,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(away)).toBe('bank-not-found')
   })
 
-  test('somebody else’s transfer is answered like one that is not there', async () => {
+  test("another customer's transfer is answered like a missing transfer", async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
     const request = await world.requestFor(ada, tunde.accountNumber)
     const { challengeId } = await challengeFor(ada, request)
@@ -136,7 +136,7 @@ const limitsDeps = () => ({
 })
 
 describe('limits', () => {
-  test('fifty at once cannot pass the day’s limit together', async () => {
+  test('fifty parallel transfers cannot pass the daily limit', async () => {
     const sender = await world.addPerson('Busy', 'Sender', 1, 1_000_000_00n)
     // A session has at most 20 open approvals.
     const sessions = await world.inSessions(sender, 3)
@@ -163,7 +163,7 @@ describe('limits', () => {
     expect(reasonOf(await world.handlers.initiate(more, sender.context))).toBe('daily-limit')
   })
 
-  test('newly linked devices send ₦20,000 in their first day, at once or in parts; the first device is not capped', async () => {
+  test('newly linked devices send ₦20,000 in their first day, in one transfer or several; the first device is not capped', async () => {
     const sender = await world.addPerson('New', 'Device', 3, 1_000_000_00n)
     const context = await world.addSession(sender.customerId, { linkedHoursAgo: 1, linkedBy: 'link' })
     const fresh = { ...sender, context }

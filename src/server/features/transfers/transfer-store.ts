@@ -61,7 +61,7 @@ export async function findTransfer(
   return rows[0] && recordOf(rows[0])
 }
 
-/** A transfer, whoever's it is: for what is shown to strangers, who see little of it. */
+/** A transfer by its id, without an owner: for pages that strangers see, which show few facts. */
 export async function findAnyTransfer(sql: Sql, transferId: string): Promise<TransferRecord | undefined> {
   const { rows } = await sql.query<StoredTransfer>(
     `${WITH_PROGRESS} from bank.payment t ${PROGRESS} where t.payment_id = $1 and ${transfersOnly('t')}`,
@@ -76,7 +76,7 @@ export async function findRecentTransfers(
   customerId: string,
   limit: number,
 ): Promise<readonly TransferRecord[]> {
-  // Each part runs down its own index; one between own accounts is told once, as sent.
+  // Each part reads its own index. A transfer between own accounts appears once, as sent.
   const { rows } = await sql.query<StoredTransfer>(
     `with sent as (
        select payment_id, created_at from bank.payment

@@ -26,7 +26,7 @@ const detailOf = (result: Awaited<ReturnType<World['handlers']['initiate']>>) =>
   result.ok || result.failure.kind !== 'refused' ? undefined : result.failure.detail
 
 describe('a transfer within the bank', () => {
-  test('moves the money once, charges the stamp duty, and both sides see it at once', async () => {
+  test('moves the money once, charges the stamp duty, and both sides see it immediately', async () => {
     // Later than whatever else there is: it is the latest.
     world.time.now = new Date(world.time.now.getTime() + 1_000)
     const [adaBefore, tundeBefore] = [
@@ -119,7 +119,7 @@ test('text that looks like SQL or HTML is stored and shown as text', async () =>
 })
 
 describe('asked again', () => {
-  test('fifty confirmations at once are one posting, one answer and one look at the PIN', async () => {
+  test('transfer: fifty parallel confirmations are one posting, one answer and one check of the PIN', async () => {
     const request = await world.requestFor(ada, tunde.accountNumber)
     const { challengeId } = await challengeFor(ada, request)
     const before = world.pins.looks
@@ -132,7 +132,7 @@ describe('asked again', () => {
     expect(await world.postingsOf(request.transferId)).toBe(1)
   })
 
-  test('two processes that confirm at once post once', async () => {
+  test('two processes that confirm in parallel post once', async () => {
     const { confirmTransfer } = await import('./confirm-transfer.ts')
     const other = confirmTransfer(world.deps)
     const request = await world.requestFor(ada, tunde.accountNumber)

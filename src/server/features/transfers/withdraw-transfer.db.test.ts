@@ -1,4 +1,7 @@
-/** Taking an approval back: after "withdrawn" nothing runs, however the two meet; before it, nobody is told that nothing did. */
+/**
+ * Withdrawing an approval: after "withdrawn" nothing runs, whichever call came first. Before it, no answer promises that nothing
+ * ran.
+ */
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
@@ -63,7 +66,7 @@ test('what ran is not withdrawn: the answer says what became of it', async () =>
   expect(await world.postingsOf(challenge.transferId)).toBe(1)
 })
 
-test('with the posting lock held nothing is said to be withdrawn, and what the approval then did is told', async () => {
+test("withdraw: with the posting lock held, no answer says withdrawn, and the approval's result is returned", async () => {
   const holder = await world.database.pool.connect()
   try {
     await holder.query('select pg_advisory_lock($1)', [POSTING_LOCK])
@@ -92,7 +95,7 @@ test('with the posting lock held nothing is said to be withdrawn, and what the a
   expect(await world.postingsOf(challenge.transferId)).toBe(1)
 })
 
-test('of an approval and its withdrawal at once, in two processes, exactly one counts, and both answers agree', async () => {
+test('an approval and its withdrawal in two processes: exactly one counts, and both answers agree', async () => {
   const ledger = createLedger({
     database: world.database,
   })

@@ -73,7 +73,7 @@ interface WorldParts {
   readonly ledgerClock?: Clock
 }
 
-/** Over a database of the run's cluster, unless a test brings one of its own. */
+/** Uses a database of the run's cluster, unless a test brings another database. */
 export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>, parts: WorldParts = {}) {
   const test = own ?? (await createTestDatabase())
   const { database } = test
@@ -140,7 +140,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
   }
 }
 
-/** Stands for the access work's codes: remembers what was sent for which payment. */
+/** Replaces the delivery of codes: stores each message and the payment that it approves. */
 function createCodes(bank: Bank) {
   const sent: { reference: string; approves: string; text: string }[] = []
   const oneTimeCodes: ApprovalsDeps['oneTimeCodes'] = {

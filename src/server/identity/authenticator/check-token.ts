@@ -9,7 +9,10 @@ import { hashRecoveryCode, openTotpSecret } from './token-secrets.ts'
 import { findToken, isRecoveryCode, useRecoveryCode, useTokenStep } from './token-store.ts'
 import { totpStep } from './totp.ts'
 
-/** Where the code is asked for. Each has a counter of its own: who guesses at the one cannot lock the customer out of the others. */
+/**
+ * The place where the code is asked for. Each place has a separate counter, so that guesses in one place cannot lock the customer
+ * out of the others.
+ */
 export type TokenUse = 'signed-in' | 'login' | 'link-device'
 /** A password reset counts its misses by the typed name, with those of the answers. */
 type MatchUse = TokenUse | 'reset-password'
@@ -89,7 +92,7 @@ export async function matchToken(
   }
 }
 
-/** A session that is asked for is refused in the words of a login (17); one that is open goes on without this factor. */
+/** A locked request for a new session gets the answer of a login (17). An open session continues without this factor. */
 function locked({ use }: TokenGuess, lockedUntil: Date): Failure {
   if (use !== 'signed-in') return { kind: 'password-locked', lockedUntil }
   return { kind: 'refused', reason: 'token-locked', detail: { lockedUntil: lockedUntil.toISOString() } }

@@ -36,8 +36,8 @@ const codeMessage: Wording = {
 }
 
 /**
- * Asks for the approval. The PIN alone does not do: the app stands in for the SMS code from then on, so whoever has the PIN
- * and an open session must not be able to add one. Refused: token-enrolled.
+ * Asks for the approval. The PIN alone is not enough, because the app later replaces the SMS code: a thief with the PIN and an
+ * open session must not be able to add an app. Refused: token-enrolled.
  */
 export async function initiateToken(
   deps: TokenDeps,
@@ -58,7 +58,9 @@ export async function initiateToken(
   return ok({ data: challengeOf(approval) })
 }
 
-/** Shows the secret, once. A reply that is lost is begun anew. Failures: not-found, approval-used, those of the factors. */
+/**
+ * Shows the secret, once. After a lost reply the customer begins again. Failures: not-found, approval-used, those of the factors.
+ */
 export async function enrolToken(
   deps: TokenDeps,
   input: RouteRequest<typeof tokenRoutes.enrolToken>,

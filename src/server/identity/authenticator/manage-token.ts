@@ -113,7 +113,7 @@ export async function renewRecoveryCodes(
   return renewed.ok ? ok({ data: { recoveryCodes: codes.shown } }) : renewed
 }
 
-/** A right code to switch it on as well: whoever could not give one would be locked out by it. */
+/** Switching it on needs a right code too, so that a customer without a working app does not lock themselves out. */
 export async function setTokenAtLogin(
   deps: AuthDeps,
   checkPin: CheckPin,

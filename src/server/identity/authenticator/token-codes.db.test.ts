@@ -1,4 +1,4 @@
-/** A code of the authenticator: once, in its window, for its customer; guesses are counted before they are looked at. */
+/** A code of the authenticator: once, in its window, for its customer. Each guess is counted before it is checked. */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tokenRoutes as routes } from '../../../contract/token.ts'
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect(failureOf(await check(await world.loggedIn(), '123456'))).toEqual(wrong)
   })
 
-  it('guessed at fifty times at once is looked at five times, then left alone for half an hour; the customer is told once', async () => {
+  it('fifty parallel guesses: five are checked, the app is locked for half an hour, and the customer is notified once', async () => {
     const customer = await withToken(world)
     const bad = wrongCode(world, customer.secret)
     const guesses = await Promise.all(Array.from({ length: 50 }, () => check(customer, bad)))
@@ -77,7 +77,7 @@ describe('a code', () => {
     valueOf(await check(customer, customer.next()))
   })
 
-  it('of recovery counts once in its place, however it is typed, and the customer is told', async () => {
+  it('a recovery code counts once in place of the app, in any spelling, and the customer is notified', async () => {
     const customer = await withToken(world)
     const [first, second] = customer.recoveryCodes as [string, string]
     const answers = await Promise.all(Array.from({ length: 4 }, () => check(customer, first)))

@@ -37,7 +37,7 @@ export async function isTokenAsked(sql: Sql, customerId: string): Promise<boolea
   return (await findToken(sql, customerId))?.isAskedAtLogin === true
 }
 
-/** Waits for its first code, in the place of another one that does; false where there is one that counts. */
+/** Stores an app that waits for its first code, in place of another that waits. False when the customer has an active app. */
 export async function insertPendingToken(
   sql: Sql,
   token: {

@@ -63,7 +63,7 @@ describe('initiateToken', () => {
 })
 
 describe('enrolToken', () => {
-  it('refuses what the factors refuse, another session’s challenge, and one that was used', async () => {
+  it("refuses what the factors refuse, another session's challenge, and a used challenge", async () => {
     const customer = await world.loggedIn()
     const { session } = customer
     const { challengeId } = valueOf(await initiate(customer)).data
@@ -134,7 +134,7 @@ describe('confirmToken', () => {
     })
   })
 
-  it('refuses a wrong code, a code that is five minutes old, another session, and one that comes late', async () => {
+  it('refuses a wrong code, a code that is five minutes old, another session, and a late code', async () => {
     const customer = await world.loggedIn()
     const { secret } = await begin(world, customer)
     expect(failureOf(await confirm(customer, wrongCode(world, secret)))).toEqual(wrong)
@@ -160,7 +160,7 @@ describe('confirmToken', () => {
     expect(failureOf(await confirm(customer, codeOf(world, secret)))).toMatchObject(locked)
   })
 
-  it('counts an app anew where the enrolment is begun again', async () => {
+  it('an enrolment that begins again counts its tries from zero', async () => {
     const customer = await world.loggedIn()
     const first = await begin(world, customer)
     world.later(60_000)
@@ -249,7 +249,7 @@ describe('renewRecoveryCodes', () => {
   })
 })
 
-it('an operator removes one that is lost: every session ends, the customer is told', async () => {
+it('an operator removes a lost app: every session ends, and the customer is notified', async () => {
   const customer = await withToken(world, true)
   const trace = { requestId: 'r', address: 'operator:ada' }
   expect(await removeLostToken(world.deps, customer.username, trace)).toEqual({ ok: true, value: undefined })

@@ -11,14 +11,14 @@ export function newTotpSecret(): string {
   return generateSecret({ length: SECRET_BYTES })
 }
 
-/** What the QR code holds: the app shows the bank's name and the username beside the code. */
+/** The content of the QR code. The app shows the bank's name and the username next to the code. */
 export function totpUri(secret: string, username: string): string {
   return generateURI({ issuer: BRAND.bankName, label: username, secret })
 }
 
 /**
- * The time step whose code this is: the present one, or the one before or after it, for clocks differ. Undefined where it is
- * none of them, or not later than `afterStep`, the last one that was used.
+ * The time step of this code: the present step or its neighbours, because clocks differ. Undefined for any other code, and for a
+ * step that is not later than `afterStep`, the last used one.
  */
 export function totpStep(
   secret: string,

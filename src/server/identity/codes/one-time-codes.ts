@@ -48,7 +48,7 @@ export interface FoundCode extends Pick<CodeGuess, 'reference' | 'subject' | 'ap
 }
 
 export interface OneTimeCodes {
-  /** Sends a code. Refused: code-limit, code-not-sent (with `referenceId`: a resend is possible at once). */
+  /** Sends a code. Refused: code-limit, code-not-sent (with `referenceId`: an immediate resend is possible). */
   send(request: CodeRequest, also?: AlsoWrite): Promise<Result<SentCode, Failure>>
   /** Sends the code of one approval. A second call is a resend, because the caller may have lost the reference. Refused: as both. */
   sendOrResend(request: CodeRequest): Promise<Result<SentCode, Failure>>

@@ -20,7 +20,10 @@ export async function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: s
   return rows[0]
 }
 
-/** The live key whose signature a request carries, whoever asks for whatever: what it costs tells nothing of a username beside it. */
+/**
+ * The live key whose signature a request has. It is looked up for every request, so that the time reveals nothing of a username
+ * in it.
+ */
 export async function findDeviceByProof(
   sql: Sql,
   proof: DeviceProof | undefined,
@@ -60,7 +63,7 @@ export async function insertDeviceKey(
   throw new Error('A device key is neither new nor known: the profile was not locked')
 }
 
-/** The live devices that have to go so that, beside `besideId`, no more than `keep` stay: those not used for longest. */
+/** The live devices that must go so that at most `keep` stay together with `besideId`: those with the oldest use. */
 export async function listDevicesBeyond(
   sql: Sql,
   customerId: string,

@@ -76,7 +76,7 @@ describe('renameDevice', () => {
 })
 
 describe('removeDevice', () => {
-  it('ends its session, tells the customer, and asks it to be linked anew', async () => {
+  it('a removed device: its session ends, the customer is notified, and the device must be linked again', async () => {
     const { first, second } = await onTwo()
     const reply = valueOf(await remove(first, second.deviceKeyId))
     expect(reply.cookies).toBeUndefined()
@@ -118,7 +118,7 @@ describe('removeDevice', () => {
     expect(await isLive(stranger)).toBe(true)
   })
 
-  it('takes one of two removals at once', async () => {
+  it('two parallel removals: one counts', async () => {
     const { first, second } = await onTwo()
     const both = await Promise.all([1, 2].map(() => remove(first, second.deviceKeyId)))
     expect(tally(both)).toEqual({ ok: 1, 'not-found': 1 })
@@ -142,7 +142,7 @@ describe('getSessions', () => {
 })
 
 describe('endSession', () => {
-  it('ends another one at once, and leaves its device linked', async () => {
+  it('ends another session immediately, and leaves its device linked', async () => {
     const { first, second } = await onTwo()
     expect(valueOf(await end(first, second.session.sessionId)).cookies).toBeUndefined()
     expect([await isLive(first), await isLive(second)]).toEqual([true, false])

@@ -78,7 +78,7 @@ describe('linkDevice', () => {
     expect(user.deviceKeyId).not.toBe(customer.deviceKeyId)
     expect(user.deviceId).toBe('fp-new')
     expect(session.deviceKeyId).toBe(user.deviceKeyId)
-    // Of a session that was opened by linking nothing else is told.
+    // A session that was opened by linking causes no further notice.
     const about = { customerId: session.customerId, deviceKeyId: user.deviceKeyId, deviceName: 'Chrome on Windows' }
     const notified = () => world.outside.notices.filter(({ deviceKeyId }) => deviceKeyId === user.deviceKeyId)
     expect(notified()).toEqual([{ kind: 'device-linked', ...about, at: world.outside.now }])
@@ -111,7 +111,7 @@ describe('linkDevice', () => {
     valueOf(await link(second))
   })
 
-  it('takes ticket and code once, from many requests at once', async () => {
+  it('linking: takes ticket and code once from many parallel requests', async () => {
     const request = await linkRequest(await world.signedUp())
     const results = await Promise.all([link(request), link(request), link(request)])
     const counts = tally(results)
@@ -146,7 +146,7 @@ describe('linkDevice', () => {
     expect(failureOf(refused)).toMatchObject({ kind: 'invalid-input', errors: { device: expect.any(Array) } })
   })
 
-  it('keeps three devices: the one not used for longest makes room, its session ends, and that is told', async () => {
+  it('keeps three devices: the one with the oldest use is removed, its session ends, and the customer is notified', async () => {
     const customer = await world.loggedIn()
     for (let n = 0; n < 3; n += 1) {
       world.later(3_600_001)

@@ -114,7 +114,7 @@ async function openLinked(
   const { ticket, customer, profile } = linking
   const linked = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customer.id)
-    // Each is one use: of two requests at once the slower one stops here.
+    // Each factor is used once: of two parallel requests the slower one stops here.
     if (!(await linking.useFactors(tx))) return fail<Failure>({ kind: 'refused', reason: 'code-expired' })
     if (!(await useTicket(tx, ticket.ticketHash, deps.clock.now()))) return fail(ticketExpired)
     const deviceKeyId = await registerDevice(deps, tx, linking, trace)

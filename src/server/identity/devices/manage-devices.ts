@@ -61,7 +61,7 @@ export async function getSessions(deps: AuthDeps, { session }: SessionTrace): Pr
   )
 }
 
-/** Another customer's device answers like one that does not exist. */
+/** Another customer's device gets the same answer as a missing one. */
 export async function renameDevice(
   deps: AuthDeps,
   input: { readonly deviceKeyId: string; readonly name: string },
@@ -77,7 +77,10 @@ export async function renameDevice(
   return renamed ? ok({ data: null }) : refuseAudited(deps, trace, { kind: 'device.rename-refused' }, notFound)
 }
 
-/** Ends the device's session and all others but the one that asks; that one too, where it is the device that goes. */
+/**
+ * Ends the device's session and all other sessions except the asking one. The asking session ends too when its own device is
+ * removed.
+ */
 export async function removeDevice(
   deps: AuthDeps,
   checkPin: CheckPin,
@@ -109,7 +112,10 @@ export async function removeDevice(
   return ok({ data: null, message: 'The device has been removed', ...closing(isCurrent) })
 }
 
-/** With the PIN: whoever stops another device's alerts hides from the customer what happens. Asked again there is nothing to stop. */
+/**
+ * Needs the PIN, because a thief who stops another device's alerts hides movements from the customer. A repeated call finds
+ * nothing to stop.
+ */
 export async function stopDeviceAlerts(
   deps: AuthDeps,
   checkPin: CheckPin,
@@ -136,7 +142,7 @@ function closing(isCurrent: boolean): Pick<Reply<null>, 'cookies'> {
   return isCurrent ? { cookies: { kind: 'close' } } : {}
 }
 
-/** Another customer's session answers like one that does not exist. */
+/** Another customer's session gets the same answer as a missing one. */
 export async function endOneSession(
   deps: AuthDeps,
   checkPin: CheckPin,

@@ -29,9 +29,9 @@ export interface PasskeyLoginInput {
 }
 
 /**
- * No misses are counted: there is nothing to guess. The locks of the password hold here as well (17), and so does a temporary
- * password (18). Other failures: ticket-expired before the passkey is looked at, invalid-credentials (07) for whatever is wrong
- * with it, and those of `signInOnce`.
+ * No tries are counted, because there is nothing to guess. The locks of the password apply here too (17), and so does a temporary
+ * password (18). Other failures: ticket-expired before the passkey is checked, invalid-credentials (07) for any fault of the
+ * passkey, and those of `signInOnce`.
  */
 export async function logInWithPasskey(
   deps: AuthDeps,

@@ -44,10 +44,10 @@ export async function logInWithToken(
     deviceId: ticket.deviceFingerprint,
   }
   const opened = await deps.database.transaction(async (tx) => {
-    // A password changed since has made the ticket void. Asked first of all, so that a change under way is waited for, and a
-    // later one waits for this session and ends it: asked later, the two wait for each other, and the change may be what is lost.
+    // A changed password has made the ticket void. This check comes first, so that this login waits for a running change, and a
+    // later change waits for this session and ends it. In another order the two would deadlock, and the change might be lost.
     if (!(await isPasswordUnchanged(tx, profile))) return fail(ticketExpired)
-    // Each is one use: of two requests at once the slower one stops here.
+    // Each factor is used once: of two parallel requests the slower one stops here.
     if (!(await right.value.use(tx))) return fail<Failure>({ kind: 'invalid-credentials' })
     if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
     return ok(await openOnKnown(deps, tx, { ...owner, deviceName: device.name }, trace))

@@ -71,7 +71,7 @@ describe('login', () => {
     expect(revoked).toEqual([{ revoked_reason: 'replaced' }])
   })
 
-  it('opens one session per device from many logins at once', async () => {
+  it('many parallel logins open one session per device', async () => {
     const { username, device, deviceKeyId } = await world.signedUp()
     const results = await Promise.all(
       Array.from({ length: 6 }, () => logIn(username, PASSWORD, { deviceProof: device.proof(deviceKeyId) })),
@@ -118,7 +118,7 @@ describe('login', () => {
   })
 
   it.each(['known', 'unknown'])(
-    'looks at ten of fifty guesses at once for a %s username, from two nodes',
+    'fifty parallel guesses for a %s username from two nodes: ten are checked',
     async (who) => {
       const notified = () => world.outside.notices.filter(({ kind }) => kind === 'password-locked')
       const notifiedBefore = notified().length
@@ -146,7 +146,7 @@ describe('login', () => {
     expect(failureOf(await logIn(username, PASSWORD)).kind).toBe('device-not-linked')
   })
 
-  it('does not let a stranger lock a customer out of a known device', async () => {
+  it('a stranger cannot lock a customer out of a known device', async () => {
     const { username, device, deviceKeyId } = await world.signedUp()
     for (let n = 0; n < 11; n += 1) await logIn(username, 'Wrong-cloth-42')
     expect(failureOf(await logIn(username, PASSWORD)).kind).toBe('password-locked')

@@ -64,7 +64,7 @@ export async function signInOnce(
   return openOn(deps, customer, arrival, device, trace)
 }
 
-/** Code 18: the temporary password opens nothing but its change, and as long as it stands nothing else opens more. */
+/** Code 18: the temporary password opens only its own change. While it exists, no other proof opens more. */
 async function refuseTemporary(
   deps: AuthDeps,
   { customerId }: Profile,

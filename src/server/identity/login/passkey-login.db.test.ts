@@ -45,7 +45,7 @@ const guessPassword = (username: string, context = {}) =>
   world.call(authRoutes.login, { username, password: 'Wrong-cloth-42', deviceId: 'fp-1' }, context)
 
 describe('startPasskeyLogin', () => {
-  it('asks for any passkey of ours, and keeps only the hash of its challenge', async () => {
+  it('asks for any passkey of this bank, and stores only the hash of its challenge', async () => {
     const { data } = valueOf(await world.call(routes.startPasskeyLogin, {}))
     expect(data).toMatchObject({ rpId: 'bank.test', allowCredentials: [], userVerification: 'required' })
     const kept = await world.rows('select purpose, customer_id from bank.ticket where ticket_hash = $1', [
@@ -75,7 +75,7 @@ describe('logInWithPasskey', () => {
     expect(used).toEqual([{ detail: { passkey: customer.passkeyId, purpose: 'login' } }])
   })
 
-  it('is 16 on a device that is not linked: the passkey stands for the password, the code and the answer remain', async () => {
+  it('is 16 on a device that is not linked: the passkey replaces the password, and the code and the answer are still needed', async () => {
     const customer = await withPasskey()
     const stranger = await world.signedUp()
     for (const deviceProof of [undefined, stranger.device.proof(stranger.deviceKeyId)]) {
@@ -159,7 +159,7 @@ describe('logInWithPasskey', () => {
     }
   })
 
-  it('takes a challenge once, from many at once, and in time', async () => {
+  it('takes a challenge once, from many parallel requests, and in time', async () => {
     const { authenticator, proof } = await withPasskey()
     const options = valueOf(await world.call(routes.startPasskeyLogin, {})).data
     const input = { credential: authenticator.get(options), deviceId: 'fp-1' }
@@ -177,7 +177,7 @@ describe('logInWithPasskey', () => {
     })
   })
 
-  it('does not take the challenge of a registration, nor that of an approval', async () => {
+  it('refuses the challenge of a registration and that of an approval', async () => {
     const customer = await withPasskey()
     const { challenge } = await askedToMake(world, customer)
     const { passkeyChallenge } = valueOf(await world.call(routes.addPasskey, {}, customer)).data
@@ -188,7 +188,7 @@ describe('logInWithPasskey', () => {
     }
   })
 
-  it('refuses a counter that stands still or goes back, tells the customer, and takes the next higher one', async () => {
+  it('refuses a counter that does not rise, notifies the customer, and accepts the next higher one', async () => {
     const { authenticator, proof, session } = await withPasskey({ counts: true })
     const logIn = (bent: Bent = {}) => logInByPasskey(world, authenticator, { ...bent, deviceProof: proof() })
     valueOf(await logIn({ counter: 7 }))
@@ -217,7 +217,7 @@ describe('logInWithPasskey', () => {
     valueOf(await logInByPasskey(world, authenticator, { deviceProof: proof() }))
   })
 
-  it('is 18 while a temporary password stands, and 07 once its time is over', async () => {
+  it('is 18 while a temporary password exists, and 07 after its time', async () => {
     const { authenticator, proof, username } = await withPasskey()
     valueOf(await setTemporaryPassword(world.deps, username, { requestId: 'test', address: 'operator:test' }))
     for (const deviceProof of [proof(), undefined]) {

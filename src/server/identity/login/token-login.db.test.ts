@@ -128,7 +128,7 @@ describe('login', () => {
     expect(await liveSessions(customer)).toBe(1)
   })
 
-  it('looks at five wrong codes of fifty at once, then is locked (17), while payments are still approved', async () => {
+  it('fifty parallel wrong codes at login: five are checked, then it is locked (17), while payments are still approved', async () => {
     const customer = await withToken(world, true)
     const ticket = await ticketOf(customer)
     const bad = wrongCode(world, customer.secret)
@@ -153,7 +153,7 @@ describe('login', () => {
     const { username } = customer
     const change = { username, currentPassword: password, newPassword: 'Brass-lantern-77' }
     valueOf(await world.call(passwordResetRoutes.changePassword, change))
-    // Neither the temporary nor the new password is a way around the code.
+    // The temporary password and the new password do not replace the code.
     expect(failureOf(await logIn(customer, 'Brass-lantern-77'))).toMatchObject({ reason: 'token-needed' })
   })
 
@@ -195,7 +195,7 @@ describe('linking a device', () => {
     return { name, publicKey }
   }
 
-  it('offers the app beside the SMS code, and alone where every login asks for it', async () => {
+  it('offers the app as well as the SMS code, and alone where every login asks for it', async () => {
     expect((await offerFor(await loggedOut(false))).methods).toEqual(['otp-and-answer', 'token-and-answer'])
     const strict = await loggedOut()
     const { methods, linkTicket } = await offerFor(strict)
@@ -234,14 +234,14 @@ describe('linking a device', () => {
     },
   )
 
-  it('looks at five wrong codes of fifty at once, and locks nothing else by it', async () => {
+  it('linking: fifty parallel wrong codes: five are checked, and nothing else is locked', async () => {
     const customer = await loggedOut()
     const { linkTicket } = await offerFor(customer)
     const bad = { linkTicket, token: wrongCode(world, customer.secret), answer: 'Kano', device: device() }
     const guesses = await Promise.all(Array.from({ length: 50 }, () => world.call(linkDeviceRoutes.linkDevice, bad)))
     const { 'invalid-credentials': looked, 'password-locked': locked } = tally(guesses)
     expect([looked, (locked ?? 0) > 0]).toEqual([4, true])
-    // Whoever knows the password and lacks the app cannot shut the customer out of the linked device.
+    // A thief who knows the password and lacks the app cannot lock the customer out of the linked device.
     valueOf(await bring(customer, await ticketOf(customer), customer.next()))
   })
 })

@@ -74,7 +74,10 @@ function isOwn(deps: PasskeyDeps, { assertion, customerId }: PasskeyCheck, passk
   return sameHash(Buffer.from(assertion.userHandle, 'base64url'), userHandleOf(deps.keys, passkey.customerId))
 }
 
-/** An older count than the last one: somebody may have the same key. It is refused, and the customer is told to remove it. */
+/**
+ * A counter below the last one: another person may have the same key. The passkey is refused, and the customer is asked to remove
+ * it.
+ */
 async function tellOfCopy(
   deps: PasskeyDeps,
   tx: Parameters<AuthDeps['notify']>[0],

@@ -44,7 +44,7 @@ export async function getPasskeyOptions(
   return options
 }
 
-/** Another customer's passkey answers like one that does not exist. */
+/** Another customer's passkey gets the same answer as a missing one. */
 export async function renamePasskey(
   deps: AuthDeps,
   { passkeyId, name }: { readonly passkeyId: string; readonly name: string },

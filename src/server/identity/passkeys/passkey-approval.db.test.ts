@@ -65,7 +65,7 @@ describe('getPasskeyOptions', () => {
 })
 
 describe('an approval by passkey', () => {
-  it('is open to whoever has one, and takes its signature over the payment', async () => {
+  it('is offered to a customer with a passkey, and accepts its signature over the payment', async () => {
     const customer = await withPasskey()
     const approval = await payment(customer)
     expect(approval.methods).toEqual(['passkey', 'sms'])
@@ -114,7 +114,7 @@ describe('an approval by passkey', () => {
     expect(valueOf(await check(customer, first, signed))).toBe('passkey')
   })
 
-  it("is 07 for another customer's passkey, and for one that was removed", async () => {
+  it("is 07 for another customer's passkey, and for a removed passkey", async () => {
     const customer = await withPasskey()
     const stranger = await withPasskey()
     const approval = await payment(customer)
@@ -135,7 +135,7 @@ describe('an approval by passkey', () => {
     expect(late).toEqual({ kind: 'refused', reason: 'approval-expired' })
   })
 
-  it('is 07 for a counter that goes back, and the customer is told', async () => {
+  it('is 07 for a counter that goes back, and the customer is notified', async () => {
     const customer = await withPasskey({ counts: true })
     const approval = await payment(customer)
     valueOf(await check(customer, approval, await sign(customer, approval, { counter: 9 })))

@@ -75,7 +75,7 @@ export function challengeOf(clientDataJSON: string): string | undefined {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
     if (typeof clientData !== 'object' || clientData === null || !('challenge' in clientData)) return undefined
-    // No page of ours stands in somebody else's frame.
+    // No page of this bank runs in another site's frame.
     if ('crossOrigin' in clientData && clientData.crossOrigin !== false) return undefined
     return typeof clientData.challenge === 'string' ? clientData.challenge : undefined
   } catch {

@@ -238,7 +238,7 @@ describe('registerPasskey', () => {
     expect(failureOf(await answerBent(stranger, { id: credential.id }))).toEqual(refusal)
   })
 
-  it('keeps to the limit when many come at once', async () => {
+  it('keeps to the limit with many parallel requests', async () => {
     const customer = await world.loggedIn()
     const made = []
     for (let n = 0; n < 6; n += 1) {

@@ -61,7 +61,10 @@ export async function askToAddPasskey(
   return ok({ data: challengeOf(opened) })
 }
 
-/** A passkey stands for the authenticator at login: where that is asked for, whoever has the phone number must not get one by SMS. */
+/**
+ * A passkey replaces the authenticator at login. Where that is required, the holder of the phone number must not be able to add a
+ * passkey by SMS.
+ */
 async function waysToAdd(deps: AuthDeps, approvals: Approvals, customerId: string): Promise<readonly ApprovalWay[]> {
   const ways = await approvals.waysFor(customerId, 'two-factors')
   return (await isTokenAsked(deps.database.pool, customerId)) ? ways.filter((way) => way !== 'sms') : ways

@@ -48,7 +48,7 @@ describe('changePassword, signed in', () => {
     valueOf(await tryLogin(customer, NEW_PASSWORD))
   })
 
-  it('refuses a wrong current password and looks at ten of fifty guesses at once; it ends no session', async () => {
+  it('refuses a wrong current password, checks ten of fifty parallel guesses, and ends no session', async () => {
     const customer = await world.loggedIn()
     const guesses = await Promise.all(Array.from({ length: 50 }, () => change(customer, 'Wrong-one-1')))
     expect(tally(guesses)).toEqual({ 'invalid-credentials': 9, 'password-locked': 41 })
@@ -74,7 +74,7 @@ describe('changePassword, signed in', () => {
     valueOf(await tryLogin(customer, PASSWORD))
   })
 
-  it('lets one of two changes at once through', async () => {
+  it('two parallel changes: one is accepted', async () => {
     const customer = await world.loggedIn()
     const both = await Promise.all([change(customer, PASSWORD), change(customer, PASSWORD, 'Silver-otter-91')])
     expect(tally(both)).toEqual({ ok: 1, 'invalid-credentials': 1 })

@@ -21,7 +21,10 @@ export interface ChangePasswordInput {
 
 type ChangeTrace = Trace & { readonly session?: Session; readonly deviceProof: DeviceProof | undefined }
 
-/** Signed in without a username; with one, for a temporary password alone: whoever has only a password has no device and no code. */
+/**
+ * Signed in, without a username. With a username, for a temporary password only, because a thief with only a password has no
+ * device and no code.
+ */
 export async function changePassword(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -36,7 +39,7 @@ export async function changePassword(
   const profile = current.value
   const customer = await findCustomer(deps.database.pool, profile.customerId)
   if (!customer) throw new Error('A profile without its customer')
-  // The rules are looked at after the password, so that nobody learns a name from what it may not hold.
+  // The rules are checked after the password, so that a stranger cannot learn the customer's name from a refusal.
   const faults = [...newPasswordFaults(input.newPassword, profile.username, customer)]
   if (input.newPassword === input.currentPassword.normalize('NFC')) faults.push('Choose a password other than this one')
   const { customerId } = profile

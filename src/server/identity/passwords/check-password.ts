@@ -16,7 +16,7 @@ export interface PasswordGuess {
   readonly password: string
   /** Undefined: nobody has this username. It costs as much and is counted alike. */
   readonly profile: Profile | undefined
-  /** Where the name was a former customer's: the right password is told that the profile is closed, and no other. */
+  /** The username was a closed customer's. Only the right password gets the answer that the profile is closed. */
   readonly former?: ClosedLogin | undefined
   /** The linked device that proved itself, where one did. */
   readonly deviceKeyId: string | undefined
@@ -29,7 +29,7 @@ export function usernameIndex(keys: AuthKeys, username: string): string {
   return keyedHash(keys.identityIndex, 'username', usernameKey(username)).toString('hex')
 }
 
-/** A known device has a counter of its own, so that a stranger's guesses cannot lock the customer out of it. */
+/** A known device has a separate counter, so that a stranger's guesses cannot lock the customer out of it. */
 function counterKey(
   keys: AuthKeys,
   { username, deviceKeyId }: Pick<PasswordGuess, 'username' | 'deviceKeyId'>,
@@ -37,7 +37,7 @@ function counterKey(
   return deviceKeyId === undefined ? `login:${usernameIndex(keys, username)}` : `login-device:${deviceKeyId}`
 }
 
-/** Until when a login is locked here, for whoever comes with another proof than the password. */
+/** The time until which a login is locked, for a login with another proof than the password. */
 export function passwordLockedUntil(
   { database, keys, clock }: Pick<AuthDeps, 'database' | 'keys' | 'clock'>,
   where: Pick<PasswordGuess, 'username' | 'deviceKeyId'>,

@@ -21,7 +21,10 @@ export async function customerOf(deps: Pick<AuthDeps, 'database'>, { session }: 
   return customer
 }
 
-/** The PIN itself, with all that must follow: the lock (14) is over, the other sessions end, the customer is told. In the caller's transaction. */
+/**
+ * Stores the PIN with all its effects: the lock (14) ends, the other sessions end, and the customer is notified. Runs in the
+ * caller's transaction.
+ */
 export async function replacePin(
   deps: AuthDeps,
   tx: Sql,

@@ -37,7 +37,7 @@ describe('checkPin', () => {
     }
   })
 
-  it('looks at three of fifty guesses at once, from two nodes, then stays locked for the right PIN too', async () => {
+  it('fifty parallel guesses from two nodes: three are checked, then it stays locked for the right PIN too', async () => {
     const here = createCheckPin(world.deps)
     const there = createCheckPin(world.deps)
     const { session, cookies } = await world.loggedIn()

@@ -1,4 +1,4 @@
-/** A process of its own that guesses a PIN many times at once, for tests: prints how many of each answer it got. */
+/** A separate process that guesses a PIN many times in parallel, for tests. It prints the count of each answer. */
 import type { AuthKeys } from '../auth-deps.ts'
 import { openDatabase } from '../../db/database.ts'
 import { systemClock } from '../../ports/clock.ts'

@@ -79,7 +79,7 @@ describe('changeTransactionPin', () => {
     expect(await isLive(customer)).toBe(true)
   })
 
-  it('looks at three of fifty guesses at once, from two nodes', async () => {
+  it('PIN: fifty parallel guesses from two nodes, three are checked', async () => {
     const { session } = await world.loggedIn()
     const there = world.another()
     const input = { currentPin: '5039', newPin: NEW_PIN }
@@ -103,7 +103,7 @@ describe('changeTransactionPin', () => {
 })
 
 describe('confirmUserForResetPIN', () => {
-  it('refuses a wrong password, looks at ten of fifty at once, and ends no session', async () => {
+  it('a wrong password: ten of fifty parallel tries are checked, and no session ends', async () => {
     const customer = await world.loggedIn()
     const guesses = await Promise.all(Array.from({ length: 50 }, () => confirm(customer, 'Wrong-one-1')))
     expect(tally(guesses)).toEqual({ 'invalid-credentials': 9, 'password-locked': 41 })
@@ -159,7 +159,7 @@ describe('sendOTPForResetPIN', () => {
     expect(world.outside.sms.at(-1)?.to).toBe(customer.record.phone)
   })
 
-  it('looks at five of fifty answers at once, and locks for half an hour', async () => {
+  it('fifty parallel answers: five are checked, and it locks for half an hour', async () => {
     const customer = await world.loggedIn()
     const ticket = await confirmed(customer)
     const guesses = await Promise.all(Array.from({ length: 50 }, () => send(customer, ticket, 'Lagos')))
@@ -198,7 +198,7 @@ describe('resetUserPIN', () => {
     expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'pin-changed' })
   })
 
-  it('takes ticket and code once, from many requests at once', async () => {
+  it('PIN reset: takes ticket and code once from many parallel requests', async () => {
     const customer = await world.loggedIn()
     const proof = await proved(customer)
     const counts = tally(await Promise.all([1, 2, 3].map(() => reset(customer, proof))))
@@ -206,7 +206,7 @@ describe('resetUserPIN', () => {
     expect(failureOf(await reset(customer, proof))).toMatchObject({ reason: 'ticket-expired' })
   })
 
-  it('looks at three codes of fifty at once', async () => {
+  it('PIN reset: fifty parallel codes, three are checked', async () => {
     const customer = await world.loggedIn()
     const proof = await proved(customer)
     const wrong = { ...proof, otp: wrongOf(proof.otp) }

@@ -55,7 +55,7 @@ export async function clearAttempts(
   ])
 }
 
-/** Another proof stood for the guess: misses and lock are over, whoever set it. */
+/** Another proof replaced the guess: misses and lock end, also those that another person caused. */
 export async function endLock(sql: Sql, key: string): Promise<void> {
   await sql.query('delete from bank.attempt_counter where key = $1', [key])
 }

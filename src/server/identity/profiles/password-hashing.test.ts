@@ -14,7 +14,7 @@ function gate() {
 }
 
 describe('createPasswordHashing', () => {
-  it('runs so many at once, lets so many wait, and turns the rest away', async () => {
+  it('runs the permitted number in parallel, queues the permitted number, and refuses the rest', async () => {
     const hashing = createPasswordHashing(randomBytes(32), { concurrency: 2, waiting: 3 })
     const { work, started, releaseAll } = gate()
     const runs = Array.from({ length: 7 }, () => hashing.run(work))

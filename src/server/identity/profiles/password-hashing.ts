@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const RETRY_AFTER_S = 2
-/** argon2 runs on libuv's threads, of which there are four: more at once would only wait there instead of here. */
+/** argon2 runs on the four threads of libuv. More parallel hashes would wait there instead of here. */
 const WORKER_THREADS = 4
 
 export interface PasswordHashing {
@@ -57,7 +57,7 @@ function createBoundedQueue(capacity: HashingCapacity): PasswordHashing['run'] {
   return async (work) => {
     if (running >= capacity.concurrency) {
       if (waiting.length >= capacity.waiting) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
-      // Whoever ends hands its place over, so `running` stays as it is.
+      // A hash that ends gives its place to the next one, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1

@@ -33,7 +33,7 @@ export interface SecretsOwner {
 
 export type FieldFaults = Readonly<Record<string, readonly string[]>>
 
-/** Field → what is wrong with it; empty when all may stand. */
+/** Field → its fault. Empty when all fields are accepted. */
 export function secretsFaults(secrets: NewSecrets, owner: SecretsOwner, offered: readonly Question[]): FieldFaults {
   return withoutEmpty({
     password: newPasswordFaults(secrets.password, secrets.username, owner),

@@ -20,7 +20,7 @@ export interface Profile {
   readonly phoneChangeUntil: Date | null
 }
 
-/** Stands for whoever is nobody, so that as much is asked of the database and the queue. No customer has this id. */
+/** The id for an unknown username, so that the database and the queue do the same work. No customer has this id. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** Usernames differ by more than case. */
@@ -104,7 +104,7 @@ interface PasswordChange {
   readonly at: Date
 }
 
-/** False when the password is no longer the one that the change was decided on. */
+/** False when the password has changed since the decision. */
 export async function writePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
   const { customerId, passwordHash, was = null, temporaryUntil, at, why } = change
   const { rows } = await sql.query<{ isSet: boolean }>(

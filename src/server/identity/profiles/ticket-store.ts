@@ -48,7 +48,7 @@ interface TicketRow {
   bound_to: string
 }
 
-/** A ticket that is neither used nor too old. */
+/** A ticket that is unused and not expired. */
 export async function findTicket(
   sql: Sql,
   purpose: TicketPurpose,

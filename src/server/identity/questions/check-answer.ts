@@ -16,7 +16,7 @@ export async function checkCustomerAnswer(
 ): Promise<Result<void, Failure>> {
   const { pool } = deps.database
   const limits = limitsOf(deps)
-  // Not the counter of a password reset: that one is open to strangers, this one only to whoever knows the password.
+  // Not the counter of a password reset. Strangers can reach that counter, and only a person with the password reaches this one.
   const counter = `answer:${customerId}`
   const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
   const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())

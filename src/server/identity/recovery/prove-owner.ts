@@ -12,8 +12,8 @@ import { findTicket } from '../profiles/ticket-store.ts'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 
 /**
- * The customer's id. Without a password the ticket is that of a right code, with one that of a right answer; neither is used
- * up. A try of the password counts as one of a login does.
+ * The customer's id. Without a password, the ticket must come from a right code; with a password, from a right answer. No ticket
+ * is used up. A try of the password counts as a try of a login.
  */
 export async function proveOwner(
   deps: AuthDeps,

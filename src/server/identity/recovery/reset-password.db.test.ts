@@ -130,7 +130,7 @@ describe('validateForgetPasswordOtp', () => {
     expect(failureOf(await check('c'.repeat(32), otp))).toMatchObject({ reason: 'code-expired' })
   })
 
-  it('looks at three codes of fifty at once', async () => {
+  it('password reset: fifty parallel codes, three are checked', async () => {
     const { referenceId, otp } = await coded(await world.signedUp())
     const results = await Promise.all(Array.from({ length: 50 }, () => check(referenceId, wrongOf(otp))))
     expect(tally(results)).toEqual({ 'invalid-credentials': 3, 'code-tries-used': 47 })

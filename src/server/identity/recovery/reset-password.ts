@@ -111,7 +111,7 @@ export async function checkResetCode(
   const compared = await codes.compare({ purpose: PURPOSE, subject, approves, reference, code: input.otp })
   if (!compared.ok) return refuseCode(deps, trace, compared.failure, customerId)
   const passed = await deps.database.transaction(async (tx): Promise<Result<{ readonly ticket: string }, Failure>> => {
-    // Each is one use: of two requests at once the slower one stops here.
+    // Each factor is used once: of two parallel requests the slower one stops here.
     if (!(await compared.value.use(tx))) return fail(codeExpired)
     if (!(await useTicket(tx, ticket.ticketHash, deps.clock.now()))) return fail(ticketExpired)
     await recordAudit(tx, trace, { kind: 'password-reset.code-right', outcome: 'done', customerId })

@@ -180,7 +180,7 @@ export async function resetPin(
   const compared = await codes.compare(guess)
   if (!compared.ok) return refuse(deps, trace, compared.failure)
   const done = await deps.database.transaction(async (tx): Promise<Result<void, Failure>> => {
-    // Each is one use: of two requests at once the slower one stops here.
+    // Each factor is used once: of two parallel requests the slower one stops here.
     if (!(await compared.value.use(tx))) return fail(codeExpired)
     if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
     await replacePin(deps, tx, input.newPin, { reason: 'reset', evidence: approves }, trace)

@@ -76,7 +76,7 @@ describe('verifyAnswerForPasswordReset', () => {
     expect(await guesses('nobody.at.all', 'Kano')).toEqual(expected)
   })
 
-  it.each(['a customer', 'nobody'])('looks at five of fifty answers at once for %s, from two nodes', async (who) => {
+  it.each(['a customer', 'nobody'])('checks five of fifty parallel answers for %s, from two nodes', async (who) => {
     const username = who === 'nobody' ? 'nobody.in.a.hurry' : (await world.signedUp()).username
     const { referenceId } = await ask(username)
     const there = world.another()
@@ -106,15 +106,18 @@ describe('verifyAnswerForPasswordReset', () => {
     valueOf(await answer(referenceId, 'Kano', own))
   })
 
-  it.each(['a customer', 'nobody'])('looks at five of fifty answers at once for %s, from two nodes', async (whom) => {
-    const username = whom === 'nobody' ? 'nobody.else' : (await world.signedUp()).username
-    const { referenceId } = await ask(username)
-    const there = world.another()
-    const guesses = Array.from({ length: 50 }, (_, n) =>
-      (n % 2 ? there : world.call)(routes.verifyAnswerForPasswordReset, { referenceId, answer: 'Lagos' }),
-    )
-    expect(tally(await Promise.all(guesses))).toEqual({ 'invalid-credentials': 4, 'password-locked': 46 })
-  })
+  it.each(['a customer', 'nobody'])(
+    'counts fifty parallel answers for %s from two nodes, and checks five',
+    async (whom) => {
+      const username = whom === 'nobody' ? 'nobody.else' : (await world.signedUp()).username
+      const { referenceId } = await ask(username)
+      const there = world.another()
+      const guesses = Array.from({ length: 50 }, (_, n) =>
+        (n % 2 ? there : world.call)(routes.verifyAnswerForPasswordReset, { referenceId, answer: 'Lagos' }),
+      )
+      expect(tally(await Promise.all(guesses))).toEqual({ 'invalid-credentials': 4, 'password-locked': 46 })
+    },
+  )
 
   it('takes a reference once, and none that is unknown, old or for another step', async () => {
     const customer = await world.signedUp()

@@ -61,8 +61,8 @@ async function ask(deps: AuthDeps, input: { readonly username: string }, trace: 
 }
 
 /**
- * Of one's own questions, or else of the catalogue, the one with the highest keyed hash: one that is added to the catalogue later
- * moves few usernames to another. The whole catalogue is ranked for a customer too: nobody's question took longer to find.
+ * Picks the question with the highest keyed hash, of the customer's own questions or else of the catalogue. So a new question in
+ * the catalogue changes few usernames. The whole catalogue is ranked for a customer too, so that the time reveals nothing.
  */
 function pickQuestion(
   keys: AuthKeys,

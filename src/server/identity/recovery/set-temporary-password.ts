@@ -18,7 +18,7 @@ export interface TemporaryPassword {
   readonly until: Date
 }
 
-/** The old password is void at once, every session ends, and the customer is told. Refused: not-found. */
+/** The old password is void immediately, every session ends, and the customer is notified. Refused: not-found. */
 export async function setTemporaryPassword(
   deps: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>,
   username: string,

@@ -46,7 +46,7 @@ export async function verifyResetProof(
   if (!checked.value.ok) return checked.value
   const { customerId, use } = checked.value.value
   const passed = await deps.database.transaction(async (tx): Promise<Result<{ readonly ticket: string }, Failure>> => {
-    // Each is one use: of two requests at once the slower one stops here.
+    // Each factor is used once: of two parallel requests the slower one stops here.
     if (!(await use(tx))) return fail({ kind: 'invalid-credentials' })
     if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
     const detail = { proof: proof.kind }
@@ -84,7 +84,7 @@ async function checkProof(
   const { pool } = deps.database
   const { customerId, boundTo } = ticket
   const limits = limitsOf(deps)
-  // A known device has a counter of its own, so that a stranger's guesses leave the customer a way back in.
+  // A known device has a separate counter, so that a stranger's guesses cannot block the customer's reset.
   const device = await findProvenDevice(deps, customerId, trace.deviceProof)
   const counter = device ? `reset-answer-device:${device.id}` : `reset-answer:${boundTo}`
   const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }

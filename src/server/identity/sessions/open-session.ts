@@ -82,7 +82,7 @@ export async function openSession(deps: AuthDeps, tx: Sql, owner: SessionOwner, 
   }
 }
 
-/** On a device that was linked before: the customer is told of each. One that is linked now is told of as that. */
+/** A login on a device that was linked before: each causes a notice. A device that is linked now causes the notice of linking. */
 export async function openOnKnown(
   deps: AuthDeps,
   tx: Sql,

@@ -113,7 +113,7 @@ async function endRefused(
 ): Promise<void> {
   const now = deps.clock.now()
   const { customerId, sessionId, deviceKeyId } = row
-  // Once: a session that has ended is not ended again, and nobody is told again.
+  // Once: a session that has ended is not ended again, and causes no second notice.
   if (why === 'reuse' && (await endSession(tx, customerId, sessionId, 'refresh-reuse', now))) {
     await deps.notify(tx, { kind: 'session-copied', customerId, at: now })
   }

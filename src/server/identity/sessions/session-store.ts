@@ -56,7 +56,7 @@ export async function endSession(
     [sessionId, customerId, at, why],
   )
   const isEnded = rowCount === 1
-  // Who logs out wants to hear on; whoever is put out does not.
+  // A customer who logs out still wants alerts on this device. A session that the bank ended gets none.
   if (isEnded && why !== 'logout')
     await sql.query(
       `delete from bank.push_subscription p using bank.session s
@@ -173,7 +173,7 @@ export interface RefreshRow extends SessionState {
   readonly successorSealed: Buffer | null
 }
 
-/** The token, with its session locked until the transaction ends: of two exchanges at once one waits for the other. */
+/** The token, with its session locked until the transaction ends: of two parallel exchanges one waits for the other. */
 export async function lockByRefreshToken(sql: Sql, refreshHash: Buffer): Promise<RefreshRow | undefined> {
   const owners = await sql.query<{ session_id: string }>(
     'select session_id from bank.session_token where refresh_hash = $1',

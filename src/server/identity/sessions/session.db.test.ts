@@ -35,7 +35,7 @@ describe('the session finder', () => {
     expect(await world.sessions.findByAccessTokenHash(randomBytes(32))).toBeUndefined()
   })
 
-  it('lets an access token go after five minutes', async () => {
+  it('an access token expires after five minutes', async () => {
     const { cookies } = await world.loggedIn()
     world.later(4 * MINUTE)
     expect(await find(cookies.accessToken)).toBeDefined()
@@ -43,7 +43,7 @@ describe('the session finder', () => {
     expect(await find(cookies.accessToken)).toBeUndefined()
   })
 
-  it('ends a session after six idle minutes, and keeps one that is used', async () => {
+  it('ends a session after six idle minutes, and keeps an active one', async () => {
     const world6 = await createAuthWorld({ accessLifeMs: 3_600_000 })
     try {
       const { cookies } = await world6.loggedIn()
@@ -119,7 +119,7 @@ describe('getnewaccesstoken', () => {
     expect(next.data).toBe(`${family(customer)}.2`)
   })
 
-  it('gives the same successor within ten seconds, to two tabs at once and from two nodes', async () => {
+  it('gives the same successor within ten seconds, to two parallel tabs and from two nodes', async () => {
     const customer = await world.loggedIn()
     const { refreshToken } = customer.cookies
     const other = world.another()
@@ -180,7 +180,7 @@ describe('getnewaccesstoken', () => {
     valueOf(await renewing(customer, refreshToken, handle))
   })
 
-  it('lets a tab that missed a rotation go on with the current cookie', async () => {
+  it('a tab that missed a rotation continues with the current cookie', async () => {
     const customer = await world.loggedIn()
     const first = renewedCookies(
       valueOf(await renewing(customer, customer.cookies.refreshToken, customer.user.refreshToken)).cookies,

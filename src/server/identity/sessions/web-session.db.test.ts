@@ -46,7 +46,7 @@ const generationOf = async (sessionId: string): Promise<number> => {
   ])
   return Number(row.newest)
 }
-/** Holds what is refused back until so many calls of these tabs are: none of them hears of it before the last was sent. */
+/** Holds refused calls back until `count` calls of these tabs were refused, so that no tab reacts before the last call was sent. */
 function holdRefusals(count: number, ...tabs: readonly Tab[]) {
   const held = { refused: 0 }
   const all = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ const endOf = async (sessionId: string): Promise<unknown> => {
 }
 
 describe('an access token that has expired', () => {
-  it('is renewed once by a hundred calls that find it so at once, and every one of them is answered', async () => {
+  it('a hundred parallel calls with an expired token renew the session once, and all are answered', async () => {
     const customer = await world.signedUp()
     const tab = server.open(customer)
     const { sessionId } = await logIn(tab, customer)
@@ -78,7 +78,7 @@ describe('an access token that has expired', () => {
     expect([renewals(tab), await generationOf(sessionId), tab.state.lost]).toEqual([1, 1, 0])
   })
 
-  it('is renewed once by two tabs that find it so at once; both go on', async () => {
+  it('two parallel tabs with an expired token renew the session once, and both continue', async () => {
     const customer = await world.signedUp()
     const profile = newProfile()
     const [one, other] = [server.open(customer, { profile }), server.open(customer, { profile })]
@@ -127,7 +127,7 @@ describe('a refresh token that was stolen', () => {
 })
 
 describe('a page of an older build', () => {
-  it('is told so by login, and by the header of every reply', async () => {
+  it('an outdated web build is named by login and by the header of every reply', async () => {
     const customer = await world.signedUp()
     const tab = server.open(customer, { build: OLD })
     expect(await logIn(tab, customer)).toMatchObject({ updateRequired: true, forceUpdateRequired: false })
@@ -136,7 +136,7 @@ describe('a page of an older build', () => {
     expect([tab.state.newerBuilds, tab.state.tooOld]).toEqual([heard + 1, 0])
   })
 
-  it('hears nothing when it is the newest, or newer than the server that answers', async () => {
+  it('a web build that is the newest, or newer than the server, gets no notice', async () => {
     const customer = await world.signedUp()
     for (const build of [NOW, LATER]) {
       const tab = server.open(customer, { build })

@@ -112,7 +112,7 @@ describe('createAccountAndProfile', () => {
     }
   })
 
-  it('makes one of everything from many requests at once', async () => {
+  it('many parallel requests make one customer, one account and one profile', async () => {
     const { ticket } = await world.verified(world.addPerson())
     const request = profileRequest(ticket, makeDevice())
     const other = world.another()
@@ -192,7 +192,7 @@ describe('createAccountAndProfile', () => {
     valueOf(await world.call(createAccountAndProfile, good))
   })
 
-  it('refuses a taken username in any case, and lets the same ticket go on with another', async () => {
+  it('refuses a taken username in any case, and accepts another with the same ticket', async () => {
     const taken = await world.signedUp()
     const { ticket } = await world.verified(world.addPerson())
     const request = { ...profileRequest(ticket, makeDevice()), username: taken.username.toUpperCase() }
@@ -200,7 +200,7 @@ describe('createAccountAndProfile', () => {
     valueOf(await world.call(createAccountAndProfile, { ...request, username: `new.${taken.username}`.slice(0, 30) }))
   })
 
-  it('refuses an unknown ticket and one that is too old', async () => {
+  it('refuses an unknown ticket and an expired ticket', async () => {
     const request = profileRequest('b'.repeat(43), makeDevice())
     expect(failureOf(await world.call(createAccountAndProfile, request))).toMatchObject({ reason: 'ticket-expired' })
     const { ticket } = await world.verified(world.addPerson())

@@ -143,7 +143,7 @@ function hashRequest(deps: AuthDeps, input: ProfileInput, account: string): Buff
   return keyedHash(deps.keys.identityIndex, 'sign-up request', ...parts)
 }
 
-/** A lost reply: the same request gets the first answer, another body gets none; the password must be the one that was set. */
+/** After a lost reply, the same request gets the first answer, and another body is refused. The password must be the stored one. */
 async function firstAnswer(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -184,7 +184,7 @@ async function openAccount(deps: AuthDeps, customer: Customer): Promise<Result<O
     const opened = await deps.openFirstAccount({ customerId, firstName, middleName, lastName, kycLevel })
     return opened.ok ? opened : fail({ kind: 'cif-created' })
   } catch (error) {
-    // The customer stands whatever went wrong, so the answer is 27; the fault itself must not be lost.
+    // The customer exists whatever failed later, so the answer is 27. The fault itself must not be lost.
     deps.reportFault?.(error)
     return fail({ kind: 'cif-created' })
   }
@@ -210,7 +210,7 @@ async function writeProfile(
   return first.ok ? ok(first.value.first) : first
 }
 
-/** Another request with this ticket may have been faster: then its answer stands, and the refusal was of our own doing. */
+/** Another request with this ticket may have been faster. Then its answer is valid, and this refusal came from the race. */
 async function refuseUnlessDone(
   deps: AuthDeps,
   hashing: PasswordHashing,

@@ -27,7 +27,7 @@ describe('sendOTPByBVN', () => {
     const record = world.addPerson({ email: 'adaeze.okonkwo@mail.example' })
     const { data } = valueOf(await start(record))
     expect(data.maskedPhone).toBe(`*******${record.phone.slice(-4)}`)
-    // Whoever knows a BVN and a date of birth is told no more of the person than where the code went.
+    // A person who knows a BVN and a date of birth learns only the masked contacts.
     expect(JSON.stringify(data)).not.toContain('mail.example')
     expect(new Date(data.expiresAt).getTime() - world.outside.now.getTime()).toBe(300_000)
     expect(new Date(data.resendAt).getTime() - world.outside.now.getTime()).toBe(60_000)
@@ -78,7 +78,7 @@ describe('sendOTPByBVN', () => {
     }
   })
 
-  it('sends at most five messages an hour to one phone, however many ask at once, and ten a day', async () => {
+  it('sends at most five messages an hour and ten a day to one phone, also for parallel requests', async () => {
     const record = world.addPerson()
     const results = await Promise.all(Array.from({ length: 9 }, () => start(record)))
     expect(tally(results)).toEqual({ ok: 5, 'code-limit': 4 })
@@ -128,7 +128,7 @@ describe('resendOtpToCustomer', () => {
     expect(failureOf(await resend())).toMatchObject({ reason: 'code-expired' })
   })
 
-  it('sends once when asked many times at once, and not for an unknown reference', async () => {
+  it('sends once for many parallel requests, and not for an unknown reference', async () => {
     const record = world.addPerson()
     const { referenceId } = valueOf(await start(record)).data
     world.later(60_000)
@@ -138,7 +138,7 @@ describe('resendOtpToCustomer', () => {
     expect(failureOf(unknown)).toMatchObject({ reason: 'code-expired' })
   })
 
-  it('may be asked for at once when the network refused the message, which does not count', async () => {
+  it('a refused message does not count, and a new code can be requested immediately', async () => {
     const record = world.addPerson()
     world.outside.smsFailure = { kind: 'rejected', detail: 'no route' }
     const refused = failureOf(await start(record))
@@ -157,7 +157,7 @@ describe('resendOtpToCustomer', () => {
 })
 
 describe('bvnValidation', () => {
-  it('looks at three guesses of fifty at once, from two nodes, and refills them by no resend', async () => {
+  it('fifty parallel guesses from two nodes: three are checked, and a resend gives no new ones', async () => {
     const record = world.addPerson()
     const { referenceId } = valueOf(await start(record)).data
     const right = world.lastCode(record.phone)

@@ -27,7 +27,7 @@ export interface VerifiedSignUp {
 
 const REFUSED = 'sign-up.code-refused'
 
-/** Whoever has a profile is told so only here, after the code: before it, it would be anybody's to find out. */
+/** A person who already has a profile learns so only here, after the code. Before the code, anybody could find out. */
 export async function verifySignUpCode(
   deps: AuthDeps,
   codes: OneTimeCodes,

@@ -24,7 +24,8 @@ export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(deps: 
     const payment = await store.find(deps.database.pool, id)
     if (payment === undefined) throw new Error(`there is no ${noun} to advance`)
     try {
-      // Found as sent: whoever sent it did not live to hear the answer. So it is asked for, and not sent anew.
+      // The payment is stored as sent, because the sending worker died before it had the answer. So this worker inquires, and
+      // does not send it again.
       if (payment.state === 'held') await send(deps, payment)
       if (payment.state === 'sent' || payment.state === 'inquiring') await inquire(deps, payment)
     } catch (error) {
@@ -73,7 +74,7 @@ function sentSoFar({ sends }: OutboundPayment, within = ''): string {
 }
 
 async function inquire<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): Promise<void> {
-  // A second job must not quicken the pace, and one that the database's clock let go early is not the last one.
+  // A second job must not shorten the interval. A job that the database's clock started early must not be the last one.
   if (payment.state === 'inquiring' && payment.nextAt !== null && payment.nextAt > deps.clock.now()) {
     return queueJobs(deps.database.pool, [outboundJob(deps.kind, payment.id, payment.nextAt)])
   }
@@ -117,14 +118,14 @@ async function keepAnswer<P extends OutboundPayment, Receipt>(
           'the answer of the network does not fit the payment: it is not used',
         )
       else deps.logger.warn(facts, 'the network gave no definite answer')
-      // Only a question can hear this of a payment that was sent before: the network has nothing under its ids.
+      // Only an inquiry can get this answer about a sent payment: the network has nothing under its ids.
       if (answer.notReceived && call === 'inquired') return sendAgain(deps, payment, code)
       return inquireLater(deps, payment, code, call)
     }
   }
 }
 
-/** Back to being held, to be handed over under the same ids at once. */
+/** Moves the payment back to held, and submits it immediately under the same ids. */
 async function sendAgain<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
   payment: P,
@@ -151,14 +152,14 @@ async function inquireLater<P extends OutboundPayment, Receipt>(
     deps.logger.error({ alert: `${noun}-in-review`, [idName]: payment.id, code }, reason)
     return giveToOperator(deps, payment, 'window-closed', { reason, code })
   }
-  // One that was sent at the very end is asked about once more before it is given up.
+  // A payment that was sent at the very end gets one more inquiry before it is given up.
   const nextAt = nextMs === undefined ? new Date(now.getTime() + policy.firstIntervalMs) : new Date(nextMs)
   const event = call === 'inquired' ? 'inquired' : 'unanswered'
   const step = { ...stepOf(payment, 'network-silent', nextAt), event, at: now, networkCode: code } as const
   await stepAndQueue(deps, payment, step, (tx) => queueJobs(tx, [outboundJob(deps.kind, payment.id, nextAt)]))
 }
 
-/** The money stays held until an operator decides; its customer hears that a person looks into it. */
+/** The money stays held until an operator decides. The customer is notified that a person looks into it. */
 async function giveToOperator<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
   payment: P,

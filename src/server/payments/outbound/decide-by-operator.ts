@@ -12,7 +12,7 @@ export interface OperatorDecision {
   readonly reason: string
 }
 
-/** The payment that was decided; `not-in-review` for one that is still asked about, or has ended. */
+/** The decided payment. `not-in-review` for a payment that is still inquired about, or has ended. */
 export async function decideByOperator<P extends OutboundPayment, Receipt>(
   deps: EndDeps<P, Receipt> & { readonly database: Pick<Database, 'pool'> },
   { id, outcome, operator, reason }: OperatorDecision,

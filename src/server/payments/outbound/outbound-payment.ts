@@ -56,7 +56,7 @@ export interface OutboundKind<P extends OutboundPayment> {
   payee(payment: P): string
 }
 
-/** What the sender is told: it arrived, it is back, it takes longer than it should, a person looks into it. */
+/** The notices to the sender: it arrived, it is back, it takes longer than it should, a person looks into it. */
 export type OutboundNews = 'settled' | 'released' | 'late' | 'review'
 
 /** As much of pino as this needs; `alert` names what a person should look at. */

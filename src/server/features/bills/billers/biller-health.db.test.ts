@@ -1,4 +1,4 @@
-/** A biller's trouble as the database shows it: told to whoever looks at its category, while payments are taken all the same. */
+/** A biller's trouble, from the database: the category shows it, and the bank still accepts payments. */
 import { expect, test } from 'vitest'
 import { getBillCategories, getBillers } from './get-billers.ts'
 import { openBillsBank, phone } from '../bills-bank.fixture.ts'

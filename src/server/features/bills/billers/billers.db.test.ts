@@ -1,4 +1,4 @@
-/** What customers may choose from fits the contract; what is gone is not offered; the embedded catalogue overwrites nothing. */
+/** The offered billers fit the contract, removed billers are not offered, and the embedded catalogue overwrites nothing. */
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billRoutes } from '../../../../contract/bills.ts'

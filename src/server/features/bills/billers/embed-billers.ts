@@ -1,6 +1,8 @@
 /**
- * Brings the embedded catalogue into the database when the server starts. What the bank says of a biller (its labels, its shape of
- * a number) follows the code; what the aggregator said (what is on offer, products, prices, least and most) is left as it is.
+ * Brings the embedded catalogue into the database when the server starts.
+ *
+ * The bank's own data of a biller (labels, shape of a number) follows the code. The aggregator's data (offers, products, prices,
+ * bounds) is left unchanged.
  */
 import { type CataloguedBiller, EMBEDDED_BILLERS } from '../../../../core/bills/biller-catalogue.ts'
 import type { Database, Sql } from '../../../db/database.ts'

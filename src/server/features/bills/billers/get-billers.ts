@@ -1,4 +1,4 @@
-/** What a customer may choose from: categories, their billers, and the products of one. */
+/** The offered bill categories, their billers, and the products of a biller. */
 import type { Biller, BillProduct, billRoutes } from '../../../../contract/bills.ts'
 import { billCharges } from '../../../../core/bills/bill-charges.ts'
 import { suggestedBiller } from '../../../../core/bills/biller-catalogue.ts'

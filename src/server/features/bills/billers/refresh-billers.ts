@@ -50,7 +50,7 @@ async function refreshCategory(deps: RefreshDeps, category: BillCategory): Promi
     }
     await deps.database.transaction((tx) => put(tx, { billerId, service, products: products?.value }, deps.clock.now()))
   }
-  // Without a shape for its numbers nobody could pay one that is new to us: it takes a line in the catalogue.
+  // A new biller cannot be paid without a shape for its numbers. It needs a line in the catalogue.
   for (const serviceId of services.keys())
     deps.logger.warn({ category, serviceId }, 'the aggregator has a biller that the catalogue does not know')
 }

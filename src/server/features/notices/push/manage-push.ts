@@ -1,4 +1,4 @@
-/** Whether this browser shows alerts: switched on and off by its customer. */
+/** Switches push alerts of this browser on and off. */
 import type { pushRoutes } from '../../../../contract/push.ts'
 import { isPushEndpoint } from '../../../ports/push-endpoint.ts'
 import { fail, ok } from '../../../../values/result.ts'
@@ -32,8 +32,9 @@ export function getPush(deps: PushDeps): Handler<typeof pushRoutes.getPush> {
 const UNUSABLE = 'This browser’s notifications cannot be used'
 
 /**
- * The use-case behind `switchPushOn`. Who sees alerts sees every movement: its customer is told by the other ways when a device
- * begins to, or begins to show details. An address that is not of a push service is refused: the bank calls no other.
+ * The use-case behind `switchPushOn`. A device with push alerts shows every movement. So the other channels notify the customer
+ * when a device begins to show alerts or details. The bank refuses an address that belongs to no push service, and calls no other
+ * address.
  */
 export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPushOn> {
   return async (given, context) => {

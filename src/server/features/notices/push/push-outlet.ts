@@ -1,4 +1,4 @@
-/** Notifications in the customer's browsers. What a locked screen shows to anybody names nothing, unless the customer lets it. */
+/** Push notifications in the customer's browsers. A locked screen shows no names and amounts, unless the customer permits it. */
 import type { AlertTopic } from '../../../../values/vocabularies/alert-words.ts'
 import { fail } from '../../../../values/result.ts'
 import type { Database } from '../../../db/database.ts'
@@ -22,7 +22,7 @@ const DISCREET: Readonly<Record<AlertTopic, Words>> = {
   security: words('A security alert'),
 }
 
-/** What the browser's worker reads (web/worker/alerts.ts). `tag` lets a repeat take the place of the first. */
+/** The message for the browser's worker (web/worker/alerts.ts). By `tag`, a repeat replaces the first notification. */
 function pushText(speaker: Speaker, notice: Notice, key: string, showsDetails: boolean): string {
   const { subject, body } = noticeText(notice, '', speaker)
   const content = showsDetails

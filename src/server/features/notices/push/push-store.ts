@@ -31,7 +31,7 @@ export async function findOfDevice(
   return rows[0]
 }
 
-/** Takes the place of what this device, or whoever else with this browser, had. */
+/** Replaces the subscription of this device, or of another customer with this browser. */
 export async function putSubscription(
   tx: Sql,
   owner: { readonly customerId: string; readonly deviceKeyId: string },

@@ -1,4 +1,4 @@
-/** Who sees a customer's alerts: told when a browser begins to, and no longer where other sessions are ended. */
+/** The visibility of a customer's alerts: a notice when a browser begins to show them, and an end with the other sessions. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deviceRoutes } from '../../../../contract/devices.ts'
 import { pushRoutes as routes } from '../../../../contract/push.ts'
@@ -52,7 +52,7 @@ it('tells the customer, and the trail, when a browser begins to show alerts or t
   expect(lines.map(({ kind }) => kind)).toEqual(['push.switched-on', 'push.switched-on', 'push.switched-off'])
 })
 
-it('stands in the list of devices, and can be ended there with the PIN while the device stays linked', async () => {
+it('the list of devices shows push alerts, and the PIN ends them while the device stays linked', async () => {
   const own = await desk.enter()
   const other = await onAnotherDevice(world, own)
   const stranger = await desk.enter()

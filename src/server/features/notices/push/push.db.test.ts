@@ -115,7 +115,7 @@ async function left(owner: Owner): Promise<number> {
 }
 const settled = (owner: Owner) => vi.waitFor(async () => expect(await left(owner)).toBe(0), PATIENCE)
 
-it('opens the example of RFC 8291, so that what it opens of ours is right', () => {
+it("opens the example of RFC 8291, which proves the test's own decryption", () => {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
   const message =
@@ -171,7 +171,7 @@ it('is in the customer’s language', async () => {
   })
 })
 
-it('is tried again while the push service is away, in order, and told once', async () => {
+it('a push is retried in order while the push service is down, and arrives once', async () => {
   const owner = await makeOwner()
   const browser = makeBrowser(sandbox.pushUrl)
   await switchOn(owner, browser, true)
@@ -265,7 +265,7 @@ it.each([
   'https://127.0.0.1:9464/metrics',
   'https://fcm.googleapis.com.evil.example/x',
   'http://127.0.0.1:1/push/abcdefgh',
-])('the bank does not let itself be sent to %s', async (endpoint) => {
+])('the bank refuses to send to %s', async (endpoint) => {
   const owner = await makeOwner()
   expect(await switchOn(owner, { ...makeBrowser(sandbox.pushUrl), endpoint })).toMatchObject({ kind: 'invalid-input' })
   expect(await dataOf(getPush(deps)({}, contextOf(owner)))).toMatchObject({ on: false })

@@ -83,7 +83,7 @@ account2 equity:others
     expect(csv).toContain('"Shop ""12"", Market; Road"')
   })
 
-  it('lets no text run as a formula, and keeps a balance below zero a number', async () => {
+  it('no text runs as a formula, and a negative balance stays a number', async () => {
     const csv = (await written(writeCsv)).toString()
     expect(csv).toMatch(/,"'=HYPERLINK/)
     expect(csv).toContain(",'@SUM(A1:A9),")

@@ -12,7 +12,7 @@ const HEADER =
 const NAME_LENGTH = 32
 const MEMO_LENGTH = 255
 
-/** Transaction types of OFX by what made the line; others are told by their direction. */
+/** OFX transaction types by the kind of the line. Other kinds get the type of their direction. */
 const TYPES: Readonly<Record<string, string>> = {
   transfer: 'XFER',
   'outward-transfer': 'XFER',

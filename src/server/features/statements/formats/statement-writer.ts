@@ -1,4 +1,4 @@
-/** What every format of a statement is: lines in, the file's pieces out, as they come. */
+/** The interface of every statement format: lines in, pieces of the file out. */
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
 
 /** Batches of lines in the order of posting; they tie with the statement's figures, or taking them throws. */

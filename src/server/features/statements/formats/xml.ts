@@ -1,4 +1,4 @@
-/** XML for files that others read: built by a library, in pieces, so that a long statement never stands in memory as one. */
+/** Writes XML files in pieces with a library, so that a long statement is never in memory as a whole. */
 import { XMLBuilder } from 'fast-xml-parser'
 
 const builder = new XMLBuilder({

@@ -14,7 +14,7 @@ export interface BulkContent {
   readonly amount: string
   /** The amounts and all charges. */
   readonly total: string
-  /** In the order of the list. Each runs as it stands here. */
+  /** In the order of the list. Each payment runs exactly as stored here. */
   readonly payments: readonly Payment[]
 }
 

@@ -123,7 +123,7 @@ export async function findBatch(
   return rows[0] && batchOf(rows[0])
 }
 
-/** The latest one that pays the same people the same sums from the same account. */
+/** The latest batch that pays the same amounts to the same payees from the same account. */
 export async function findLike(sql: Sql, content: BulkContent, since: Date): Promise<Batch | undefined> {
   const { rows } = await sql.query<BatchRow>(
     `${BATCH} where customer_id = $1 and approved_at > $2 and content_hash = $3 and not withdrawn
@@ -158,7 +158,7 @@ export interface BatchLine {
   readonly line: number
   readonly payment: Payment
   readonly state: PaymentState | undefined
-  /** The ledger's word, or the reason, of one that was refused. */
+  /** The ledger's refusal, or the reason of a refused line. */
   readonly refusal: string | undefined
   /** The last answer of the network between banks; null before its first answer, and within the bank. */
   readonly networkCode: string | null

@@ -80,7 +80,7 @@ describe('a line', () => {
     const { deps } = bank.world
     let now = 0
     let most = 0
-    // Nobody is answered before five ask, so that as many do at once as are let.
+    // No enquiry is answered before five have arrived, so that the test sees the permitted parallel number.
     const five = Promise.withResolvers<void>()
     const paymentSwitch = {
       reference: bank.network.reference,

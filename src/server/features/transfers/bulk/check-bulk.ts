@@ -93,7 +93,10 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
   }
 }
 
-/** From which account, with how much in it, is chosen later; that payments are switched off is told once, of the whole list. */
+/**
+ * The source account is chosen later, so its balance is not checked. Payments that are switched off are reported once for the
+ * whole list.
+ */
 function anyList(customerId: string, { customer }: Asking['facts']) {
   const from: PaymentParty = { accountNumber: '', customerId, currency: 'NGN', open: true, tier: customer.tier }
   return { from, availableMinor: 0n, customer: { ...customer, instantPayments: true } }
@@ -120,7 +123,7 @@ function notified(line: number, failure: Failure, bankName: string): LineCheck {
     : { state: 'bad', line, errors: { [problem.field]: problem.text } }
 }
 
-/** So many at once, each answer in its own place. */
+/** Runs at most `atOnce` pieces of work in parallel, and keeps the order of the answers. */
 async function inSteps<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = []
   const waiting = [...items.entries()]

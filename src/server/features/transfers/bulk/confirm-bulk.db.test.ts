@@ -20,7 +20,7 @@ const count = async (table: string, batchId: string): Promise<number> =>
   (await bank.world.database.pool.query(`select from ${table} where batch_id = $1`, [batchId])).rowCount ?? 0
 
 describe('approving', () => {
-  it('once is once: fifty at once, and again later, in one list and one try of the PIN', async () => {
+  it('confirm: fifty parallel calls, and a later one, make one batch and one try of the PIN', async () => {
     const { world, ada } = bank
     const { batchId, challengeId, lineRefs } = await bulk.offer(ada, [{ account: tunde.accountNumber }])
     const looks = world.pins.looks

@@ -23,7 +23,7 @@ type Answer = Result<Reply<{ batchId: string }>, Failure>
 
 /** The use-case behind `confirmBulk`. Asked again it gives the first answer; the factors count once. */
 export function confirmBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.confirmBulk> {
-  // Fifty clicks at once must not cost fifty tries of the PIN: the first one's answer serves them all.
+  // Fifty parallel clicks must not cost fifty tries of the PIN. The first answer serves them all.
   const turn = keyedMutex()
   return (request, context) => turn(request.challengeId, () => confirmOnce(deps, request, context))
 }
@@ -66,7 +66,10 @@ async function answerOf({ database }: TransfersDeps, content: BulkContent): Prom
   return ok({ data: { batchId: batch.batchId } })
 }
 
-/** The use-case behind `withdrawBulk`, also for a session after the one that asked. Whichever takes the list's id first is final. */
+/**
+ * The use-case behind `withdrawBulk`, also for a later session of the same customer. The first call that takes the batch's id
+ * is final.
+ */
 export function withdrawBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.withdrawBulk> {
   return async ({ challengeId }, context) => {
     const { customerId, sessionId } = context.session

@@ -1,4 +1,4 @@
-/** What a customer may read of their lists: one with every line, and all of them, newest first. */
+/** The customer's payment batches: one with every line, and all of them, newest first. */
 import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/bulk.ts'
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
@@ -14,7 +14,7 @@ import { reasonText } from './line-problem.ts'
 
 const AT_ONCE = 20
 
-/** The use-case behind `getBulk`. Somebody else's list and one that does not exist are answered alike. */
+/** The use-case behind `getBulk`. Another customer's batch and a missing batch get the same answer. */
 export function getBulk({ database }: TransfersDeps): Handler<typeof bulkRoutes.getBulk> {
   return async ({ batchId }, { session }) => {
     const batch = await findBatch(database.pool, { batchId, customerId: session.customerId })

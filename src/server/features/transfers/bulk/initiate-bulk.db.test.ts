@@ -48,7 +48,7 @@ describe('a list', () => {
         { line: 2, status: 'waiting', charges: '1075' },
       ],
     })
-    // All of it is there at once: the list, its lines and their jobs.
+    // One transaction writes the batch, its lines and their jobs.
     expect(await bulk.jobsOf(offer.batchId)).toBe(2)
     const list = await bulk.runAll(ada, offer.batchId)
     expect(list.lines.map(({ status }) => status)).toEqual(['successful', 'processing'])

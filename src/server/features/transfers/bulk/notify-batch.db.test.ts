@@ -1,4 +1,4 @@
-/** When every line of a list has run its customer is told, once, whoever ran the last one. */
+/** A customer gets one notice when every line of a batch has run, whichever worker ran the last line. */
 // @module-tag one-try
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { MINUTE, openOutwardBank } from '../outward/outward-bank.fixture.ts'
@@ -50,7 +50,7 @@ it('by the last line, with how many were not paid, and not again', async () => {
   expect(notified).toHaveLength(1)
 })
 
-it('once, where all lines end at once', async () => {
+it('batch notice: one notice when all lines end in parallel', async () => {
   const { ids } = await approveFour()
   const run = createRunLine({ ...bank.world.deps, tellList })
   await Promise.all([...ids, ...ids].map((transferId) => run({ transferId }, JOB)))

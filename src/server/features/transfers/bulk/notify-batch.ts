@@ -1,4 +1,4 @@
-/** Tells a customer once, when every line of their list has run: what was paid or is on its way, and what was not. */
+/** Notifies a customer once when every line of their batch has run: the paid, pending and refused lines. */
 import type { Database, Sql } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { transfersOnly } from '../../../payments/transfers-only.ts'
@@ -17,11 +17,14 @@ export interface BatchNotification {
 export interface NotifyBatchDeps {
   readonly database: Pick<Database, 'pool' | 'transaction'>
   readonly clock: Clock
-  /** Queues the news in the caller's transaction; nobody is told where left out. */
+  /** Queues the notice in the caller's transaction. No notice is sent where it is left out. */
   readonly tellList?: (tx: Sql, notified: BatchNotification) => Promise<void>
 }
 
-/** Of the workers that end a list's last lines at once, the last to ask finds them all; one of them tells. */
+/**
+ * When several workers end the last lines in parallel, the last worker to check finds all lines ended. One worker sends the
+ * notice.
+ */
 export async function notifyWhenDone({ database, clock, tellList }: NotifyBatchDeps, batchId: string): Promise<void> {
   if (tellList === undefined) return
   const at = clock.now()
@@ -43,7 +46,7 @@ export async function notifyWhenDone({ database, clock, tellList }: NotifyBatchD
   })
 }
 
-/** Lists approved between the two times that nobody was told of. */
+/** Batches that were approved between the two times and have no notice. */
 export async function findUnnotifiedBatches(
   sql: Sql,
   { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },

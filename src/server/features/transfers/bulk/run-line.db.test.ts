@@ -50,7 +50,7 @@ describe('a line that runs', () => {
       ['successful', null],
     ])
     expect(after.counts).toEqual({ waiting: 0, processing: 0, successful: 1, failed: 2 })
-    // Open again, it stays as its customer was told: they may have paid it otherwise by now.
+    // The account is open again, and the line stays refused as its customer was notified: the customer may have paid another way.
     await world.database.pool.query(`update bank.account set state = 'open' where account_number = $1`, [
       mary.accountNumber,
     ])
@@ -168,7 +168,7 @@ describe('a line that runs', () => {
     expect(await world.postingsOf(line!.transferId)).toBe(0)
   })
 
-  it('is found by two real workers at once, and without its job, or with one that is used up, by the look every minute', async () => {
+  it('a line without a usable job: two real workers find it in the sweep of each minute, and it is paid once', async () => {
     const { world, ada } = bank
     const batchId = await bulk.approve(
       ada,

@@ -1,8 +1,9 @@
 /**
- * Runs one line of an approved list: a transfer like any other, under an id of its own that moves money once. It may be run
- * again, by two workers at once or after a crash: the first answer of the books is the answer. What cannot be paid fails
- * alone, and for good: the id is used up in the books with the reason, so that no later try pays what its customer was told
- * was not paid.
+ * Runs one line of an approved payment batch, as a transfer under a separate id that moves money once.
+ *
+ * A line may run again, in two workers or after a crash. The first answer of the books is the answer. A line that cannot be paid
+ * fails alone and for ever: the ledger closes its id with the reason. So no later try pays a line that its customer knows as
+ * unpaid.
  */
 import type { RefusalReason } from '../../../../core/failure.ts'
 import type { Task } from '../../../jobs/start-worker.ts'

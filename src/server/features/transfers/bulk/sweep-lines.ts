@@ -10,7 +10,7 @@ export const SWEEP_LINES = 'sweep-batch-lines'
 const MINUTE_MS = 60 * 1000
 /** A job that is a little late is none that was lost. */
 const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
-/** How far back is looked: a line older than a day is only told that it expired. */
+/** How far the sweep looks back. A line that is older than a day only gets its expiry notice. */
 const LOOK_BACK_MS = 3 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 500
 

@@ -24,7 +24,7 @@ import { createOutwardWorld, type OutwardWorld } from './outward.fixture.ts'
 import { createTestSwitch, type Loss, type TestSwitch } from './switch.fixture.ts'
 import { atDoor } from '../../../../sandbox/door/door.fixture.ts'
 
-/** Of what another bank may ask for in an hour: so many that a test can use them up. */
+/** A factor for another bank's hourly quota of enquiries, so small that a test can use the quota up. */
 export const ENQUIRY_FACTOR = 0.005
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 
@@ -39,7 +39,7 @@ export async function openModelBank() {
     get world(): OutwardWorld {
       return bank.world
     },
-    /** Everything is made anew over the same database; nothing is handed over but the time of day. */
+    /** Creates all parts again over the same database. Only the time of day is handed over. */
     async restart(): Promise<void> {
       const { now } = bank.world.time
       await bank.stop()
@@ -62,7 +62,7 @@ export async function openModelBank() {
     },
     pay: (order: object) => askSwitch(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
     payAgain: (messageId: string) => askSwitch(network, '/pay/repeat', { messageId }),
-    /** What another bank asks over the switch, as the sandbox heard it. */
+    /** Another bank's enquiry over the switch, as the sandbox received it. */
     ask: (what: 'name' | 'credit', question: object) => askSwitch(network, `/ask/${what}`, question),
     async close(): Promise<void> {
       await bank.stop()
@@ -166,7 +166,7 @@ async function carry(
   return { lived, gaveUp: network.waitedShort }
 }
 
-/** The status that the customer is told, the reason why not, or that the server died: before or after the books knew. */
+/** The status for the customer, the reason of a refusal, or the death of the server before or after the posting. */
 async function confirm(
   { deps }: OutwardWorld,
   from: Person,

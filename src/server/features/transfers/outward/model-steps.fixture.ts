@@ -45,11 +45,11 @@ function personAt(people: readonly Person[], index: number): Person {
 
 const among = <One>(list: readonly One[], pick: number): One | undefined => list[pick % Math.max(list.length, 1)]
 
-/** However it is approved: with the answer lost on the way, fifty times at once, or taken back before. */
+/** The ways of approval: normal, with a lost answer, fifty in parallel, or withdrawn before. */
 const HOWS = ['once', 'many', 'dies-before', 'dies-after', 'withdrawn'] as const
 type How = (typeof HOWS)[number]
 
-/** True when the money moved or was set aside. */
+/** True when the money moved or was held. */
 async function approve(bank: ModelBank, person: Person, challengeId: string, how: How): Promise<boolean> {
   if (how === 'withdrawn') {
     const { handlers } = bank.world
@@ -121,7 +121,7 @@ const elsewhere = fc
     }),
   )
 
-/** How often the switch has heard of a transfer. */
+/** How often the switch received a transfer. */
 async function receivedCount(bank: ModelBank, { transferId }: ModelTransfer): Promise<number> {
   const [line] = await bank.network.books((await bank.world.find(transferId)).networkReference)
   return line === undefined ? 0 : line.timesSent + line.timesAsked
@@ -235,7 +235,7 @@ const pass = fc.constantFrom(1_000, 60_000, 60_000, 60_000, 15 * 60_000, 3_600_0
 
 const restart = fc.constant(step('restart', (_model, { bank }) => bank.restart()))
 
-/** By what the switch's report says; and never on one that is not theirs to decide. */
+/** Decides by the switch's report, and never on a transfer that the operators may not decide. */
 const operator = picks.map((pick) =>
   step(`operator ${pick}`, async (model, { bank }) => {
     const transfer = among(model.transfers, pick)

@@ -1,6 +1,7 @@
 /**
- * What accounts, holds and the switch's books must be after each command, as the plainest program that says so: no I/O, one
- * transfer at a time. Property tests compare the bank with it.
+ * The expected accounts, holds and switch books after each command, computed by the simplest possible program.
+ *
+ * It has no I/O and handles one transfer at a time. Property tests compare the bank with it.
  */
 import { DEFAULT_RETRY_POLICY, nextInquiryAt } from '../../../../core/payments/retry-policy.ts'
 import type { CreditScript } from '../../../../sandbox/switch/switch-accounts.ts'
@@ -9,8 +10,11 @@ import type { Loss } from './switch.fixture.ts'
 export const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Where the server dies: when it has noted that it calls; when the switch has heard and the answer is not written; before the
- * books hear of an end; after they have and before anybody knows.
+ * The points at which the server dies:
+ * - noted: after it stored the attempt
+ * - called: after the switch received the call, before the answer is stored
+ * - before-end: before the books post the end
+ * - after-end: after the books posted the end, before any reply
  */
 export const DEATHS = ['noted', 'called', 'before-end', 'after-end'] as const
 export type Death = (typeof DEATHS)[number]
@@ -25,7 +29,7 @@ export interface ModelTransfer {
   state: 'held' | 'sent' | 'inquiring' | 'review' | 'settled' | 'released'
   inquiries: number
   nextAt: number
-  /** What the switch has; undefined: it never heard of it. */
+  /** The switch's record of the transfer. Undefined: the switch never received it. */
   line: { status: 'ACSC' | 'RJCT' | 'ACCP'; doubted: boolean; sent: number; asked: number } | undefined
 }
 
@@ -108,7 +112,7 @@ const AT_ONCE: Readonly<Record<CreditScript, 'ACSC' | 'RJCT' | 'ACCP'>> = {
   never: 'ACCP',
 }
 const SILENT_AT_FIRST = new Set<CreditScript>(['settles-late', 'refuses-late', 'never'])
-/** The switch has done its work, and the bank does not hear, or must not believe, what it says. */
+/** The switch has done its work, and the bank gets no answer or must not trust it. */
 const UNHEARD = new Set<Loss>(['reply', 'silence', 'forged', 'fail-late'])
 
 function sendInModel(transfer: ModelTransfer, loss: Loss): Answer {

@@ -12,7 +12,7 @@ import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
 import { decideDeps, type OutwardEndNeeds, notificationOf } from './outward-ends.ts'
 import { watchSwitch } from './switch-health.ts'
 
-/** Calls to the switch that may wait at once, each for as long as it may take to answer. */
+/** The number of parallel calls to the switch. Each may wait for the full timeout. */
 const CALLS_AT_ONCE = 10
 
 type Outward = NonNullable<TransfersDeps['outward']>

@@ -1,4 +1,7 @@
-/** For tests of one file: a bank with a way to other banks, one customer who is new in each test, and a network that does as told. */
+/**
+ * For tests of one file: a bank with a payment network, one new customer in each test, and a switch that follows the test's
+ * script.
+ */
 import { beforeEach } from 'vitest'
 import type { CreditScript } from '../../../../sandbox/switch/switch-accounts.ts'
 import { makeAccountNumber } from '../../../../values/account-number.ts'
@@ -43,7 +46,7 @@ export function openOutwardBank(begins?: Date) {
     get ada(): Person {
       return ada
     },
-    /** An account at another bank: one that nobody else uses and that settles, or the sandbox's of another script. */
+    /** An account at another bank: a fresh account that settles, or the sandbox's account of another script. */
     account(script: CreditScript = 'settles'): string {
       serial += 1
       return script === 'settles' ? makeAccountNumber(ZENITH_CBN, serial) : accountThat(script)

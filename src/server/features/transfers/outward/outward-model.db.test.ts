@@ -1,6 +1,8 @@
 /**
- * Any order of transfers within the bank and to other banks, faults of the switch, credits from outside, turns of the worker,
- * deaths, restarts and operators' decisions leaves what the model says: after each step, and in the switch's books at the end.
+ * Random orders of transfers and faults leave the result of the model, after each step and in the switch's books at the end.
+ *
+ * The steps are transfers within the bank and to other banks, faults of the switch, incoming credits, turns of the worker,
+ * deaths, restarts and operators' decisions.
  */
 // @module-tag one-try
 import fc from 'fast-check'

@@ -1,4 +1,7 @@
-/** What the bank makes of a switch that does not answer: asks, sends again what never arrived, tells customers, and gives nothing back unasked. */
+/**
+ * The bank's handling of a silent switch: status inquiries, a second send of a transfer that never arrived, notices, and no
+ * release without a definite answer.
+ */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
 import { createAdvanceOutbound } from '../../../payments/outbound/advance-outbound.ts'
@@ -153,7 +156,7 @@ describe('silent', () => {
     },
   )
 
-  test('down for an hour: customers are told, what is held waits, and all of it settles when the switch is back', async () => {
+  test('a switch that is down for an hour: customers are notified, held transfers wait, and all settle when it is back', async () => {
     const numbers = Array.from({ length: 5 }, () => account())
     const waiting = await Promise.all(numbers.map((number) => bank.world.send(bank.ada, number)))
     expect(await bank.world.health.downSince()).toBeNull()
@@ -164,7 +167,7 @@ describe('silent', () => {
       reasonOf(await bank.world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber: account() }, bank.ada.context)),
     ).toBe('switch-unavailable')
     pass(HOUR)
-    // What is set aside is seen as that, and as on its way.
+    // The page shows the held amount as held, and the transfer as pending.
     const held = { book: ADA_BEFORE, available: ADA_BEFORE - 5n * TOTAL }
     expect(await bank.world.balances(bank.ada.accountNumber)).toEqual(held)
     for (const transferId of waiting)
@@ -182,7 +185,7 @@ describe('silent', () => {
 })
 
 describe('looked after', () => {
-  test('a transfer without its job is given one, and a late one’s customer is told once', async () => {
+  test('a transfer without its job gets a job, and the customer of a late transfer gets one notice', async () => {
     const transferId = await bank.world.send(bank.ada, account('processing-then-settles'))
     await bank.world.database.pool.query(`select graphile_worker.remove_job('advance-switch-payment:' || $1::text)`, [
       transferId,
@@ -255,7 +258,7 @@ describe('looked after', () => {
     })
   })
 
-  test('one that fails here for a day is an operator’s, whether it was asked about before or not', async () => {
+  test('a transfer that fails inside the bank for a day goes to an operator, with or without an inquiry before', async () => {
     const failing = createAdvanceOutbound({
       ...bank.world.outward,
       orderOf: () => Promise.reject(new Error('no sender')),

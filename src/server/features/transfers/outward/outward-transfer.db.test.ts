@@ -19,7 +19,7 @@ const bank = openOutwardBank()
 const { network, account, pass, stateOf, entriesOf } = bank
 
 describe('held', () => {
-  test('the amount and all charges are set aside, with the job that sends it', async () => {
+  test('held: the amount and all charges, together with the job that sends the transfer', async () => {
     const number = account()
     const prepared = await bank.world.prepare(bank.ada, number, '1200000')
     expect(prepared.summary).toMatchObject({
@@ -63,7 +63,7 @@ describe('held', () => {
     await expect(bank.world.find(prepared.transferId)).rejects.toThrow('no such transfer')
   })
 
-  test('fifty approvals at once are one hold, one job and one answer', async () => {
+  test('held: fifty parallel approvals are one hold, one job and one answer', async () => {
     const prepared = await bank.world.prepare(bank.ada, account())
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => bank.world.confirm(bank.ada, prepared.challengeId)),
@@ -77,7 +77,7 @@ describe('held', () => {
     expect(await bank.world.jobsOf(prepared.transferId)).toHaveLength(1)
   })
 
-  test('one order reviewed in two tabs is one transfer, and the second tab hears of it', async () => {
+  test('one order that is reviewed in two tabs is one transfer, and the second tab shows it', async () => {
     const first = await bank.world.prepare(bank.ada, account())
     const { nameEnquiryRef: _, ...order } = first.request
     const again = await bank.world.requestFor(bank.ada, order.toAccountNumber, order)
@@ -95,7 +95,7 @@ describe('held', () => {
     expect(await bank.world.balances(bank.ada.accountNumber)).toMatchObject({ available: ADA_BEFORE - TOTAL })
   })
 
-  test('an approval that was withdrawn first can no longer be held; one that is held can no longer be withdrawn', async () => {
+  test('a withdrawn approval can no longer be held, and a held transfer can no longer be withdrawn', async () => {
     const first = await bank.world.prepare(bank.ada, account())
     const withdrawn = await bank.world.handlers.withdraw({ challengeId: first.challengeId }, bank.ada.context)
     expect(withdrawn).toMatchObject({ ok: true, value: { data: { outcome: 'withdrawn' } } })
@@ -140,7 +140,7 @@ describe('answered', () => {
     const after = await Promise.all(codes.map(bank.world.ownBalance))
     expect(after.map((balance, index) => balance - (before[index] ?? 0n))).toEqual([12_000_00n, 25_00n, 1_88n, 50_00n])
     const { networkReference } = await bank.world.find(transferId)
-    // Whoever finds it as sent asks, while the one that sends it is still at it.
+    // A second worker that finds the transfer as sent makes a status inquiry, while the first worker still waits for the answer.
     expect(await network.books(networkReference)).toMatchObject([{ status: 'ACSC', timesSent: 1 }])
     expect(network.calls.filter((call) => call === 'send')).toHaveLength(1)
     expect(await entriesOf(bank.ada)).toBe(1)
@@ -288,7 +288,7 @@ describe('asked for', () => {
   })
 })
 
-test('the database lets no transfer skip a step', async () => {
+test('the database refuses a transfer that skips a state', async () => {
   const transferId = await bank.world.send(bank.ada, account())
   const set = (state: string) =>
     bank.world.database.pool.query('update bank.payment set state = $2, completed_at = now() where payment_id = $1', [

@@ -81,7 +81,7 @@ export async function createOutwardWorld(
   }
 }
 
-/** What the worker needs; whom it would have told what is kept instead. */
+/** The worker's dependencies. Its notices go to `notified`. */
 async function outboundDeps(
   world: Awaited<ReturnType<typeof createWorld>>,
   health: SwitchHealth,
@@ -99,7 +99,7 @@ async function outboundDeps(
     endRows: (news, transfer, receipt, networkCode) => {
       notified.push({ news, transferId: transfer.id })
       const rows = deciding.endRows?.(news, transfer, receipt, networkCode) ?? []
-      // Its customers are told into `told`.
+      // The notices of the customers go to `notified`.
       return rows.filter(({ effect }) => effect === payeesEffect)
     },
     queueNotice: (_tx, news, { id: transferId }) => {

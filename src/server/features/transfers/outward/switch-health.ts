@@ -1,13 +1,14 @@
 /**
- * Knows whether the payment switch answers, so that customers are told before they try. Kept in the database: what one process
- * learns, all say. It counts what customers wait for, enquiries and credits; a question about a credit that stays silent says
- * more of the bank behind it than of the switch, so only its answers count.
+ * Tracks whether the payment switch answers, so that customers are warned before they try.
+ *
+ * The state is in the database, so that all processes share it. Name enquiries and credits count, because customers wait for
+ * them. A silent status inquiry may be the fault of the receiving bank, so only answered inquiries count.
  */
 import type { Database } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { OutwardSwitch, SwitchAnswer } from '../../../ports/payment-switch.ts'
 
-/** So many failures in a row, the last of them no longer ago than this, and the switch counts as down. */
+/** The switch counts as down after this number of failures in a row, the last of them within this time. */
 const FAILURES = 3
 const REMEMBERED_MS = 10 * 60 * 1000
 

@@ -1,4 +1,4 @@
-/** Reads what the decision about a bill needs; whose account it is stands in every query. */
+/** Reads the facts for the decision about a bill. Each query checks the owner of the account. */
 import type { Tier } from '../../../../core/accounts/account-products.ts'
 import type { BillFacts } from '../../../../core/payments/decide-bill.ts'
 import {

@@ -88,7 +88,7 @@ async function decideAgain(
   return ok({ ...decision.value, from: facts.from })
 }
 
-/** "Electricity: Ikeja Electric 45102298447", as it stands in the history. */
+/** "Electricity: Ikeja Electric 45102298447", as the history shows it. */
 function narrationOf({ category, billerName, productName, reference }: BillContent): string {
   const name = BILL_CATEGORY_FACTS[category].name
   const product = productName === null || category === 'electricity' ? '' : `, ${productName}`

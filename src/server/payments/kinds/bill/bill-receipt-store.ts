@@ -1,4 +1,4 @@
-/** What a biller gave for the money: written with the settlement, its tokens sealed, and opened for the customer who paid. */
+/** The biller's receipt for a payment: written with the settlement, with sealed tokens, and opened for the paying customer. */
 import type { Sql } from '../../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { BillReceipt } from '../../../ports/biller.ts'
@@ -83,7 +83,7 @@ export interface OpenedCodes {
   readonly serial: string | null
 }
 
-/** For the customer who paid, and for whom they are told by: never for a log. */
+/** For the paying customer, and for the sender of that customer's notices. Never for a log. */
 export function openTokens(tokens: TokenSeal, paymentId: string, sealed: SealedReceipt): OpenedCodes {
   const { token_sealed: token, keys_sealed: keys, serial_sealed: serial } = sealed
   return {

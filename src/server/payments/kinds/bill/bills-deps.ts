@@ -24,7 +24,7 @@ export interface BillsDeps {
   readonly tokens: TokenSeal
   /** The customer's own phone, E.164; undefined: no such customer. */
   findPhone(customerId: string): Promise<string | undefined>
-  /** The customer of ours whose phone it is, E.164; undefined where nobody has it, or several. */
+  /** The customer of this bank with this phone, E.164. Undefined when no customer has it, or several have it. */
   findOwner(phone: string): Promise<{ readonly customerId: string; readonly name: string } | undefined>
   /** The customer's limits and what is used of them, as this device has them; naira. */
   limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }): Promise<LimitFacts>

@@ -19,7 +19,7 @@ export const tokenWantedRows = (bill: OutboundBill, receipt: BillReceipt | undef
     ? [effectRow(tokenWantedEffect, { paymentId: bill.id })]
     : []
 
-/** Queues the question with the settlement, so that it is neither lost nor asked without one. */
+/** Queues the inquiry together with the settlement, so that no inquiry is lost and none is made without a settlement. */
 export const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
   name: 'token-wanted',
   async write(tx, rows) {

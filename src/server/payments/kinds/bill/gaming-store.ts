@@ -20,7 +20,7 @@ interface GamingRow {
   spent: string | null
 }
 
-/** As it stands at `now`, on the banking day (YYYY-MM-DD) that it is then. */
+/** The limit at `now`, on its banking day (YYYY-MM-DD). */
 export async function findGaming(sql: Sql, customerId: string, now: Date, day: string): Promise<GamingStands> {
   const { rows } = await sql.query<GamingRow>(
     `select g.per_day_minor, g.coming_minor, g.coming_from, (select total from ledger.counter where key = $2) as spent

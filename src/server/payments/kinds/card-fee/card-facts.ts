@@ -1,4 +1,4 @@
-/** Reads what the decision about a request needs; whose account it is stands in every query. */
+/** Reads the facts for the decision about a card request. Each query checks the owner of the account. */
 import type { CardFeeFacts } from '../../../../core/payments/decide-card-fee.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import type { CardState } from '../../../../values/vocabularies/card-states.ts'

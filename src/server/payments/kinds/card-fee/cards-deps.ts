@@ -7,7 +7,7 @@ import type { Database, Sql } from '../../../db/database.ts'
 import type { Ledger } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../ports/clock.ts'
 
-/** What the customer is told outside the app. */
+/** The notices of a card outside the app. */
 export type CardNotice =
   | 'card-on-its-way'
   | 'card-ready'

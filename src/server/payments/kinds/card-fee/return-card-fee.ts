@@ -26,7 +26,7 @@ export interface ReturnDeps extends FeeReturnDeps {
 /** The name space of the ids under which the books know a fee's return: the same for every try, so that it is posted once. */
 const NAMESPACE = '0f5d2c61-7f0e-5b63-9d0a-4a6c8b7e1d92'
 
-/** A card that its holder has in hand was made, whatever the processor says now: a person looks. */
+/** A card that its holder has received was made, whatever the processor reports now, so an operator decides. */
 export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: CardRefused): Promise<void> {
   const order = await CARD_REQUESTS.store.find(deps.database.pool, cardId)
   if (order === undefined) throw new Error('an order that was followed is gone')

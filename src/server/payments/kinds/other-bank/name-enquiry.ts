@@ -12,7 +12,7 @@ import type { TransfersDeps } from '../transfer/transfers-deps.ts'
 
 const ENQUIRY_LIVES_MS = 30 * 60 * 1000
 
-/** Our own numbers have a check digit that we make: a slip of the finger is told at once, without a look-up. */
+/** Account numbers of this bank have a check digit. A typing error is reported immediately, without a look-up. */
 export function ownNumberErrors(accountNumber: string, field: string): Record<string, string[]> | undefined {
   if (isValidAccountNumber(BRAND.cbnCode, accountNumber)) return undefined
   return { [field]: [`This is not an ${BRAND.bankName} account number. Check the digits`] }

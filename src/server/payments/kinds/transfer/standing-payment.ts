@@ -13,7 +13,7 @@ import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.t
 import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
-/** One payment as it was approved. The fingerprint under which its id stands in the ledger is made from all of it. */
+/** One payment as it was approved. The fingerprint of its id in the ledger is computed from all of it. */
 export interface StandingPayment extends TransferType {
   /** A UUID derived from what the customer approved and which run of it this is. */
   readonly transferId: string

@@ -36,7 +36,7 @@ export function confirmedRows(
     effectRow(transferEffect, row),
     effectRow(auditEffect, auditRow(payment, factors, authority)),
     ...exchangeRows(payment),
-    // One to another bank has arrived when it has ended: its sender hears then, and its payee is saved then.
+    // A transfer to another bank arrives with its end. Then its sender is notified, and its payee is saved.
     ...(toCustomerId === null ? [] : arrivedRows(deps, payment, toCustomerId)),
   ]
 }

@@ -1,4 +1,4 @@
-/** Reads what the decision about a transfer needs; whose account it is stands in every query. */
+/** Reads the facts for the decision about a transfer. Each query checks the owner of the account. */
 import type { Tier } from '../../../../core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { PaymentParty } from '../../../../core/payments/payment-decision.ts'
@@ -57,7 +57,7 @@ export async function findParties(
   }
 }
 
-/** The accounts here of these numbers, whoever's they are, in no order; a number that is none of ours is left out. */
+/** The accounts of these numbers in this bank, of any customer, unordered. Other numbers are left out. */
 export async function findHere(
   { database }: Pick<TransfersDeps, 'database'>,
   accountNumbers: readonly string[],
@@ -99,7 +99,7 @@ type Payee = Pick<Payment['to'], 'bankCode' | 'accountNumber'>
 /** Two banks may have the same number. */
 export const payeeKey = ({ bankCode, accountNumber }: Payee): string => `${bankCode} ${accountNumber}`
 
-/** The same of many payees at once, by `payeeKey`; who was never paid is left out. */
+/** As findPayeeSince, for many payees in one query, by `payeeKey`. A payee that was never paid is left out. */
 export async function findPayeesSince(
   { database }: Pick<TransfersDeps, 'database'>,
   customerId: string,
