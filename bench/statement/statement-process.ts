@@ -49,7 +49,7 @@ async function run(order: StatementOrder): Promise<StatementTaken> {
     const hash = createHash('sha256')
     let bytes = 0
     async function* counted() {
-      for await (const piece of makeStatement(press, opened!, { format: order.format, language: 'en' })) {
+      for await (const piece of makeStatement(renderer, opened!, { format: order.format, language: 'en' })) {
         hash.update(piece)
         bytes += piece.length
         yield piece

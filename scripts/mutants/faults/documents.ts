@@ -39,7 +39,7 @@ export const DOCUMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'paper-total-is-the-amount',
-    file: 'src/core/receipts/printed-receipt.ts',
+    file: 'src/core/receipts/receipt-document.ts',
     original: "{ name: say('Total debited'), text: shown(receipt.total)",
     planted: "{ name: say('Total debited'), text: shown(receipt.amount)",
     tests: ['src/core/receipts/receipts.test.ts'],

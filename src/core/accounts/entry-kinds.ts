@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Every name: customers read them in their own language. */
 export const ENTRY_KIND_NAMES: readonly string[] = Object.values(NAMES)
 
-/** "Card payment" of `card-payment`; a kind without a name of its own is told by its word: "Loan payout" of `loan-payout`. */
+/** "Card payment" of `card-payment`; a kind without a name is recognised by its word: "Loan payout" of `loan-payout`. */
 export function entryKindName(kind: string): string {
   const plain = kind.replaceAll('-', ' ')
   return NAMES[kind] ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`

@@ -33,7 +33,7 @@ export function billReceiptDocument(
   bill: BillView,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
   speaker: ReceiptSpeaker = ENGLISH_RECEIPT,
-): PrintedReceipt {
+): ReceiptDocument {
   const { say, language } = speaker
   const at = bill.completedAt ?? bill.createdAt
   return {

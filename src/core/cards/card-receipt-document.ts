@@ -52,7 +52,7 @@ export function cardReceiptDocument(
   paid: PaidCard,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
   { say, language }: ReceiptSpeaker = ENGLISH_RECEIPT,
-): PrintedReceipt {
+): ReceiptDocument {
   const status = paymentStatusOf(paid.state)
   const at = paid.completedAt ?? paid.createdAt
   const reference = paymentReference(paid.cardId)

@@ -53,7 +53,7 @@ export function receiptDocument(
   receipt: TransferReceipt,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
   speaker: ReceiptSpeaker = ENGLISH_RECEIPT,
-): PrintedReceipt {
+): ReceiptDocument {
   const at = receipt.completedAt ?? receipt.createdAt
   return {
     title: speaker.say('Receipt {reference}').replace('{reference}', receipt.reference),
@@ -71,7 +71,7 @@ export function receiptDocument(
   }
 }
 
-function sentenceOf(receipt: TransferReceipt, { say }: ReceiptSpeaker): Pick<PrintedReceipt, 'sentence' | 'who'> {
+function sentenceOf(receipt: TransferReceipt, { say }: ReceiptSpeaker): Pick<ReceiptDocument, 'sentence' | 'who'> {
   const { status, direction, exchange, to, from } = receipt
   if (exchange !== undefined && status === 'successful') {
     return { sentence: say('exchanged for'), who: formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency) }

@@ -104,7 +104,7 @@ describe('a printed receipt', () => {
     expect(printed.rows).toContainEqual({ name: 'Our rate', text: '$1 = ₦1,474.1031' })
     expect(printed.rows).toContainEqual({ name: 'Mid-market rate', text: '$1 = ₦1,452.3183' })
     expect(printed.rows).toContainEqual({ name: 'Our fee (included in the rate)', text: '$1.02' })
-    const failed = printedReceipt({ ...RECEIPT, status: 'failed', exchange }, CHECK)
+    const failed = receiptDocument({ ...RECEIPT, status: 'failed', exchange }, CHECK)
     expect(failed.sentence).toBe('not sent to')
     expect(failed.rows).toContainEqual({ name: 'Amount you would have received', text: '$67.83' })
   })

@@ -27,8 +27,8 @@ type LineBatches = AsyncIterable<readonly StatementLine[]>
 export interface DocumentRenderer {
   /** The file in pieces, as they are made; lines are asked for as they are needed. Throws where the lines do. */
   statementPdf(statement: Statement, batches: LineBatches, language?: Language): AsyncIterable<Uint8Array>
-  receiptPdf(receipt: PrintedReceipt): Promise<Buffer>
-  receiptPng(receipt: PrintedReceipt): Promise<Buffer>
+  receiptPdf(receipt: ReceiptDocument): Promise<Buffer>
+  receiptPng(receipt: ReceiptDocument): Promise<Buffer>
   /** Fails while too many documents wait already: to be asked before a document is. */
   hasCapacity(): Result<void, Busy>
   close(): Promise<void>
@@ -67,7 +67,7 @@ export function createDocumentRenderer({ isPlayMoney }: { readonly isPlayMoney: 
   const whole = async (job: RenderJob): Promise<Buffer> => Buffer.concat(await Array.fromAsync(render(job)))
   return {
     statementPdf: (statement, batches, language = 'en') =>
-      print({ kind: 'statement-pdf', statement, isPlayMoney, language }, batches),
+      render({ kind: 'statement-pdf', statement, isPlayMoney, language }, batches),
     receiptPdf: (receipt) => whole({ kind: 'receipt-pdf', receipt }),
     receiptPng: (receipt) => whole({ kind: 'receipt-png', receipt }),
     hasCapacity: () =>
@@ -86,7 +86,7 @@ function startWorker(gone: () => void): Worker {
   // Each waiting document gets the error. Without this listener the error would end the process.
   worker.on('error', () => {})
   worker.once('exit', gone)
-  // An idle press keeps no process alive.
+  // An idle renderer keeps no process alive.
   worker.unref()
   return worker
 }
@@ -109,7 +109,7 @@ async function* printed(worker: Worker, job: RenderJob, batches: LineBatches | u
         throw new Error(`a document was not made: ${message.message}`, { cause: message.stack })
       if (message.type === 'done') return
     }
-    throw new Error('the press stopped in the middle of a document')
+    throw new Error('the renderer stopped in the middle of a document')
   } finally {
     stop.abort()
     worker.unref()

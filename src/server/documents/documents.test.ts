@@ -7,14 +7,14 @@ import { runTool } from '../../../scripts/debian-tools.ts'
 import { RECEIPT_WORDS, type ReceiptSpeaker } from '../../core/receipts/receipt-words.ts'
 import { speakerOf } from '../language/speaker.ts'
 import type { Words } from '../language/words.ts'
-import { type PrintedReceipt, printedReceipt } from '../../core/receipts/printed-receipt.ts'
+import { type ReceiptDocument, receiptDocument } from '../../core/receipts/receipt-document.ts'
 import { receiptFor, type TransferRecord } from '../../core/transfers/receipt.ts'
 import { formatMinor } from '../../values/money.ts'
 import { inBatches, sampleStatement } from '../features/statements/formats/sample-statement.fixture.ts'
-import { createDocumentPress, type DocumentPress } from './document-press.ts'
+import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts'
 import { drawable, widthOf, wrapText } from './typeface.ts'
 
-// Other programs are started, and the press may wait for a processor.
+// Other programs are started, and the renderer may wait for a processor.
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
@@ -43,7 +43,7 @@ const read = (tool: 'qpdf' | 'pdfinfo' | 'pdftotext', ...args: string[]): string
 /** Letters without the spaces between them: a program may read the marks of a letter apart from it. */
 const letters = (text: string): string => text.replace(/\s+/g, '').normalize('NFC')
 
-const RECEIPT: PrintedReceipt = {
+const RECEIPT: ReceiptDocument = {
   title: 'Receipt OPT-3F9A-20K7-4F9Q',
   status: 'successful',
   statusText: 'Successful',
@@ -88,11 +88,11 @@ const CHARGED: TransferRecord = {
   createdAt: new Date('2026-11-20T12:00:00Z'),
   completedAt: new Date('2026-11-20T12:00:01Z'),
 }
-function printed(speaker?: ReceiptSpeaker): PrintedReceipt {
+function printed(speaker?: ReceiptSpeaker): ReceiptDocument {
   const check = { code: RECEIPT.code, checkUrl: RECEIPT.checkUrl, madeAt: new Date(), isPlayMoney: false }
   const receipt = receiptFor(CHARGED, 'ada')
   if (receipt === undefined) throw new Error('the sender has a receipt')
-  return { ...printedReceipt(receipt, check, speaker), madeAt: RECEIPT.madeAt }
+  return { ...receiptDocument(receipt, check, speaker), madeAt: RECEIPT.madeAt }
 }
 
 describe('a statement as PDF', () => {
@@ -121,7 +121,7 @@ describe('a statement as PDF', () => {
     async (language) => {
       const { say } = speakerOf(language)
       const { statement, lines } = sampleStatement(2)
-      const file = await whole(press.statementPdf(statement, inBatches(lines), language))
+      const file = await whole(renderer.statementPdf(statement, inBatches(lines), language))
       const text = letters(read('pdftotext', '-raw', fileOf(`statement-${language}.pdf`, file), '-'))
       for (const english of ['Statement of account', 'Opening balance', 'Money in', 'Money out', 'Closing balance']) {
         expect(text).toContain(letters(say(english as Words)))
@@ -202,7 +202,7 @@ describe('a receipt', () => {
   it('as PDF is in the language of the customer', async () => {
     const { say } = speakerOf('yo')
     const speaker = { language: 'yo', say: (english: string) => say(english as Words) } as const
-    const path = fileOf('receipt-yo.pdf', await press.receiptPdf(printed(speaker)))
+    const path = fileOf('receipt-yo.pdf', await renderer.receiptPdf(printed(speaker)))
     const text = letters(read('pdftotext', '-raw', path, '-'))
     for (const part of ['Ó yọrí sí rere', 'a fi ránṣẹ́ sí TUNDE BAKARE', 'Àpapọ̀ tí a yọ', 'Ṣé òtítọ́ ni rìsíìtì yìí?'])
       expect(text).toContain(letters(part))

@@ -16,8 +16,8 @@ const HEAD_HEIGHT = 96
 /** Every text is in the structure or an artifact, fonts are embedded, language and title are set. The types do not know this subset yet. */
 const ACCESSIBLE = { subset: 'PDF/UA' } as object
 
-/** An empty document; pages are added by whoever draws. `title` is what readers show and say. */
-export function openPaper(
+/** An empty document. The caller adds pages. `title` is what readers show and say. */
+export function openPdf(
   title: string,
   madeAt: Date,
   {

@@ -42,7 +42,7 @@ export function receiptHeight(receipt: ReceiptDocument): number {
   return HEAD + CLOTH_HEIGHT + 158 + rows + QR_SIDE + 76
 }
 
-export function drawReceipt(sheet: Sheet, receipt: PrintedReceipt): void {
+export function drawReceipt(sheet: Sheet, receipt: ReceiptDocument): void {
   const speaker = speakerOf(receipt.language)
   drawHead(sheet, receipt, speaker)
   let y = drawAmount(sheet, receipt, HEAD + CLOTH_HEIGHT + 24)
@@ -54,7 +54,7 @@ export function drawReceipt(sheet: Sheet, receipt: PrintedReceipt): void {
   drawCheck(sheet, receipt, { speaker, top: y + 22 })
 }
 
-function drawHead(sheet: Sheet, receipt: PrintedReceipt, { say }: Speaker): void {
+function drawHead(sheet: Sheet, receipt: ReceiptDocument, { say }: Speaker): void {
   sheet.fillRect({ x: 0, y: 0, width: RECEIPT_WIDTH, height: HEAD + CLOTH_HEIGHT }, INKS.hero)
   sheet.cloth(HEAD)
   sheet.mark(PAD, 24, 30)
@@ -124,7 +124,7 @@ function drawRow(sheet: Sheet, { row, lines, subs }: LaidRow, top: number): void
 
 function drawCheck(
   sheet: Sheet,
-  receipt: PrintedReceipt,
+  receipt: ReceiptDocument,
   { speaker: { say }, top }: { readonly speaker: Speaker; readonly top: number },
 ): void {
   const { path, size } = qrPath(receipt.checkUrl)

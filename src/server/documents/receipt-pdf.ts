@@ -9,7 +9,7 @@ import type { Sheet } from './sheet.ts'
 /** Complete: its `data` events come, then `end`. */
 export function drawReceiptPdf(receipt: ReceiptDocument): Pdf {
   const size = [RECEIPT_WIDTH, receiptHeight(receipt)] as const
-  const pdf = openPaper(`${receipt.title}, ${BRAND.bankName}`, new Date(), { size, language: receipt.language })
+  const pdf = openPdf(`${receipt.title}, ${BRAND.bankName}`, new Date(), { size, language: receipt.language })
   pdf.addPage()
   const root = pdf.struct('Document')
   pdf.addStructure(root)

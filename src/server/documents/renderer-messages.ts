@@ -1,17 +1,17 @@
 /** The messages between the document renderer and its worker thread. */
 import type { Statement, StatementLine } from '../../core/statements/statement.ts'
 import type { Language } from '../../values/language.ts'
-import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+import type { ReceiptDocument } from '../../core/receipts/receipt-document.ts'
 
-export type PressJob =
+export type RenderJob =
   | {
       readonly kind: 'statement-pdf'
       readonly statement: Statement
       readonly isPlayMoney: boolean
       readonly language: Language
     }
-  | { readonly kind: 'receipt-pdf'; readonly receipt: PrintedReceipt }
-  | { readonly kind: 'receipt-png'; readonly receipt: PrintedReceipt }
+  | { readonly kind: 'receipt-pdf'; readonly receipt: ReceiptDocument }
+  | { readonly kind: 'receipt-png'; readonly receipt: ReceiptDocument }
 
 export type ToWorker =
   | { readonly type: 'print'; readonly job: RenderJob }

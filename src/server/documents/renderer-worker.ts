@@ -10,7 +10,7 @@ import { beginStatement } from './statement-pdf.ts'
 /** Larger pieces mean fewer messages; smaller ones less memory. */
 const PIECE_BYTES = 64 * 1024
 
-if (parentPort === null) throw new Error('the press worker runs as a thread')
+if (parentPort === null) throw new Error('the renderer worker runs as a thread')
 const port: MessagePort = parentPort
 
 const say = (message: FromWorker): void => port.postMessage(message, [])
@@ -37,7 +37,7 @@ function createPieces() {
 async function askForLines(): Promise<{ readonly lines: readonly StatementLine[]; readonly last: boolean }> {
   say({ type: 'need-lines' })
   const [answer] = (await once(port, 'message')) as [ToWorker]
-  if (answer.type !== 'lines') throw new Error('the press was asked for something else in the middle of a document')
+  if (answer.type !== 'lines') throw new Error('the renderer was asked for something else in the middle of a document')
   return answer
 }
 

@@ -10,7 +10,7 @@ import { INKS } from './brand-art.ts'
 import { type Speaker, speakerOf } from '../language/speaker.ts'
 import { type Words, words } from '../language/words.ts'
 import type { Language } from '../../values/language.ts'
-import { A4, asArtifact, drawHead, MARGIN, openPaper, type Pdf, type PdfElement, write } from './paper.ts'
+import { A4, asArtifact, drawHead, MARGIN, openPdf, type Pdf, type PdfElement, write } from './pdf-drawing.ts'
 import { wrapText } from './typeface.ts'
 
 const COLUMNS = { date: MARGIN, details: 112, amount: 456, balance: A4.width - MARGIN } as const
@@ -51,7 +51,7 @@ export function beginStatement(
   const { say } = speaker
   const { account, from, to, figures } = statement
   const period = say(words('{from} to {to}'), { from: dayText(from), to: dayText(to) })
-  const pdf = openPaper(say(words('Statement of account, {period}'), { period }), statement.madeAt, { language })
+  const pdf = openPdf(say(words('Statement of account, {period}'), { period }), statement.madeAt, { language })
   const shown = (minor: bigint): string => formatMinor(minor, account.currency)
   let page = 0
   let y = 0

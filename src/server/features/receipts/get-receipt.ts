@@ -37,7 +37,7 @@ export function getReceipt(deps: ReceiptsDeps): Handler<typeof receiptRoutes.get
     return make(
       deps,
       session.customerId,
-      { id: transferId, ...receipt, print: (check, speaker) => printedReceipt(receipt, check, speaker) },
+      { id: transferId, ...receipt, print: (check, speaker) => receiptDocument(receipt, check, speaker) },
       format,
     )
   }
@@ -51,7 +51,7 @@ export function getBillReceipt(deps: ReceiptsDeps): Handler<typeof billReceiptRo
     return make(
       deps,
       session.customerId,
-      { id: paymentId, ...bill, print: (check, speaker) => printedBill(bill, check, speaker) },
+      { id: paymentId, ...bill, print: (check, speaker) => billReceiptDocument(bill, check, speaker) },
       format,
     )
   }
@@ -66,7 +66,7 @@ export function getCardReceipt(deps: ReceiptsDeps): Handler<typeof cardRoutes.ge
     return make(
       deps,
       session.customerId,
-      { id, status, reference, print: (check, speaker) => printedCardReceipt(paid, check, speaker) },
+      { id, status, reference, print: (check, speaker) => cardReceiptDocument(paid, check, speaker) },
       format,
     )
   }
@@ -76,7 +76,7 @@ interface Printable {
   readonly id: string
   readonly status: PaymentStatus
   readonly reference: string
-  print(check: Check, speaker: ReceiptSpeaker): PrintedReceipt
+  print(check: Check, speaker: ReceiptSpeaker): ReceiptDocument
 }
 
 async function make(
@@ -91,7 +91,7 @@ async function make(
   const madeAt = deps.clock.now()
   const check = await issueCheck(deps, of.id, madeAt)
   const printed = of.print(check, receiptSpeaker(await deps.findLanguage(customerId)))
-  const content = await (format === 'pdf' ? deps.press.receiptPdf(printed) : deps.press.receiptPng(printed))
+  const content = await (format === 'pdf' ? deps.renderer.receiptPdf(printed) : deps.renderer.receiptPng(printed))
   return ok({
     data: {
       fileName: receiptFileName(of, format),

@@ -164,7 +164,7 @@ async function mailOf(deps: SendReceiptDeps, receipt: TransferReceipt, language:
   )
   const url = say(words('To check that the receipt is genuine, open {url}'), { url: check.checkUrl })
   const mistake = say(words('If you do not know this payment, delete this mail. You need not do anything.'))
-  const content = await deps.press.receiptPdf(printedReceipt(receipt, check, receiptSpeaker(language ?? 'en')))
+  const content = await deps.renderer.receiptPdf(receiptDocument(receipt, check, receiptSpeaker(language ?? 'en')))
   return {
     subject: say(words('Receipt of a payment from {sender}'), { sender }),
     text: letter(speaker, receipt.to.accountName, `${paid}\n\n${url}\n\n${mistake}`),

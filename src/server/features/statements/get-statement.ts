@@ -39,7 +39,7 @@ export function getStatement(deps: StatementsDeps): Handler<typeof statementRout
     const { credits, debits } = opened.statement.figures
     if (credits + debits > LONGEST_LINES) return fail({ kind: 'refused', reason: 'statement-too-long' })
     const language = await deps.findLanguage(customerId)
-    const file = makeStatement(deps.press, opened, { format, language })
+    const file = makeStatement(deps.renderer, opened, { format, language })
     const part = await keepParts(deps.database.pool, owner, file)
     const detail = { account: maskAccountNumber(accountNumber), from, to, format }
     await deps.audit(deps.database.pool, context, 'statement.made', detail)

@@ -105,7 +105,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
     if (opened === undefined) return
     const content = Buffer.concat(
       await Array.fromAsync(
-        makeStatement(deps.press, opened, { format: row.format, language: contact.language ?? 'en' }),
+        makeStatement(deps.renderer, opened, { format: row.format, language: contact.language ?? 'en' }),
       ),
     )
     const sent = await deps.mail.send({

@@ -2,7 +2,7 @@
 import { createTie } from '../../../core/statements/statement.ts'
 import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
 import type { Language } from '../../../values/language.ts'
-import type { DocumentPress } from '../../documents/document-press.ts'
+import type { DocumentRenderer } from '../../documents/document-renderer.ts'
 import { writeCamt053 } from './formats/camt053.ts'
 import { writeCsv } from './formats/csv.ts'
 import { writeMt940 } from './formats/mt940.ts'
@@ -34,7 +34,7 @@ export async function* makeStatement(
   const { statement } = opened
   const batches = tied(opened)
   const pieces =
-    format === 'pdf' ? press.statementPdf(statement, batches, language) : WRITERS[format](statement, batches)
+    format === 'pdf' ? renderer.statementPdf(statement, batches, language) : WRITERS[format](statement, batches)
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 

@@ -120,7 +120,7 @@ async function makeFile(deps: Deps, row: MonthlyStatement, language: Language) {
   if (opened === undefined) throw new Error('an account of a monthly statement is gone')
   const { credits, debits } = opened.statement.figures
   if (credits + debits > LONGEST_MAILED_LINES) return undefined
-  const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, { format, language })))
+  const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.renderer, opened, { format, language })))
   return { fileName: statementFileName(opened.statement, format), mediaType: MEDIA_TYPES[format], content }
 }
 

@@ -137,7 +137,7 @@ function EntryCard({
           {t('See the transaction')}
         </Link>
         {correctionId !== null && (
-          <Button look="sec" small busy={isLoading} disabled={!online} onClick={() => void takeBack()}>
+          <Button look="sec" small busy={isLoading} disabled={!online} onClick={() => void undoCorrection()}>
             {t('Undo this choice')}
           </Button>
         )}

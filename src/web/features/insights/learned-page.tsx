@@ -86,7 +86,7 @@ function List({ corrections }: { readonly corrections: Corrections }) {
                   category: t(SPENDING_CATEGORIES[one.category]),
                   name: one.shown,
                 })}
-                onClick={() => void takeBack(one.correctionId)}
+                onClick={() => void undoCorrection(one.correctionId)}
               >
                 {t('Undo')}
               </button>
