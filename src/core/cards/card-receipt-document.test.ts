@@ -19,7 +19,7 @@ test.each([
   ['reversed', 'Returned', 'returned for', '₦1,075.00', 'The fee for this card was paid and returned.'],
   ['released', 'Not taken', 'not taken for', undefined, 'This fee was not taken: no money has moved.'],
   ['inquiring', 'Not final yet', 'on hold for', undefined, 'This payment is not final yet.'],
-] as const)('%s reads %s, on the receipt and to whoever checks it', (state, text, sentence, debited, outcome) => {
+] as const)('%s reads %s, on the receipt and in its check', (state, text, sentence, debited, outcome) => {
   const check = { code: 'ABC', checkUrl: 'https://bank.example/check', madeAt: at, isPlayMoney: false }
   const printed = cardReceiptDocument(paid(state), check)
   expect([printed.statusText, printed.sentence]).toEqual([text, sentence])
