@@ -55,6 +55,7 @@ export async function takePictures(
     screen,
     state,
     address: pathname + search,
+    text: await page.locator('body').innerText(),
     sideways,
     ...(problem === undefined ? {} : { problem }),
   }

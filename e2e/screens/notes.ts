@@ -1,4 +1,5 @@
 /** Stores the pictures of a screen and the notes about them: names, sizes and their folder. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const FOLDER = join(import.meta.dirname, '../../screens')
@@ -16,6 +17,8 @@ export interface Note {
   readonly state: string
   /** Path and query of the page. */
   readonly address: string
+  /** The visible text of the page, for `npm run translations -- export`. */
+  readonly text: string
   /** Widths at which the page scrolls sideways. */
   readonly sideways: readonly number[]
   /** The reason why the state was not reached. Its pictures then show the page at that moment. */
@@ -33,3 +36,10 @@ const baseName = ({ screen, state }: NoteName): string => `${slug(screen)}--${sl
 export const noteName = (note: NoteName): string => `${baseName(note)}.json`
 export const pictureName = (note: NoteName, width: number, theme: string): string =>
   `${baseName(note)}--${width}-${theme}.png`
+
+/** Reads the notes of the last run of `npm run screens`. Without a run there are none. */
+export function readNotes(): readonly Note[] {
+  if (!existsSync(FOLDER)) return []
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+  return names.sort().map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Note)
+}

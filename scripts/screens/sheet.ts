@@ -1,16 +1,11 @@
 /** Writes `screens/index.html`: the pictures of every state by screen, with a filter by width and theme. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as PATHS from '../../src/web/session/paths.ts'
-import { FOLDER, type Note, pictureName, THEMES, WIDTHS } from '../../e2e/screens/notes.ts'
+import { FOLDER, type Note, pictureName, readNotes, THEMES, WIDTHS } from '../../e2e/screens/notes.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-function readNotes(): readonly Note[] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
-  return names.sort().map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Note)
-}
 
 /** The addresses of the route table that no picture shows. */
 function missingPaths(notes: readonly Note[]): readonly string[] {

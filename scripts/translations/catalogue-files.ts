@@ -1,4 +1,4 @@
-/** Reads and writes the catalogues of the screens: one folder for each language, one file for each part of the application. */
+/** Reads and writes the catalogues: for the screens a folder for each language with one file for each part, for the server one file for each language. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Translation } from './compile.ts'
@@ -19,10 +19,25 @@ export function readParts(language: string): Readonly<Record<string, Words>> {
   )
 }
 
-/** Every text of a language. */
+/** The name of the server's messages among the parts. */
+export const SERVER_PART = 'server'
+const serverFile = (language: string): string => join('src/server/language/catalogues', `${language}.json`)
+
+/** The server's messages in a language. */
+export const readServerWords = (language: string): Words =>
+  JSON.parse(readFileSync(serverFile(language), 'utf8')) as Words
+
+export function writeServerWords(language: string, words: Words): void {
+  writeFileSync(
+    serverFile(language),
+    `${JSON.stringify(Object.fromEntries(Object.entries(words).sort(byKey)), null, 2)}\n`,
+  )
+}
+
+/** Every text of the screens in a language. */
 export const readWords = (language: string): Words => Object.assign({}, ...Object.values(readParts(language))) as Words
 
-const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+export const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : Number(one > other)
 
 /** Writes all files of a language, with sorted keys. A file without texts is removed. */

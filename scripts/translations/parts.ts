@@ -89,6 +89,8 @@ export function readSource() {
   return {
     web,
     partOf,
+    /** The files that show a text. */
+    usersOf: (key: string): readonly string[] => web.filter((file) => fileAt(file).strings.has(key)),
     /** A screen translates the text, or the server sends it. A text with parameters is a template there. */
     isUsed: (key: string): boolean => keys.has(key) || serverTexts.has(key) || templates.some((one) => one.test(key)),
     reachOf,

@@ -1,9 +1,12 @@
 /** Keeps the catalogues in order: each text in its part, no text that is not used, and a list of unfinished files that only shrinks. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { readWords, TRANSLATED, type Words, writeParts } from './catalogue-files.ts'
+import { readServerWords, readWords, TRANSLATED, type Words, writeParts, writeServerWords } from './catalogue-files.ts'
 import type { Translation } from './compile.ts'
 import { NOT_DONE, untranslatedFiles } from './literal-text.ts'
 import { divide, readSource } from './parts.ts'
+import { readMessages, readReviews, writeReviews } from './reviews.ts'
+import { readServerTexts } from './server-texts.ts'
+import { type Languages, writePage } from './unreviewed.ts'
 
 /** The texts of the screens without a translation, by language. */
 export function missingTexts(): Readonly<Record<string, readonly string[]>> {
@@ -17,19 +20,42 @@ export function missingTexts(): Readonly<Record<string, readonly string[]>> {
   )
 }
 
+/** The server's texts without a translation, by language. */
+export function missingServerTexts(): Readonly<Record<string, readonly string[]>> {
+  const wanted = [...readServerTexts().keys()]
+  return Object.fromEntries(
+    TRANSLATED.map((language) => {
+      const words = readServerWords(language)
+      return [language, wanted.filter((key) => !Object.hasOwn(words, key))]
+    }),
+  )
+}
+
+/** The messages and reviews of every language as they are in the files. */
+export const readLanguages = (): Languages =>
+  Object.fromEntries(
+    TRANSLATED.map((language) => [language, { messages: readMessages(language), reviews: readReviews(language) }]),
+  ) as Languages
+
 /** A text that is only a parameter and signs is the same in every language. */
 const isTranslatable = (key: string): boolean => /[a-z]{2}/i.test(key.replace(/\{\w+\}/g, ''))
 
 export const notDone = (): readonly string[] =>
   existsSync(NOT_DONE) ? readFileSync(NOT_DONE, 'utf8').split('\n').filter(Boolean) : []
 
-/** Writes every catalogue with its texts in their parts, and takes finished files off the list. */
+/** Writes every catalogue with its texts in their parts, takes finished files off the list, and lists the unreviewed texts. */
 export function tidy(added: Readonly<Record<string, Words>> = {}): void {
   const { partOf, isUsed } = readSource()
+  const serverTexts = readServerTexts()
+  const only = (words: Words, isWanted: (key: string) => boolean): Words =>
+    Object.fromEntries(Object.entries(words).filter(([key]) => isWanted(key)))
   for (const language of TRANSLATED) {
-    const words: Words = { ...readWords(language), ...added[language] }
-    const used = Object.fromEntries(Object.entries(words).filter(([key]) => isUsed(key)))
-    writeParts(language, divide(used, partOf))
+    writeParts(language, divide(only({ ...readWords(language), ...added[language] }, isUsed), partOf))
+    writeServerWords(
+      language,
+      only({ ...readServerWords(language), ...added[language] }, (key) => serverTexts.has(key)),
+    )
+    writeReviews(language, readReviews(language))
   }
   const unfinished = untranslatedFiles()
   writeFileSync(
@@ -39,6 +65,7 @@ export function tidy(added: Readonly<Record<string, Words>> = {}): void {
       .join('\n')
       .concat('\n'),
   )
+  writePage(readLanguages())
 }
 
 /** Adds translations from a file: for each English text, its translation by language. */

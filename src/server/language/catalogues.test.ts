@@ -1,15 +1,6 @@
 /** The catalogues of what the server sends, against the code: nothing missing, nothing dead, no hole lost, and short enough for text messages. */
-import { globSync, readFileSync } from 'node:fs'
-import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
-import { BUDGET_KEYS, SPENDING_CATEGORIES } from '../../values/vocabularies/spending-category.ts'
-import { ENTRY_KIND_NAMES } from '../../core/accounts/entry-kinds.ts'
-import { RECEIPT_WORDS } from '../../core/receipts/receipt-words.ts'
-import { currencyName } from '../../values/currency.ts'
-import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
-import { FAILURE_WORDS } from '../../core/schedules/failure-words.ts'
-import { REFUSAL_WORDS } from '../../core/transfers/refusal-words.ts'
 import { LANGUAGES } from '../../values/language.ts'
 import { codeText, ownCodeText } from './code-text.ts'
 import ha from './catalogues/ha.json' with { type: 'json' }
@@ -19,47 +10,16 @@ import yo from './catalogues/yo.json' with { type: 'json' }
 import { smsParts } from './plain-letters.ts'
 import { type Catalogue, speakerFrom, speakerOf } from './speaker.ts'
 import { words } from './words.ts'
-import { TEST_FILE } from '../../../scripts/test-files.ts'
+import { readServerTexts } from '../../../scripts/translations/server-texts.ts'
 
 const CATALOGUES: readonly (readonly [string, Catalogue])[] = [
-  ['ha', ha.words],
-  ['yo', yo.words],
-  ['ig', ig.words],
-  ['pcm', pcm.words],
+  ['ha', ha],
+  ['yo', yo],
+  ['ig', ig],
+  ['pcm', pcm],
 ]
 
-interface Node {
-  readonly type: string
-  readonly [key: string]: unknown
-}
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-/** What `words(…)` marks in a file: only marked texts can be said. */
-function marked(file: string): readonly string[] {
-  const found: string[] = []
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) visit(one)
-    else if (isNode(value)) {
-      const [key] = isNode(value['callee']) && value['callee']['name'] === 'words' ? (value['arguments'] as Node[]) : []
-      if (key?.type === 'Literal') found.push(String(key['value']))
-      for (const child of Object.values(value)) visit(child)
-    }
-  }
-  visit(parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }, file))
-  return found
-}
-
-const files = globSync('src/server/**/*.ts').filter((file) => !TEST_FILE.test(file))
-const said = new Set([
-  ...files.flatMap(marked),
-  // Said by their keys.
-  ...FAILURE_WORDS,
-  ...REFUSAL_WORDS,
-  ...RECEIPT_WORDS,
-  ...ENTRY_KIND_NAMES,
-  ...ACCOUNT_CURRENCIES.map(currencyName),
-  ...BUDGET_KEYS.map((key) => SPENDING_CATEGORIES[key]),
-])
+const said = new Set(readServerTexts().keys())
 const holesOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()
 const spacesOf = (text: string): string => `${/^\s*/.exec(text)?.[0]}|${/\s*$/.exec(text)?.[0]}`
 

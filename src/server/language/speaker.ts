@@ -30,10 +30,10 @@ export const ENGLISH = speakerFrom({})
 
 const SPEAKERS: Readonly<Record<Language, Speaker>> = {
   en: ENGLISH,
-  ha: speakerFrom(ha.words),
-  yo: speakerFrom(yo.words),
-  ig: speakerFrom(ig.words),
-  pcm: speakerFrom(pcm.words),
+  ha: speakerFrom(ha),
+  yo: speakerFrom(yo),
+  ig: speakerFrom(ig),
+  pcm: speakerFrom(pcm),
 }
 
 /** Null: the customer never chose a language. */
