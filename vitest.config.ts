@@ -39,6 +39,8 @@ export default defineConfig({
         },
       },
       {
+        // Some of these tests call the server with the web application's client.
+        plugins: [translations({ isDivided: false })],
         test: {
           name: 'db',
           environment: 'node',

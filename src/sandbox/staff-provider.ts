@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type Provider from 'oidc-provider'
 import type { Configuration, Interaction } from 'oidc-provider'
+import { BRAND_SLUG } from '../values/brand.ts'
 import type { RunningServer } from './network-server.ts'
 
 export interface StaffPerson {
@@ -18,7 +19,7 @@ export interface StaffPerson {
 const person = (subject: string, name: string, group: string, role: string): StaffPerson => ({
   subject,
   name,
-  email: `${subject}@staff.optimus.example`,
+  email: `${subject}@staff.${BRAND_SLUG}.example`,
   groups: [group],
   role,
 })

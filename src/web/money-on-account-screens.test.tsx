@@ -91,7 +91,7 @@ testFigures([
     shown: (
       <AccountHero accounts={[ACCOUNT]} selected={ACCOUNT} hidden={false} onToggleHidden={nothing} onSelect={nothing} />
     ),
-    figures: naira(AVAILABLE, BOOK, HELD),
+    figures: naira(AVAILABLE, HELD),
   },
   {
     name: 'dashboard limits',

@@ -44,7 +44,7 @@ const INSIGHTS = {
   categories: [
     sum('out', 'food', 125_050, 100_000),
     sum('out', 'rent', 299_957, 400_000),
-    sum('in', 'salary', 900_000, 850_001),
+    sum('in', 'income', 900_000, 850_001),
   ],
   payees: [{ name: 'SHOPRITE', amount: '125050', count: 2 }],
   ownMoved: '700000',

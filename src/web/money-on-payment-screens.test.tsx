@@ -214,7 +214,11 @@ testFigures([
     figures: naira(AMOUNT, 10_000, 750, 8_510_750, 119_924_325, AMOUNT),
   },
   { name: 'bill receipt', shown: bill({}), figures: naira(AMOUNT, 8_510_750, 10_750, 10_000, 750, 8_510_750) },
-  { name: 'bill receipt of a refusal', shown: bill({ status: 'failed', returned: undefined }), figures: naira(AMOUNT) },
+  {
+    name: 'bill receipt of a refusal',
+    shown: bill({ status: 'failed', returned: undefined }),
+    figures: naira(AMOUNT, 8_510_750),
+  },
   {
     name: 'card fee review',
     shown: <RequestReview cardId={CHALLENGE.challengeId} offer={CARD_OFFER as never} onClose={nothing} />,

@@ -155,7 +155,7 @@ it('allows a change of the phone with a line of the trail and word to the custom
   expect(await may()).toBe(false)
   const { rows } = await test.database.pool.query(
     `select e.kind, e.detail->>'reason' as reason,
-       (select count(*)::int from bank.alert where kind = 'contact-change-allowed') as told
+       (select count(*)::int from bank.alert where kind = 'contact-change-allowed') as notified
      from bank.audit_event e where e.kind like 'contact-change.%' order by e.event_id`,
   )
   expect(rows).toEqual([

@@ -162,12 +162,13 @@ export async function moveMoney(world: AuthWorld, accountNumber: string) {
 
 /** The tables that still have a text of the customer. */
 export async function tablesNaming(world: AuthWorld, { record, username }: Customer): Promise<readonly string[]> {
-  const tables = (await world.rows(
+  const tables = (await world.asOwner(
     `select table_schema || '.' || table_name as table from information_schema.tables where table_schema in ('bank', 'ledger') and table_type = 'BASE TABLE'`,
   )) as { table: string }[]
   const words = ['zubaida', 'wakkala', record.phone.slice(1), username].join('|')
   const naming: string[] = []
   for (const { table } of tables)
-    if ((await world.rows(`select from ${table} t where t::text ~* $1 limit 1`, [words])).length > 0) naming.push(table)
+    if ((await world.asOwner(`select from ${table} t where t::text ~* $1 limit 1`, [words])).length > 0)
+      naming.push(table)
   return naming
 }

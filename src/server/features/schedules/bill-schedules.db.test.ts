@@ -1,4 +1,5 @@
 /** Bills on a schedule: each payment equals its approval or is not made, and is made once despite several workers and crashes. */
+// @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { scheduleRoutes } from '../../../contract/schedules.ts'

@@ -208,7 +208,8 @@ async function clearTogether(
   limit: number,
 ): Promise<ReadonlyMap<string, void>> {
   const { rows } = await pool.query<{ customer_id: string }>(
-    `select set_config('synchronous_commit', 'off', true), bank.clear_pin_tries_of($1, $2, $3, $4) as customer_id`,
+    `select cleared as customer_id
+     from set_config('synchronous_commit', 'off', true), bank.clear_pin_tries_of($1, $2, $3, $4) as cleared`,
     [
       cleared.map(({ customerId }) => customerId),
       cleared.map(({ taken }) => taken.hash),

@@ -1,4 +1,5 @@
 /** The removal of the security questions: who may, what it leaves behind, and the last proof that stays. */
+// @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passkeyRoutes } from '../../../contract/passkeys.ts'
 import { questionRemovalRoutes as routes } from '../../../contract/question-removal.ts'

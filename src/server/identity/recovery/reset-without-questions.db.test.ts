@@ -1,4 +1,5 @@
 /** Tests the password reset by authenticator or passkey, in place of a security answer. A stranger must learn nothing from it. */
+// @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'

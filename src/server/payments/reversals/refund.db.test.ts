@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'

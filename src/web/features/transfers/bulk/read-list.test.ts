@@ -62,8 +62,8 @@ describe('a list', () => {
     expect(whyNot('Account number,Amount\nx,y')).toContain('no column called “Bank”')
     expect(whyNot('Bank,Account number,Amount\nGTB,"0123456785,5\nUBA,1,2')).toContain('quotation mark')
     const many = Array.from({ length: 10_000 }, () => 'GTB,0123456785,5').join('\n')
-    expect(whyNot(many)).toBe('This list has 10,000 lines. Please divide it: one list can have at most 200')
-    expect(whyNot('x'.repeat(MOST_BYTES + 1))).toContain('too much')
+    expect(whyNot(many)).toBe('This list has 10,000 lines. Please divide it: one list can have at most 200 lines')
+    expect(whyNot('x'.repeat(MOST_BYTES + 1))).toContain('too long')
     expect(rowsOf(Array.from({ length: 200 }, () => 'GTB,0123456785,5').join('\n'))).toHaveLength(200)
   })
 
