@@ -35,7 +35,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
 
   await test.step('a hidden account is missing on Home and in the forms; Accounts still shows it', async () => {
     await page.getByRole('button', { name: 'Hide from Home' }).click()
-    await expect(page.getByText(/^Hidden: Home and the transfer forms/)).toBeVisible()
+    await expect(page.getByText(/^This account is hidden\. Home and the transfer forms/)).toBeVisible()
     await page.goto('/')
     await expect(page.locator('.hero .balance')).toContainText('₦')
     await expect(page.getByText('School in Accra')).toHaveCount(0)
@@ -48,7 +48,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
     await page.getByRole('link', { name: 'School in Accra' }).click()
     await page.getByRole('button', { name: 'Show on Home' }).click()
     await page.getByRole('button', { name: 'Make this my main account' }).click()
-    await expect(page.getByText(/^Your main account: Home opens with it/)).toBeVisible()
+    await expect(page.getByText(/^This is your main account/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hide from Home' })).toHaveCount(0)
     await page.goto('/')
     await page.evaluate(() => sessionStorage.clear())

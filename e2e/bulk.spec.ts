@@ -57,7 +57,7 @@ const check = (page: Page) => page.getByRole('button', { name: 'Check list' }).c
 test('payment batch: a pasted list is corrected, approved once, and paid line by line', async ({ bank, sender }) => {
   const { page, person, accountNumber } = sender
   await openStart(page)
-  await expect(page.getByText('None yet.')).toBeVisible()
+  await expect(page.getByText(/^No lists yet/)).toBeVisible()
   await expectAccessible(page)
 
   await check(page)
@@ -114,7 +114,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   await expect(totals.getByText('₦3,200.00')).toBeVisible()
   await expect(totals.getByText('₦3,232.25')).toBeVisible()
   await page.getByRole('button', { name: 'Review and approve' }).click()
-  await page.getByRole('link', { name: 'Look at the line with a warning, and say that you did' }).click()
+  await page.getByRole('link', { name: 'Check the line with a warning, then tick the box' }).click()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Review and approve' }).click()
   await expect(sheet.getByText('₦3,232.25')).toBeVisible()

@@ -116,7 +116,7 @@ test('cases: a refused recall names the next step, and a report can be withdrawn
 
   await page.goto(receipt)
   await page.getByRole('link', { name: 'Report a problem' }).click()
-  await page.getByLabel(/The other person says that the money did not arrive/).check()
+  await page.getByLabel(/^They say that it did not arrive/).check()
   await page.getByLabel('Tell us more').fill('They see nothing')
   await page.getByRole('button', { name: 'Send the report' }).click()
   await expect(page.getByText('With our staff')).toBeVisible()
@@ -270,7 +270,7 @@ test('support: a report without a login becomes the customer’s case', async ({
     await fillLogin(inside, person)
     await expectHome(inside)
     await inside.goto('/cases')
-    await inside.getByRole('link', { name: /The other person says that the money did not arrive/ }).click()
+    await inside.getByRole('link', { name: /They say that it did not arrive/ }).click()
     await expect(inside.getByText(reference)).toBeVisible()
     await expect(inside.getByText(/TRF-9F2A-20K7-4F9Q\. Amount ₦5,000\.00\. Paid on 2 Nov 2026\./)).toBeVisible()
     await expect(timeline(inside).filter({ hasText: /^By .* our result$/ })).toBeVisible()

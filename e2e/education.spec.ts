@@ -10,7 +10,7 @@ test('education: the receipt shows a WAEC PIN, and JAMB names the candidate befo
   await test.step('WAEC: the price depends on the PIN, and the receipt shows PIN and serial number', async () => {
     await open(page, 'Education')
     await review(page)
-    await expect(page.getByRole('alert')).toContainText('Choose whom you pay')
+    await expect(page.getByRole('alert')).toContainText('Choose an examination body')
     await page.getByLabel('Examination body').selectOption('waec-result')
     await page.getByLabel('Kind of PIN').selectOption('waecdirect')
     await page.getByLabel('Phone number').fill('0803 123 4567')

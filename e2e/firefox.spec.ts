@@ -47,7 +47,7 @@ async function buyElectricity(page: Page, bank: Bank): Promise<string> {
   await waitForPage(page, 'Electricity')
   await page.waitForSelector(named('Supplier'))
   await page.select('select[name=biller]', 'ikeja-electric')
-  await press(page, '::-p-text(Prepaid: you get a token to type in)')
+  await press(page, '::-p-text(Prepaid: you get a token)')
   await type(page, named('Meter or account number'), '45102298447')
   await page.waitForSelector('#bill-customer .resolved')
   await type(page, named('How much'), '5000')

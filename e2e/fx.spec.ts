@@ -92,7 +92,7 @@ test('own accounts, naira to dollars: shows the rate during typing, fixes it at 
   const rate = await shownRate(page)
   await page.getByLabel('Amount you send').fill('500')
   await page.getByRole('button', { name: 'Review exchange' }).click()
-  await expect(page.getByRole('link', { name: 'The least that we exchange is ₦1,000.00' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Exchange at least ₦1,000.00' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Amount you send').fill('100000')
   const arrives = (100_000_00n * 10_000n) / rate
@@ -136,7 +136,7 @@ test('own accounts, dollars to naira: delivers at least the amount that was type
   await openForm(page, 'USD', 'NGN Savings')
   const [naira, dollars] = [await available(page, 'NGN Savings'), await available(page, 'USD')]
   const rate = await shownRate(page)
-  await page.getByRole('button', { name: 'I get ₦' }).click()
+  await page.getByRole('button', { name: 'You receive ₦' }).click()
   await page.getByLabel('Amount you receive').fill('20000')
   await page.getByRole('button', { name: 'Review exchange' }).click()
   const leaves = (20_000_00n * 10_000n + rate - 1n) / rate

@@ -32,7 +32,7 @@ test('insights: a month is read, a category is corrected, learned and undone, an
     await page.getByRole('main').getByRole('link', { name: 'Insights' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused()
     const chart = region(page, 'Money in and out')
-    await chart.getByRole('button', { name: new RegExp(`^${name}: in ₦`) }).click()
+    await chart.getByRole('button', { name: new RegExp(`^${name}: ₦`) }).click()
     await expect(page.getByLabel('Month')).toHaveValue(key)
     await expect(region(page, name)).toContainText(/In₦[67][0-9]{2},/)
     await expect(region(page, name)).toContainText('₦120,000.00 between your own accounts')
@@ -95,7 +95,7 @@ test('insights: a month is read, a category is corrected, learned and undone, an
     await page.goto('/history')
     // On the last days of a month the first page may not reach the previous month.
     await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
-    await page.getByRole('link', { name: `Insights of ${name}` }).click()
+    await page.getByRole('link', { name: `Insights for ${name}` }).click()
     await expect(page.getByLabel('Month')).toHaveValue(key)
     await expect(region(page, 'Budgets').getByText('Food & groceries')).toBeVisible()
     await expect(region(page, 'You paid most to').getByRole('listitem').first()).toBeVisible()

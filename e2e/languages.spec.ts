@@ -58,7 +58,7 @@ test('languages: a customer logs in and sends money in Yoruba', async ({
     await page.getByRole('button', { name: 'Tẹ̀síwájú' }).click()
     await expect(page.getByRole('alert')).toContainText('Ìṣòro kan wà')
     await page.getByLabel('Nọ́ńbà àkántì Optimus').fill(payeeNumber)
-    await expect(page.locator('#to-name .resolved')).toContainText('sọ pé èyí ni orúkọ àkántì náà')
+    await expect(page.locator('#to-name .resolved')).toContainText('ti fìdí orúkọ àkántì múlẹ̀')
     await page.getByRole('button', { name: 'Tẹ̀síwájú' }).click()
     await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìfowóránṣẹ́' }).click()
     await expect(page.getByRole('alert')).toContainText('Tẹ iye owó')
@@ -110,7 +110,7 @@ test('languages: a customer logs in and sends money in Yoruba', async ({
     await page.goto('/bills/electricity')
     await expect(page.getByRole('heading', { name: 'Mítà wo' })).toBeVisible()
     await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìsanwó' }).click()
-    await expect(page.getByRole('alert')).toContainText('Ẹ yan ẹni tí ẹ fẹ́ san fún')
+    await expect(page.getByRole('alert')).toContainText('Yan ilé iṣẹ́ iná yín')
     await expectGood(page)
   })
 

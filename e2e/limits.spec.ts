@@ -80,7 +80,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await expect(page.getByText('You can send ₦18,000.00 more today.')).toBeVisible()
     // On one page, where the form checks the amount without a payee.
     await page.setViewportSize({ width: 768, height: 1024 })
-    await page.getByLabel('Amount').fill('15001')
+    await page.getByLabel('How much').fill('15001')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await expect(page.getByText('You can send up to ₦15,000.00 per transfer').first()).toBeVisible()
     await page.setViewportSize({ width: 360, height: 780 })

@@ -161,7 +161,7 @@ test('different name: the payment is sent only after the customer confirms the p
   await chooseByKeys(page, 'guar')
   await expect(page.getByText('The names differ.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('The bank gives another name than you typed')
+  await expect(page.getByRole('alert')).toContainText('The names do not match')
   await expect(page.getByLabel('How much')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByLabel(/^Yes, I want to pay OLUWASEUN ADEBAYO-COKER/).check()

@@ -144,7 +144,7 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
     await expectAccessible(page)
     const file = page.getByLabel('File with your profile picture', { exact: true })
     await file.setInputFiles({ name: 'me.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') })
-    await expect(page.getByRole('alert')).toContainText('We cannot take PDF files')
+    await expect(page.getByRole('alert')).toContainText('We cannot accept PDF files')
     // The left half is red and the right half is blue, so the colour shows which part was cropped.
     const blue = await sharp({ create: { width: 450, height: 600, channels: 3, background: '#0000ff' } })
       .png()
@@ -245,7 +245,7 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
   await test.step('a monthly statement by mail is chosen, kept over a reload, and cancelled', async () => {
     await page.setViewportSize({ width: 360, height: 780 })
     await openSetting(page, /^Statements/, 'Monthly statements')
-    await expect(page.getByText(/whoever reads your mailbox can read the statement/)).toBeVisible()
+    await expect(page.getByText(/Anyone who can open your mailbox can read the statement/)).toBeVisible()
     const save = page.getByRole('button', { name: /^Save for/ })
     await page.getByLabel('PDF, to read and print').check()
     await expectAccessible(page)

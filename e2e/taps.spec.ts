@@ -86,7 +86,7 @@ async function sendToNewPayee(hand: Fingers, page: Page, bank: Bank, person: New
 
 async function sendToKnownPayee(hand: Fingers, page: Page, bank: Bank, person: Newcomer, account: Account) {
   await hand.tap(page.getByRole('link', { name: 'Other Bank Transfers' }))
-  await hand.tap(button(page, 'Choose someone you pay'))
+  await hand.tap(button(page, 'Saved and recent'))
   await hand.tap(
     sheet(page)
       .getByRole('button', { name: new RegExp(account.accountName) })
@@ -128,7 +128,7 @@ async function buyAirtimeAgain(hand: Fingers, page: Page, bank: Bank, person: Ne
 async function buyElectricity(hand: Fingers, page: Page, bank: Bank, person: Newcomer) {
   await hand.tap(page.getByRole('link', { name: 'Electricity' }))
   await hand.choose(page.getByLabel('Supplier'), 'ikeja-electric')
-  await hand.tap(page.getByText('Prepaid: you get a token to type in'))
+  await hand.tap(page.getByText('Prepaid: you get a token'))
   await hand.type(page.getByLabel('Meter or account number'), '45102298447')
   await page.locator('#bill-customer .resolved').waitFor()
   await hand.type(page.getByLabel('How much'), '5000')

@@ -30,9 +30,9 @@ async function fillAddress(page: Page): Promise<void> {
 export async function seeWhatIsMissing({ page }: Journey): Promise<void> {
   // Home links to the identity check while there is a higher tier.
   await expect(page.getByText('You are on tier 1. You have completed 0 of 5 sections.')).toBeVisible()
-  await expect(page.getByText('With tier 2 you can send ₦100,000.00 in one transfer.')).toBeVisible()
+  await expect(page.getByText('Move up to tier 2 to send up to ₦100,000.00 at a time.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go on with your identity check' }).click()
+  await page.getByRole('link', { name: 'Continue identity check' }).click()
   await hub(page)
   await expect(page.getByText('0 of 5 sections done')).toBeVisible()
   await expect(page.getByText('Still missing: your NIN, personal details.')).toBeVisible()

@@ -45,7 +45,7 @@ async function untilPaid(golden: Scenario, payer: Person, batchId: string): Prom
   await golden.call('looks at the list', payer, ROUTES.getBulk, { batchId })
 }
 
-const ELSEWHERE = () => scripted(/^Succeeds at once/)
+const ELSEWHERE = () => scripted(/^Succeeds immediately/)
 
 export const LISTS: Kind = {
   name: 'lists',

@@ -32,7 +32,7 @@ export const OTHER_BANK: Kind = {
   scenarios: {
     'settles at once, and is confirmed twice': async (golden) => {
       const payer = await golden.payer()
-      const order = await orderTo(golden, payer, scripted(/^Succeeds at once/), { saveBeneficiary: true })
+      const order = await orderTo(golden, payer, scripted(/^Succeeds immediately/), { saveBeneficiary: true })
       const factors = await golden.factors(payer, await review(golden, payer, order))
       const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
       await endsAs(golden, payer, transferId, 'successful')
@@ -41,12 +41,12 @@ export const OTHER_BANK: Kind = {
     },
     'pays the second fee, and stamp duty': async (golden) => {
       const payer = await golden.payer()
-      const transferId = await payTo(golden, payer, scripted(/^Succeeds at once/), { amount: '2000000' })
+      const transferId = await payTo(golden, payer, scripted(/^Succeeds immediately/), { amount: '2000000' })
       await endsAs(golden, payer, transferId, 'successful')
     },
     'pays the third fee': async (golden) => {
       const payer = await golden.payer()
-      const transferId = await payTo(golden, payer, scripted(/^Succeeds at once/), { amount: '6000000' })
+      const transferId = await payTo(golden, payer, scripted(/^Succeeds immediately/), { amount: '6000000' })
       await endsAs(golden, payer, transferId, 'successful')
     },
     'is refused by the network': async (golden) => {
@@ -99,7 +99,7 @@ export const OTHER_BANK: Kind = {
     },
     'is frozen before it is sent, and an operator releases it': async (golden) => {
       const payer = await golden.payer()
-      const order = await orderTo(golden, payer, scripted(/^Succeeds at once/))
+      const order = await orderTo(golden, payer, scripted(/^Succeeds immediately/))
       await golden.bank.tables.stopJobsOf(order.transferId)
       const transferId = await pay(golden, payer, order)
       await golden.call('freezes the accounts', payer, ROUTES.freezeAccount, {})
@@ -111,7 +111,7 @@ export const OTHER_BANK: Kind = {
     },
     'is withdrawn before it is confirmed': async (golden) => {
       const payer = await golden.payer()
-      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds at once/)))
+      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds immediately/)))
       const factors = await golden.factors(payer, offer)
       const { challengeId } = offer
       await golden.call('withdraws', payer, ROUTES.withdraw, { challengeId })
@@ -119,7 +119,7 @@ export const OTHER_BANK: Kind = {
     },
     'is withdrawn too late': async (golden) => {
       const payer = await golden.payer()
-      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds at once/)))
+      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds immediately/)))
       const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
       await endsAs(golden, payer, transferId, 'successful')
       const { challengeId } = offer
@@ -127,7 +127,7 @@ export const OTHER_BANK: Kind = {
     },
     'is reversed by an operator after it settled, once': async (golden) => {
       const payer = await golden.payer()
-      const transferId = await payTo(golden, payer, scripted(/^Succeeds at once/))
+      const transferId = await payTo(golden, payer, scripted(/^Succeeds immediately/))
       await endsAs(golden, payer, transferId, 'successful')
       const journal = await settledJournal(golden, payer, transferId)
       await golden.operator('ledger', 'reverse', '--narration', 'The bank sent it back', journal)
@@ -136,7 +136,7 @@ export const OTHER_BANK: Kind = {
     },
     'is refunded in part by a case, and not more than was paid': async (golden) => {
       const payer = await golden.payer()
-      const transferId = await payTo(golden, payer, scripted(/^Succeeds at once/))
+      const transferId = await payTo(golden, payer, scripted(/^Succeeds immediately/))
       await endsAs(golden, payer, transferId, 'successful')
       const { caseId, reference } = await openCase(golden, payer, { transferId }, 'not-delivered')
       await refundInPart(golden, reference, '2,000.00', '5,000.01')
@@ -158,7 +158,7 @@ export const OTHER_BANK: Kind = {
       const offLine = { bankCode: OFF_LINE_BANK, accountNumber: '0123456789' }
       await golden.call('asks a bank that does not answer', payer, ROUTES.nameEnquiry, offLine)
       await golden.call('asks a bank that is none', payer, ROUTES.nameEnquiry, { ...nobody, bankCode: '999999' })
-      const order = await orderTo(golden, payer, scripted(/^Succeeds at once/))
+      const order = await orderTo(golden, payer, scripted(/^Succeeds immediately/))
       await askReview(golden, payer, { ...order, amount: '4999' }, 'below the minimum')
       await askReview(golden, payer, { ...order, amount: '9999900' }, 'more than there is with its charges')
       await askReview(golden, payer, { ...order, fromAccountNumber: dollars, currencyCode: 'USD' }, 'in dollars')
@@ -167,7 +167,7 @@ export const OTHER_BANK: Kind = {
     },
     'is refused by the books, because the money is held meanwhile': async (golden) => {
       const payer = await golden.payer()
-      const payee = scripted(/^Succeeds at once/)
+      const payee = scripted(/^Succeeds immediately/)
       const [first, second] = [golden.id('first'), golden.id('second')]
       const offer = await review(
         golden,
@@ -182,7 +182,7 @@ export const OTHER_BANK: Kind = {
     ...Object.fromEntries(
       (
         [
-          ['returned', /^Succeeds at once/, 'resolved-for'],
+          ['returned', /^Succeeds immediately/, 'resolved-for'],
           ['refused', /does not agree to give it back/, 'resolved-against'],
           ['looked into first', /looks into it first/, 'resolved-for'],
           ['not answered', /never answers a recall/, 'with-bank'],
@@ -218,7 +218,7 @@ export const OTHER_BANK_FAULTS: Kind = {
     },
     'the switch is down when it is sent, and settles later': async (golden) => {
       const payer = await golden.payer()
-      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds at once/)))
+      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds immediately/)))
       const factors = await golden.factors(payer, offer)
       await golden.bank.door('PUT', '/faults', { switch: { mode: 'down', times: 1 } })
       const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
@@ -226,7 +226,7 @@ export const OTHER_BANK_FAULTS: Kind = {
     },
     'the switch answers with another amount, and is not believed': async (golden) => {
       const payer = await golden.payer()
-      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds at once/)))
+      const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds immediately/)))
       const factors = await golden.factors(payer, offer)
       await golden.bank.door('PUT', '/faults', { switch: { mode: 'wrong-amount', times: 1 } })
       const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)

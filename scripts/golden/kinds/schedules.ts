@@ -85,7 +85,7 @@ export const SCHEDULES: Kind = {
     },
     'pays to another bank, which settles': async (golden) => {
       const payer = await golden.payer()
-      const scheduleId = await approve(golden, payer, await order(golden, payer, scripted(/^Succeeds at once/)))
+      const scheduleId = await approve(golden, payer, await order(golden, payer, scripted(/^Succeeds immediately/)))
       const transferId = await run(golden, payer, scheduleId, 'successful')
       await endsAs(golden, payer, transferId, 'successful')
     },

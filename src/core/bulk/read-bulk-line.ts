@@ -95,7 +95,7 @@ function accountNumberOf(typed: string): Result<string, string> {
 
 const AMOUNT_TEXTS: Readonly<Record<AmountProblem, string>> = {
   empty: 'Enter an amount',
-  'not-an-amount': 'Enter the amount in figures, like 1,500.00',
+  'not-an-amount': 'Enter the amount in figures, such as 1,500.00',
   'too-many-decimals': 'Naira has two decimals at most',
   'too-large': 'This amount is too large',
 }
