@@ -1,9 +1,9 @@
 /** Finds the texts that the server sends to customers: texts marked in its source, and texts of lists in core. */
 import { globSync, readFileSync } from 'node:fs'
 import { ENTRY_KIND_NAMES } from '../../src/core/accounts/entry-kinds.ts'
-import { RECEIPT_WORDS } from '../../src/core/receipts/receipt-words.ts'
-import { FAILURE_WORDS } from '../../src/core/schedules/failure-words.ts'
-import { REFUSAL_WORDS } from '../../src/core/transfers/refusal-words.ts'
+import { RECEIPT_MESSAGES } from '../../src/core/receipts/receipt-messages.ts'
+import { FAILURE_MESSAGES } from '../../src/core/schedules/failure-messages.ts'
+import { REJECTION_REASONS } from '../../src/core/transfers/rejection-reasons.ts'
 import { currencyName } from '../../src/values/currency.ts'
 import { ACCOUNT_CURRENCIES } from '../../src/values/vocabularies/account-currencies.ts'
 import { BUDGET_KEYS, SPENDING_CATEGORIES } from '../../src/values/vocabularies/spending-category.ts'
@@ -11,13 +11,13 @@ import { TEST_FILE } from '../test-files.ts'
 import { isNode, nodesOf, stringOf } from './syntax.ts'
 
 /** The function that marks a text for the server's catalogues. */
-const MARK = 'words'
+const MARK = 'defineMessage'
 
 /** The texts of lists, which code translates by a key. */
 const LISTED: readonly string[] = [
-  ...FAILURE_WORDS,
-  ...REFUSAL_WORDS,
-  ...RECEIPT_WORDS,
+  ...FAILURE_MESSAGES,
+  ...REJECTION_REASONS,
+  ...RECEIPT_MESSAGES,
   ...ENTRY_KIND_NAMES,
   ...ACCOUNT_CURRENCIES.map(currencyName),
   ...BUDGET_KEYS.map((key) => SPENDING_CATEGORIES[key]),

@@ -1,22 +1,43 @@
-/** Dates and times as customers read them: en-GB, 12-hour, on the clock of Lagos (Product §17.2). */
+/** Writes dates and times for customers: in the order of en-GB, with a 12-hour clock, in Lagos time (Product §17.2). */
 
 const ZONE = 'Africa/Lagos'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const FULL = {
+const DAY = {
   timeZone: ZONE,
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
+} as const
+/** All five languages write am and pm. The Igbo and Yoruba names would say "night" for 4 pm, and "afternoon" for 11 pm. */
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
   hour12: true,
-} as const
+})
 const MONTH_AND_YEAR = { timeZone: ZONE, month: 'long', year: 'numeric' } as const
-let full = new Intl.DateTimeFormat('en-GB', FULL)
-let monthAndYear = new Intl.DateTimeFormat('en-GB', MONTH_AND_YEAR)
+interface Formats {
+  readonly day: Intl.DateTimeFormat
+  readonly monthAndYear: Intl.DateTimeFormat
+}
+const formatsIn = (language: string): Formats => ({
+  day: new Intl.DateTimeFormat([language, 'en-GB'], DAY),
+  monthAndYear: new Intl.DateTimeFormat([language, 'en-GB'], MONTH_AND_YEAR),
+})
+/** The formats of each language that was asked for. `en` means British English. */
+const known = new Map<string, Formats>([['en', formatsIn('en-GB')]])
+/** The language of a page. The server names the language of each text instead. */
+let pageLanguage = 'en'
+
+function formats(language = pageLanguage): Formats {
+  const found = known.get(language) ?? formatsIn(language)
+  known.set(language, found)
+  return found
+}
+
 const numeric = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
@@ -39,43 +60,42 @@ function parts(format: Intl.DateTimeFormat, instant: Instant): Parts {
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
 }
 
-/** For a page: names of months and days in its language, where the browser has them; the order and the clock stay. */
+/** Sets the language of a page. Months and days have its names where the browser knows them. Order and clock stay. */
 export function showDatesIn(language: string): void {
-  full = new Intl.DateTimeFormat([language, 'en-GB'], FULL)
-  monthAndYear = new Intl.DateTimeFormat([language, 'en-GB'], MONTH_AND_YEAR)
+  pageLanguage = language
 }
 
 /** "20 Nov 2026" */
-export function formatDate(instant: Instant): string {
-  const { day, month, year } = parts(full, instant)
+export function formatDate(instant: Instant, language?: string): string {
+  const { day, month, year } = parts(formats(language).day, instant)
   return `${day} ${month} ${year}`
 }
 
 /** "Fri 20 Nov 2026" */
-export function formatDayDate(instant: Instant): string {
-  return `${parts(full, instant).weekday} ${formatDate(instant)}`
+export function formatDayDate(instant: Instant, language?: string): string {
+  return `${parts(formats(language).day, instant).weekday} ${formatDate(instant, language)}`
 }
 
 /** "4:07 pm" */
 export function formatTime(instant: Instant): string {
-  const { hour, minute, dayPeriod } = parts(full, instant)
+  const { hour, minute, dayPeriod } = parts(clock, instant)
   return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`
 }
 
 /** "4:07:19 pm" */
 export function formatTimeExact(instant: Instant): string {
-  const { hour, minute, second, dayPeriod } = parts(full, instant)
+  const { hour, minute, second, dayPeriod } = parts(clock, instant)
   return `${hour}:${minute}:${second} ${dayPeriod?.toLowerCase()}`
 }
 
 /** "20 Nov 2026, 4:07 pm" */
-export function formatDateTime(instant: Instant): string {
-  return `${formatDate(instant)}, ${formatTime(instant)}`
+export function formatDateTime(instant: Instant, language?: string): string {
+  return `${formatDate(instant, language)}, ${formatTime(instant)}`
 }
 
 /** "20 Nov, 4:07 pm": for lists of the last months, where the year says nothing. */
 export function formatShortDateTime(instant: Instant): string {
-  const { day, month } = parts(full, instant)
+  const { day, month } = parts(formats().day, instant)
   return `${day} ${month}, ${formatTime(instant)}`
 }
 
@@ -98,13 +118,13 @@ export function daysAfter(day: string, count: number): string {
 
 /** The heading of a day's group: "Fri 20 Nov". */
 export function dayLabel(instant: Instant): string {
-  const { weekday, day, month } = parts(full, instant)
+  const { weekday, day, month } = parts(formats().day, instant)
   return `${weekday} ${day} ${month}`
 }
 
 /** The heading of a month's group: "November 2026". */
-export function monthLabel(instant: Instant): string {
-  const { month, year } = parts(monthAndYear, instant)
+export function monthLabel(instant: Instant, language?: string): string {
+  const { month, year } = parts(formats(language).monthAndYear, instant)
   return `${month} ${year}`
 }
 

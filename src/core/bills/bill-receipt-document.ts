@@ -7,13 +7,13 @@ import type { ReceiptDocument, ReceiptRow } from '../receipts/receipt-document.t
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
-import { ENGLISH_RECEIPT, type ReceiptSpeaker, type ReceiptWords } from '../receipts/receipt-words.ts'
+import { ENGLISH_RECEIPT, type ReceiptTranslator, type ReceiptMessage } from '../receipts/receipt-messages.ts'
 import type { BillRecord, billView } from './bill-view.ts'
 import { groupToken } from './group-token.ts'
 
 type BillView = ReturnType<typeof billView>
 
-const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptMessage>> = {
   successful: 'Successful',
   processing: 'Not final yet',
   failed: 'Not paid',
@@ -21,7 +21,7 @@ const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   cancelled: 'Cancelled',
 }
 
-const SENTENCES: Readonly<Record<PaymentStatus, ReceiptWords>> = {
+const SENTENCES: Readonly<Record<PaymentStatus, ReceiptMessage>> = {
   successful: 'paid to',
   reversed: 'returned by',
   failed: 'not paid to',
@@ -32,77 +32,88 @@ const SENTENCES: Readonly<Record<PaymentStatus, ReceiptWords>> = {
 export function billReceiptDocument(
   bill: BillView,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
-  speaker: ReceiptSpeaker = ENGLISH_RECEIPT,
+  translator: ReceiptTranslator = ENGLISH_RECEIPT,
 ): ReceiptDocument {
-  const { say, language } = speaker
+  const { translate, language } = translator
   const at = bill.completedAt ?? bill.createdAt
   return {
-    title: say('Receipt {reference}').replace('{reference}', bill.reference),
+    title: translate('Receipt {reference}').replace('{reference}', bill.reference),
     status: bill.status,
-    statusText: say(STATUS_TEXTS[bill.status]),
+    statusText: translate(STATUS_TEXTS[bill.status]),
     amount: moneyParts(BigInt(bill.amount), 'NGN'),
-    sentence: say(SENTENCES[bill.status]),
+    sentence: translate(SENTENCES[bill.status]),
     who: bill.billerName.toUpperCase(),
-    when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
-    rows: rowsOf(bill, speaker),
+    when: `${formatDayDate(at, language)}, ${formatTimeExact(at)}`,
+    rows: rowsOf(bill, translator),
     checkUrl: check.checkUrl,
     code: check.code,
-    madeAt: formatDateTime(check.madeAt),
+    madeAt: formatDateTime(check.madeAt, language),
     isPlayMoney: check.isPlayMoney,
     language,
   }
 }
 
-function rowsOf(bill: BillView, speaker: ReceiptSpeaker): readonly ReceiptRow[] {
-  const { say } = speaker
+function rowsOf(bill: BillView, translator: ReceiptTranslator): readonly ReceiptRow[] {
+  const { translate } = translator
   const { from, electricity, examPin } = bill
   const holder = [bill.customerName, bill.customerAddress].filter((part) => part !== null).join(', ')
   return [
-    ...(electricity === null ? [] : tokenRows(electricity, speaker)),
-    ...(examPin === null ? [] : pinRows(examPin, speaker)),
-    { name: say('For'), text: bill.customerReference, ...(holder === '' ? {} : { sub: holder }) },
-    ...(bill.productName === null ? [] : [{ name: say('Product'), text: bill.productName }]),
-    { name: say('From'), text: from.accountName, sub: `${from.bankName} · ${from.accountNumber}` },
-    ...paidRows(bill, speaker),
+    ...(electricity === null ? [] : tokenRows(electricity, translator)),
+    ...(examPin === null ? [] : pinRows(examPin, translator)),
+    { name: translate('For'), text: bill.customerReference, ...(holder === '' ? {} : { sub: holder }) },
+    ...(bill.productName === null ? [] : [{ name: translate('Product'), text: bill.productName }]),
+    { name: translate('From'), text: from.accountName, sub: `${from.bankName} · ${from.accountNumber}` },
+    ...paidRows(bill, translator),
     {
-      name: say('Reference'),
+      name: translate('Reference'),
       text: bill.reference,
       ...(bill.providerReference === null
         ? {}
-        : { sub: say('Reference at the biller: {reference}').replace('{reference}', bill.providerReference) }),
+        : { sub: translate('Reference at the biller: {reference}').replace('{reference}', bill.providerReference) }),
     },
   ]
 }
 
-function tokenRows(given: NonNullable<BillView['electricity']>, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
+function tokenRows(
+  given: NonNullable<BillView['electricity']>,
+  { translate }: ReceiptTranslator,
+): readonly ReceiptRow[] {
   const bought = [given.units, given.tariff].filter((part) => part !== null).join(', ')
   return [
     ...given.keyChangeTokens.map((token, index) => ({
-      name: say('Key change {number}').replace('{number}', String(index + 1)),
+      name: translate('Key change {number}').replace('{number}', String(index + 1)),
       text: groupToken(token),
     })),
     ...(given.token === null
       ? []
-      : [{ name: say('Token'), text: groupToken(given.token), ...(bought === '' ? {} : { sub: bought }) }]),
+      : [{ name: translate('Token'), text: groupToken(given.token), ...(bought === '' ? {} : { sub: bought }) }]),
   ]
 }
 
-function pinRows({ pin, serial }: NonNullable<BillView['examPin']>, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
+function pinRows(
+  { pin, serial }: NonNullable<BillView['examPin']>,
+  { translate }: ReceiptTranslator,
+): readonly ReceiptRow[] {
   if (pin === null) return []
-  return [{ name: say('PIN'), text: pin }, ...(serial === null ? [] : [{ name: say('Serial number'), text: serial }])]
+  return [
+    { name: translate('PIN'), text: pin },
+    ...(serial === null ? [] : [{ name: translate('Serial number'), text: serial }]),
+  ]
 }
 
-function paidRows(bill: BillView, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
+function paidRows(bill: BillView, { translate }: ReceiptTranslator): readonly ReceiptRow[] {
   if (bill.status !== 'successful' && bill.status !== 'reversed') return []
   const shown = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
   const charges = (BigInt(bill.total) - BigInt(bill.amount)).toString()
   return [
     {
-      name: say('Fees'),
+      name: translate('Fees'),
       text: shown(charges),
-      ...(charges === '0' ? {} : { sub: `${say('Fee')} ${shown(bill.fee)}, ${say('VAT')} ${shown(bill.vat)}` }),
+      ...(charges === '0'
+        ? {}
+        : { sub: `${translate('Fee')} ${shown(bill.fee)}, ${translate('VAT')} ${shown(bill.vat)}` }),
     },
-    { name: say('Total debited'), text: shown(bill.total), isTotal: true },
+    { name: translate('Total debited'), text: shown(bill.total), isTotal: true },
   ]
 }
 

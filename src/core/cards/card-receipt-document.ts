@@ -9,7 +9,7 @@ import { paymentReference } from '../payments/reference.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { type CardScheme, SCHEME_NAMES } from './card-view.ts'
-import { ENGLISH_RECEIPT, type ReceiptSpeaker, type ReceiptWords } from '../receipts/receipt-words.ts'
+import { ENGLISH_RECEIPT, type ReceiptTranslator, type ReceiptMessage } from '../receipts/receipt-messages.ts'
 
 /** The money side of a request. */
 export interface PaidCard {
@@ -24,7 +24,7 @@ export interface PaidCard {
   readonly completedAt: Date | null
 }
 
-const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptMessage>> = {
   successful: 'Successful',
   reversed: 'Returned',
   failed: 'Not taken',
@@ -32,7 +32,7 @@ const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
   processing: 'Not final yet',
 }
 
-const SENTENCES: Readonly<Record<PaymentStatus, ReceiptWords>> = {
+const SENTENCES: Readonly<Record<PaymentStatus, ReceiptMessage>> = {
   successful: 'paid for',
   reversed: 'returned for',
   failed: 'not taken for',
@@ -51,33 +51,33 @@ const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
 export function cardReceiptDocument(
   paid: PaidCard,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
-  { say, language }: ReceiptSpeaker = ENGLISH_RECEIPT,
+  { translate, language }: ReceiptTranslator = ENGLISH_RECEIPT,
 ): ReceiptDocument {
   const status = paymentStatusOf(paid.state)
   const at = paid.completedAt ?? paid.createdAt
   const reference = paymentReference(paid.cardId)
   const shown = (minor: bigint): string => formatMinor(minor, 'NGN')
   return {
-    title: say('Receipt {reference}').replace('{reference}', reference),
+    title: translate('Receipt {reference}').replace('{reference}', reference),
     status,
-    statusText: say(STATUS_TEXTS[status]),
+    statusText: translate(STATUS_TEXTS[status]),
     amount: moneyParts(paid.amountMinor, 'NGN'),
-    sentence: say(SENTENCES[status]),
-    who: say('A NEW {scheme} DEBIT CARD').replace('{scheme}', SCHEME_NAMES[paid.scheme].toUpperCase()),
-    when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
+    sentence: translate(SENTENCES[status]),
+    who: translate('A NEW {scheme} DEBIT CARD').replace('{scheme}', SCHEME_NAMES[paid.scheme].toUpperCase()),
+    when: `${formatDayDate(at, language)}, ${formatTimeExact(at)}`,
     rows: [
-      { name: say('From'), text: paid.accountName, sub: `${BRAND.bankName} · ${paid.accountNumber}` },
+      { name: translate('From'), text: paid.accountName, sub: `${BRAND.bankName} · ${paid.accountNumber}` },
       ...(status === 'successful' || status === 'reversed'
         ? [
-            { name: say('VAT'), text: shown(paid.vatMinor) },
-            { name: say('Total debited'), text: shown(paid.amountMinor + paid.vatMinor), isTotal: true },
+            { name: translate('VAT'), text: shown(paid.vatMinor) },
+            { name: translate('Total debited'), text: shown(paid.amountMinor + paid.vatMinor), isTotal: true },
           ]
         : []),
-      { name: say('Reference'), text: reference },
+      { name: translate('Reference'), text: reference },
     ],
     checkUrl: check.checkUrl,
     code: check.code,
-    madeAt: formatDateTime(check.madeAt),
+    madeAt: formatDateTime(check.madeAt, language),
     isPlayMoney: check.isPlayMoney,
     language,
   }

@@ -1,7 +1,7 @@
 /** The bank's steps and deadlines for each problem, as texts that the customer reads before opening a case. */
 import { formatDate, formatDateTime } from '../../values/date.ts'
 import { clocksAtOpening, dueAt, isReportLate, limitText, REFUND_RULE, REPORT_WINDOWS } from './case-clocks.ts'
-import { ERASURE_WORDS } from '../privacy/erasure-words.ts'
+import { ERASURE_TEXT } from '../privacy/erasure-text.ts'
 import { isAskedBack, TYPE_RULES, type CaseSubject } from './case-types.ts'
 import type { CaseType } from '../../values/vocabularies/case-types.ts'
 
@@ -36,7 +36,7 @@ export function casePromises(
           `You have our result within ${limitText(result)}: by ${untilText(dueAt(result, now), 'workingDays' in result.limit || 'days' in result.limit)}.`,
         ]),
     ...(canBeRefunded && (TYPE_RULES[type].way === 'dispute' || type === 'fraud') ? [moneyBack(subject)] : []),
-    ...(type === 'data-erasure' ? ERASURE_WORDS : []),
+    ...(type === 'data-erasure' ? ERASURE_TEXT : []),
     ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now)),
   ]
 }

@@ -6,7 +6,7 @@ import { formatMinor, type MoneyParts, moneyParts } from '../../values/money.ts'
 import type { TransferReceipt } from '../transfers/receipt.ts'
 import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import type { Language } from '../../values/language.ts'
-import { ENGLISH_RECEIPT, type ReceiptSpeaker, type ReceiptWords } from './receipt-words.ts'
+import { ENGLISH_RECEIPT, type ReceiptTranslator, type ReceiptMessage } from './receipt-messages.ts'
 
 export interface ReceiptRow {
   readonly name: string
@@ -36,7 +36,7 @@ export interface ReceiptDocument {
   readonly language: Language
 }
 
-const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptWords>> = {
+const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptMessage>> = {
   successful: 'Successful',
   processing: 'Not final yet',
   failed: 'Not sent',
@@ -52,39 +52,45 @@ export function isFinal(status: PaymentStatus): boolean {
 export function receiptDocument(
   receipt: TransferReceipt,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
-  speaker: ReceiptSpeaker = ENGLISH_RECEIPT,
+  translator: ReceiptTranslator = ENGLISH_RECEIPT,
 ): ReceiptDocument {
   const at = receipt.completedAt ?? receipt.createdAt
   return {
-    title: speaker.say('Receipt {reference}').replace('{reference}', receipt.reference),
+    title: translator.translate('Receipt {reference}').replace('{reference}', receipt.reference),
     status: receipt.status,
-    statusText: speaker.say(STATUS_TEXTS[receipt.status]),
+    statusText: translator.translate(STATUS_TEXTS[receipt.status]),
     amount: moneyParts(BigInt(receipt.amount), receipt.currencyCode),
-    ...sentenceOf(receipt, speaker),
-    when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
-    rows: rowsOf(receipt, speaker),
+    ...sentenceOf(receipt, translator),
+    when: `${formatDayDate(at, translator.language)}, ${formatTimeExact(at)}`,
+    rows: rowsOf(receipt, translator),
     checkUrl: check.checkUrl,
     code: check.code,
-    madeAt: formatDateTime(check.madeAt),
+    madeAt: formatDateTime(check.madeAt, translator.language),
     isPlayMoney: check.isPlayMoney,
-    language: speaker.language,
+    language: translator.language,
   }
 }
 
-function sentenceOf(receipt: TransferReceipt, { say }: ReceiptSpeaker): Pick<ReceiptDocument, 'sentence' | 'who'> {
+function sentenceOf(
+  receipt: TransferReceipt,
+  { translate }: ReceiptTranslator,
+): Pick<ReceiptDocument, 'sentence' | 'who'> {
   const { status, direction, exchange, to, from } = receipt
   if (exchange !== undefined && status === 'successful') {
-    return { sentence: say('exchanged for'), who: formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency) }
+    return {
+      sentence: translate('exchanged for'),
+      who: formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency),
+    }
   }
   const who = (direction === 'debit' ? to : from).accountName.toUpperCase()
   if (direction === 'credit')
-    return { sentence: status === 'reversed' ? say('returned to') : say('received from'), who }
-  if (status === 'successful') return { sentence: say('sent to'), who }
-  return { sentence: status === 'reversed' ? say('returned to the sender by') : say('not sent to'), who }
+    return { sentence: status === 'reversed' ? translate('returned to') : translate('received from'), who }
+  if (status === 'successful') return { sentence: translate('sent to'), who }
+  return { sentence: status === 'reversed' ? translate('returned to the sender by') : translate('not sent to'), who }
 }
 
-function rowsOf(receipt: TransferReceipt, speaker: ReceiptSpeaker): readonly ReceiptRow[] {
-  const { say } = speaker
+function rowsOf(receipt: TransferReceipt, translator: ReceiptTranslator): readonly ReceiptRow[] {
+  const { translate } = translator
   const shown = (minor: string): string => formatMinor(BigInt(minor), receipt.currencyCode)
   const party = (name: string, { accountName, bankName, accountNumber }: TransferReceipt['to']): ReceiptRow => ({
     name,
@@ -93,10 +99,10 @@ function rowsOf(receipt: TransferReceipt, speaker: ReceiptSpeaker): readonly Rec
   })
   const moved = receipt.status === 'successful' || receipt.status === 'reversed'
   const charges = [
-    [say('Fee'), receipt.fee],
-    [say('VAT'), receipt.vat],
-    [say('Stamp duty'), receipt.stampDuty],
-    [say('Cybersecurity levy'), receipt.levy],
+    [translate('Fee'), receipt.fee],
+    [translate('VAT'), receipt.vat],
+    [translate('Stamp duty'), receipt.stampDuty],
+    [translate('Cybersecurity levy'), receipt.levy],
   ] as const
   const charged = charges.filter(([, minor]) => minor !== '0').map(([name, minor]) => `${name} ${shown(minor)}`)
   const chargesMinor = BigInt(receipt.total) - BigInt(receipt.amount)
@@ -104,28 +110,28 @@ function rowsOf(receipt: TransferReceipt, speaker: ReceiptSpeaker): readonly Rec
     receipt.direction === 'debit' && moved
       ? [
           {
-            name: say('Fees'),
+            name: translate('Fees'),
             text: formatMinor(chargesMinor, receipt.currencyCode),
             ...(charged.length > 0 ? { sub: charged.join(', ') } : {}),
           },
-          { name: say('Total debited'), text: shown(receipt.total), isTotal: true },
+          { name: translate('Total debited'), text: shown(receipt.total), isTotal: true },
         ]
       : []
   return [
-    party(say('To'), receipt.to),
-    party(say('From'), receipt.from),
-    ...exchangeRows(receipt, speaker),
+    party(translate('To'), receipt.to),
+    party(translate('From'), receipt.from),
+    ...exchangeRows(receipt, translator),
     ...(receipt.beneficiaryType === undefined
       ? []
-      : [{ name: say('Beneficiary type'), text: receipt.beneficiaryType }]),
-    ...(receipt.narration === '' ? [] : [{ name: say('Narration'), text: receipt.narration }]),
+      : [{ name: translate('Beneficiary type'), text: receipt.beneficiaryType }]),
+    ...(receipt.narration === '' ? [] : [{ name: translate('Narration'), text: receipt.narration }]),
     ...paid,
-    { name: say('Reference'), text: receipt.reference },
+    { name: translate('Reference'), text: receipt.reference },
   ]
 }
 
 /** What arrived in the other currency, at which rate, and what the bank earned by that rate. */
-function exchangeRows({ exchange, status }: TransferReceipt, { say }: ReceiptSpeaker): readonly ReceiptRow[] {
+function exchangeRows({ exchange, status }: TransferReceipt, { translate }: ReceiptTranslator): readonly ReceiptRow[] {
   if (exchange === undefined) return []
   const { unitCurrency, priceCurrency, price, midPrice, arrives, arrivesCurrency, difference } = exchange
   const rateRow = (name: string, text: string): readonly ReceiptRow[] => {
@@ -136,13 +142,13 @@ function exchangeRows({ exchange, status }: TransferReceipt, { say }: ReceiptSpe
     {
       name:
         status === 'successful' || status === 'reversed'
-          ? say('Amount received')
-          : say('Amount you would have received'),
+          ? translate('Amount received')
+          : translate('Amount you would have received'),
       text: formatMinor(BigInt(arrives), arrivesCurrency),
     },
-    ...rateRow(say('Our rate'), price),
-    ...rateRow(say('Mid-market rate'), midPrice),
-    { name: say('Our fee (included in the rate)'), text: formatMinor(BigInt(difference), arrivesCurrency) },
+    ...rateRow(translate('Our rate'), price),
+    ...rateRow(translate('Mid-market rate'), midPrice),
+    { name: translate('Our fee (included in the rate)'), text: formatMinor(BigInt(difference), arrivesCurrency) },
   ]
 }
 

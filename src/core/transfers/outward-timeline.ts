@@ -4,7 +4,7 @@ import { formatMinor } from '../../values/money.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
-import { rejectionText } from './refusal-words.ts'
+import { rejectionText } from './rejection-reasons.ts'
 import { clockEnd } from '../payments/payment-clocks.ts'
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 

@@ -7,7 +7,7 @@ import { approvalsDeps } from '../identity/factor-checks.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { type Approvals, createApprovals } from './approvals.ts'
 import type { SignedIn } from './approvals-deps.ts'
-import { words } from '../language/words.ts'
+import { defineMessage } from '../language/message.ts'
 import { testRequest } from '../http/request.fixture.ts'
 
 let world: AuthWorld
@@ -32,7 +32,7 @@ it('looks at three of fifty wrong ones, and the right one comes too late', async
     session,
     content: { what: 'a thing' },
     methods: ['sms'],
-    codeMessage: { words: words('{code} approves a thing'), holes: {} },
+    codeMessage: { message: defineMessage('{code} approves a thing'), params: {} },
   })
   const { referenceId } = valueOf(await sendApprovalCode(approvalsDeps(world.deps))({}, context)).data
   const right = world.lastCode(record.phone)

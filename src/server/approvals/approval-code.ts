@@ -4,8 +4,8 @@ import { fail, ok } from '../../values/result.ts'
 import type { Language } from '../../values/language.ts'
 import type { Handler } from '../http/handler.ts'
 import { codeText } from '../language/code-text.ts'
-import { speakerOf } from '../language/speaker.ts'
-import { type Holes, words } from '../language/words.ts'
+import { translatorFor } from '../language/translator.ts'
+import { type Params, defineMessage } from '../language/message.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, LEDGER_FINGERPRINT } from './approval.ts'
 import type { ApprovalsDeps } from './approvals-deps.ts'
 
@@ -44,7 +44,7 @@ interface CodeRow {
   readonly language: Language | null
   /** The message, translated when the code is sent. */
   readonly code_message: string
-  readonly code_params: Holes
+  readonly code_params: Params
 }
 
 /** Unused in this table and in the ledger. The ledger knows what ran or was withdrawn under the subject's id. */
@@ -66,6 +66,6 @@ async function findOpen(
   return row && { approval: approvalOf(row), phone: row.phone, text: textOf(row) }
 }
 
-function textOf({ code_message: message, code_params: holes, language }: CodeRow): string {
-  return codeText(speakerOf(language), { words: words(message), holes })
+function textOf({ code_message: message, code_params: params, language }: CodeRow): string {
+  return codeText(translatorFor(language), { message: defineMessage(message), params })
 }

@@ -2,7 +2,7 @@
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import { createBatchWriter } from '../db/batch-writer.ts'
 import type { Sql } from '../db/database.ts'
-import type { Wording } from '../language/words.ts'
+import type { MessageWithParams } from '../language/message.ts'
 
 /** Open approvals of one session. A customer who reviews payments in several tabs has a few. */
 const MOST_OPEN = 20
@@ -18,7 +18,7 @@ export interface NewApproval {
   readonly text: string
   readonly fingerprint: Buffer
   readonly methods: readonly ApprovalWay[]
-  readonly codeMessage: Wording
+  readonly codeMessage: MessageWithParams
   readonly createdAt: Date
   readonly expiresAt: Date
 }
@@ -51,8 +51,8 @@ const givenOf = (approval: NewApproval) => ({
   content: approval.text,
   fingerprint: approval.fingerprint.toString('hex'),
   methods: approval.methods,
-  code_message: approval.codeMessage.words,
-  code_params: approval.codeMessage.holes,
+  code_message: approval.codeMessage.message,
+  code_params: approval.codeMessage.params,
   at: approval.createdAt,
   expires: approval.expiresAt,
 })
@@ -68,8 +68,8 @@ async function openAlone(pool: Sql, approval: NewApproval): Promise<void> {
     approval.text,
     approval.fingerprint,
     approval.methods,
-    approval.codeMessage.words,
-    approval.codeMessage.holes,
+    approval.codeMessage.message,
+    approval.codeMessage.params,
     approval.createdAt,
     approval.expiresAt,
     MOST_OPEN,

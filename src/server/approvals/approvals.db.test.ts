@@ -20,7 +20,7 @@ import { type Approval, challengeOf } from './approval.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { createApprovals, type Approvals } from './approvals.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
-import { words } from '../language/words.ts'
+import { defineMessage } from '../language/message.ts'
 import { testRequest } from '../http/request.fixture.ts'
 
 const KIND = 'test'
@@ -50,7 +50,7 @@ const openFor = ({ context }: Customer, methods: readonly ApprovalWay[], content
     session: context.session,
     content,
     methods,
-    codeMessage: { words: words('{code} approves a thing'), holes: {} },
+    codeMessage: { message: defineMessage('{code} approves a thing'), params: {} },
   })
 
 const keyOf = ({ kind, challengeId, customerId, sessionId }: Approval) => ({ kind, challengeId, customerId, sessionId })
@@ -179,9 +179,9 @@ describe('the factors', () => {
       },
     })
     const { customerId } = customer.session
-    expect(await withPasskeys.waysFor(customerId, 'two-factors')).toEqual(['passkey', 'sms'])
-    expect(await withPasskeys.waysFor(customerId, 'pin')).toEqual(['pin'])
-    expect(await withPasskeys.waysFor(randomUUID(), 'two-factors')).toEqual(['sms'])
+    expect(await withPasskeys.methodsFor(customerId, 'two-factors')).toEqual(['passkey', 'sms'])
+    expect(await withPasskeys.methodsFor(customerId, 'pin')).toEqual(['pin'])
+    expect(await withPasskeys.methodsFor(randomUUID(), 'two-factors')).toEqual(['sms'])
     const one = await openFor(customer, ['passkey', 'sms'])
     const assertion = { id: 'a', clientDataJSON: 'c', authenticatorData: 'd', signature: 's', userHandle: 'u' }
     expect(await withPasskeys.check(one, { passkey: assertion }, customer.context)).toEqual(ok('passkey'))

@@ -15,7 +15,7 @@ import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'
 import type { Session } from '../http/handler.ts'
-import type { Wording } from '../language/words.ts'
+import type { MessageWithParams } from '../language/message.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, passkeyChallengeOf } from './approval.ts'
 import type { ApprovalsDeps, ProofsToPay, SignedIn } from './approvals-deps.ts'
 import { canonicalText, sha256 } from './canonical-text.ts'
@@ -40,19 +40,19 @@ export interface Proposal<Content> {
   readonly requestHash?: Buffer
   readonly methods: readonly ApprovalWay[]
   /** What the code of the SMS does, a sentence with `{code}` where the code goes: `{code} approves {amount} to {payee}.` */
-  readonly codeMessage: Wording
+  readonly codeMessage: MessageWithParams
 }
 
 type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
 
 export interface Approvals {
   /** The ways that are open to this customer, the strongest first. Asks the database nothing where a PIN is enough. */
-  waysFor(customerId: string, need: ApprovalNeed): Promise<readonly ApprovalWay[]>
+  methodsFor(customerId: string, need: ApprovalNeed): Promise<readonly ApprovalWay[]>
   /**
    * The same ways for a payment, in one query with the refusal of a customer who may not pay yet: after sign-up the security questions,
    * or another proof, come before the first payment.
    */
-  waysToPay(customerId: string, need: ApprovalNeed): Promise<Result<readonly ApprovalWay[], Failure>>
+  methodsToPay(customerId: string, need: ApprovalNeed): Promise<Result<readonly ApprovalWay[], Failure>>
   /**
    * Keeps what is to be approved, for three minutes. The oldest open approval of the session is replaced when the session has 20.
    * Throws when the content is larger than its kind allows, because the contract limits every text of a request.
@@ -77,8 +77,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const store = createApprovalWriter(deps.database.pool)
   const pinChecked: ApprovalsDeps['checkPin'] = (request) => pinTurn(request.customerId, () => deps.checkPin(request))
   return {
-    waysFor: async (customerId, need) => (need === 'pin' ? ['pin'] : strongWays(await proofsOf(deps, customerId))),
-    waysToPay: async (customerId, need) => {
+    methodsFor: async (customerId, need) => (need === 'pin' ? ['pin'] : strongWays(await proofsOf(deps, customerId))),
+    methodsToPay: async (customerId, need) => {
       const proofs = await proofsOf(deps, customerId)
       if (!proofs.any) return fail({ kind: 'refused', reason: 'security-questions-needed' })
       return ok(need === 'pin' ? ['pin'] : strongWays(proofs))

@@ -11,7 +11,7 @@ import { endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'
 import { type CallLimitsDeps, limitCalls } from '../features/call-limits/limit-calls.ts'
 import { accountOfCall } from '../identity/account-of-call.ts'
-import { words } from '../language/words.ts'
+import { defineMessage } from '../language/message.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import type { SignedIn } from './approvals-deps.ts'
 import { createApprovals } from './approvals.ts'
@@ -45,7 +45,7 @@ const propose = ({ context }: Person, content: object = { what: 'a thing' }) => 
   session: context.session,
   content,
   methods: ['pin'] as const,
-  codeMessage: { words: words('{code} approves a thing'), holes: {} },
+  codeMessage: { message: defineMessage('{code} approves a thing'), params: {} },
 })
 
 async function openOf({ context }: Person): Promise<{ readonly open: number; readonly replaced: number }> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/world.fixture.ts'
 import { PROVES_INDEMNITY } from '../features/limits/limit-store.ts'
 import { purgeApprovals } from './purge-approvals.ts'
-import { words } from '../language/words.ts'
+import { defineMessage } from '../language/message.ts'
 
 const DAY_MS = 86_400_000
 let world: World
@@ -30,7 +30,7 @@ const openChange = (waited: string) =>
     session: ada.context.session,
     content: { waited },
     methods: ['pin'],
-    codeMessage: { words: words('{code}'), holes: {} },
+    codeMessage: { message: defineMessage('{code}'), params: {} },
   })
 const purgeAfter = (days: number) =>
   purgeApprovals(world.database.pool, new Date(world.time.now.getTime() + days * DAY_MS), PROVES_INDEMNITY)

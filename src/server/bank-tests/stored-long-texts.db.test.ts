@@ -23,9 +23,9 @@ import type { StatementsDeps } from '../features/statements/statements-deps.ts'
 import { createWorld, PIN, type Person, reasonOf, type World } from '../features/transfers/world.fixture.ts'
 import { findTransfer } from '../features/transfers/transfer-store.ts'
 import { codeText } from '../language/code-text.ts'
-import { smsParts } from '../language/plain-letters.ts'
-import { ENGLISH } from '../language/speaker.ts'
-import { type Holes, words } from '../language/words.ts'
+import { smsParts } from '../language/transliterate.ts'
+import { ENGLISH } from '../language/translator.ts'
+import { type Params, defineMessage } from '../language/message.ts'
 import type { MailGateway } from '../ports/mail.ts'
 import * as v from 'valibot'
 
@@ -209,12 +209,12 @@ it('the code of a payment to a name of 7 KB comes in one text message', async ()
   await pool.query('update bank.account set account_name = $2 where account_number = $1', [tunde.accountNumber, name])
   const request = await world.requestFor(ada, tunde.accountNumber, { amount: '10000' })
   expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('ok')
-  const { rows } = await pool.query<{ code_message: string; code_params: Holes }>(
+  const { rows } = await pool.query<{ code_message: string; code_params: Params }>(
     'select code_message, code_params from bank.approval where subject_id = $1',
     [request.transferId],
   )
   const [stored] = rows
   expect(stored).toBeDefined()
-  const text = stored && codeText(ENGLISH, { words: words(stored.code_message), holes: stored.code_params })
+  const text = stored && codeText(ENGLISH, { message: defineMessage(stored.code_message), params: stored.code_params })
   expect(smsParts(text?.replace('{code}', '123456') ?? '')).toBe(1)
 })

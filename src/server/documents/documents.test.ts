@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runTool } from '../../../scripts/debian-tools.ts'
-import { RECEIPT_WORDS, type ReceiptSpeaker } from '../../core/receipts/receipt-words.ts'
-import { speakerOf } from '../language/speaker.ts'
-import type { Words } from '../language/words.ts'
+import { RECEIPT_MESSAGES, type ReceiptTranslator } from '../../core/receipts/receipt-messages.ts'
+import { translatorFor } from '../language/translator.ts'
+import type { MessageKey } from '../language/message.ts'
 import { type ReceiptDocument, receiptDocument } from '../../core/receipts/receipt-document.ts'
 import { receiptFor, type TransferRecord } from '../../core/transfers/receipt.ts'
 import { formatMinor } from '../../values/money.ts'
@@ -88,11 +88,11 @@ const CHARGED: TransferRecord = {
   createdAt: new Date('2026-11-20T12:00:00Z'),
   completedAt: new Date('2026-11-20T12:00:01Z'),
 }
-function printed(speaker?: ReceiptSpeaker): ReceiptDocument {
+function printed(translator?: ReceiptTranslator): ReceiptDocument {
   const check = { code: RECEIPT.code, checkUrl: RECEIPT.checkUrl, madeAt: new Date(), isPlayMoney: false }
   const receipt = receiptFor(CHARGED, 'ada')
   if (receipt === undefined) throw new Error('the sender has a receipt')
-  return { ...receiptDocument(receipt, check, speaker), madeAt: RECEIPT.madeAt }
+  return { ...receiptDocument(receipt, check, translator), madeAt: RECEIPT.madeAt }
 }
 
 describe('a statement as PDF', () => {
@@ -119,14 +119,14 @@ describe('a statement as PDF', () => {
   it.each(['ha', 'yo', 'ig', 'pcm'] as const)(
     'in %s: has its words in that language, with every letter',
     async (language) => {
-      const { say } = speakerOf(language)
+      const { translate } = translatorFor(language)
       const { statement, lines } = sampleStatement(2)
       const file = await whole(renderer.statementPdf(statement, inBatches(lines), language))
       const text = letters(read('pdftotext', '-raw', fileOf(`statement-${language}.pdf`, file), '-'))
       for (const english of ['Statement of account', 'Opening balance', 'Money in', 'Money out', 'Closing balance']) {
-        expect(text).toContain(letters(say(english as Words)))
+        expect(text).toContain(letters(translate(english as MessageKey)))
       }
-      const written = RECEIPT_WORDS.map((english) => say(english as string as Words))
+      const written = RECEIPT_MESSAGES.map((english) => translate(english as string as MessageKey))
       expect(written.filter((one) => drawable(one).normalize('NFC') !== one.normalize('NFC'))).toEqual([])
     },
   )
@@ -200,9 +200,9 @@ describe('a receipt', () => {
   })
 
   it('as PDF is in the language of the customer', async () => {
-    const { say } = speakerOf('yo')
-    const speaker = { language: 'yo', say: (english: string) => say(english as Words) } as const
-    const path = fileOf('receipt-yo.pdf', await renderer.receiptPdf(printed(speaker)))
+    const { translate } = translatorFor('yo')
+    const translator = { language: 'yo', translate: (english: string) => translate(english as MessageKey) } as const
+    const path = fileOf('receipt-yo.pdf', await renderer.receiptPdf(printed(translator)))
     const text = letters(read('pdftotext', '-raw', path, '-'))
     for (const part of ['Ó yọrí sí rere', 'a fi ránṣẹ́ sí TUNDE BAKARE', 'Àpapọ̀ tí a yọ', 'Ṣé òtítọ́ ni rìsíìtì yìí?'])
       expect(text).toContain(letters(part))

@@ -4,8 +4,8 @@ import { BRAND } from '../../values/brand.ts'
 import { CLOTH_HEIGHT, INKS } from './brand-art.ts'
 import { qrPath } from './qr-path.ts'
 import type { Sheet } from './sheet.ts'
-import { type Speaker, speakerOf } from '../language/speaker.ts'
-import { words } from '../language/words.ts'
+import { type Translator, translatorFor } from '../language/translator.ts'
+import { defineMessage } from '../language/message.ts'
 import { widthOf, wrapText } from './typeface.ts'
 
 export const RECEIPT_WIDTH = 400
@@ -43,18 +43,18 @@ export function receiptHeight(receipt: ReceiptDocument): number {
 }
 
 export function drawReceipt(sheet: Sheet, receipt: ReceiptDocument): void {
-  const speaker = speakerOf(receipt.language)
-  drawHead(sheet, receipt, speaker)
+  const translator = translatorFor(receipt.language)
+  drawHead(sheet, receipt, translator)
   let y = drawAmount(sheet, receipt, HEAD + CLOTH_HEIGHT + 24)
   for (const laid of receipt.rows.map(layRow)) {
     drawRow(sheet, laid, y)
     y += laid.height
     sheet.rule(PAD, y, RIGHT - PAD)
   }
-  drawCheck(sheet, receipt, { speaker, top: y + 22 })
+  drawCheck(sheet, receipt, { translator, top: y + 22 })
 }
 
-function drawHead(sheet: Sheet, receipt: ReceiptDocument, { say }: Speaker): void {
+function drawHead(sheet: Sheet, receipt: ReceiptDocument, { translate }: Translator): void {
   sheet.fillRect({ x: 0, y: 0, width: RECEIPT_WIDTH, height: HEAD + CLOTH_HEIGHT }, INKS.hero)
   sheet.cloth(HEAD)
   sheet.mark(PAD, 24, 30)
@@ -62,11 +62,11 @@ function drawHead(sheet: Sheet, receipt: ReceiptDocument, { say }: Speaker): voi
     sheet.text(BRAND.bankName, PAD + 40, 28, { size: 15, weight: 'semibold', ink: INKS.onHero }),
   )
   sheet.paragraph('H1', () =>
-    sheet.text(say(words('Receipt')), RIGHT, 28, { size: 15, ink: INKS.onHeroMuted, align: 'right' }),
+    sheet.text(translate(defineMessage('Receipt')), RIGHT, 28, { size: 15, ink: INKS.onHeroMuted, align: 'right' }),
   )
   if (receipt.isPlayMoney) {
     sheet.paragraph('P', () =>
-      sheet.text(say(words('Sandbox: this is play money.')), RIGHT, 52, {
+      sheet.text(translate(defineMessage('Sandbox: this is play money.')), RIGHT, 52, {
         size: 9,
         weight: 'semibold',
         ink: INKS.brass,
@@ -125,7 +125,7 @@ function drawRow(sheet: Sheet, { row, lines, subs }: LaidRow, top: number): void
 function drawCheck(
   sheet: Sheet,
   receipt: ReceiptDocument,
-  { speaker: { say }, top }: { readonly speaker: Speaker; readonly top: number },
+  { translator: { translate }, top }: { readonly translator: Translator; readonly top: number },
 ): void {
   const { path, size } = qrPath(receipt.checkUrl)
   sheet.fillPath(path, { x: PAD, y: top, scale: QR_SIDE / size }, INKS.ink)
@@ -133,12 +133,15 @@ function drawCheck(
   const width = RIGHT - x
   const address = receipt.checkUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '')
   sheet.paragraph('H2', () =>
-    sheet.text(say(words('Is this receipt genuine?')), x, top - 2, { size: 12, weight: 'semibold' }),
+    sheet.text(translate(defineMessage('Is this receipt genuine?')), x, top - 2, { size: 12, weight: 'semibold' }),
   )
   sheet.paragraph('P', () => {
-    const how = say(words('Scan the code, or enter this code at {address}, to see the payment’s latest status.'), {
-      address,
-    })
+    const how = translate(
+      defineMessage('Scan the code, or enter this code at {address}, to see the payment’s latest status.'),
+      {
+        address,
+      },
+    )
     for (const [index, text] of wrapText(how, { width, weight: 'regular', size: 9.5, lines: 4 }).entries()) {
       sheet.text(text, x, top + 18 + index * 13, { size: 9.5, ink: INKS.muted })
     }
@@ -146,7 +149,10 @@ function drawCheck(
   sheet.paragraph('P', () => sheet.text(receipt.code, x, top + QR_SIDE - 24, { size: 14, weight: 'semibold' }))
   const foot = top + QR_SIDE + 20
   sheet.paragraph('P', () => {
-    for (const [index, text] of [say(words('Made on {time}.'), { time: receipt.madeAt }), BRAND.licence].entries()) {
+    for (const [index, text] of [
+      translate(defineMessage('Made on {time}.'), { time: receipt.madeAt }),
+      BRAND.licence,
+    ].entries()) {
       sheet.text(text, PAD, foot + index * 11, { size: 7.5, ink: INKS.muted })
     }
   })

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import { findLanguage } from '../customers/customer-store.ts'
 import type { Sql } from '../db/database.ts'
 import { ownCodeText } from '../language/code-text.ts'
-import type { Words } from '../language/words.ts'
+import type { MessageKey } from '../language/message.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { createOneTimeCodes } from './codes/code-life.ts'
 import { presentCode } from './endpoint-parts.ts'
@@ -57,7 +57,7 @@ export function contactChangeCodes(deps: CodeDeps) {
     ({ purpose: `contact-change-${step}`, subject: customerId, approves: changeId }) as const
   return {
     async sendCode(
-      code: CodeOfStep & { readonly to: string; readonly text: Words },
+      code: CodeOfStep & { readonly to: string; readonly text: MessageKey },
     ): Promise<Result<CodeSent, Failure>> {
       const text = ownCodeText(await findLanguage(deps.database.pool, code.customerId), code.text)
       const sent = presentCode(

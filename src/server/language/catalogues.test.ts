@@ -7,9 +7,9 @@ import ha from './catalogues/ha.json' with { type: 'json' }
 import ig from './catalogues/ig.json' with { type: 'json' }
 import pcm from './catalogues/pcm.json' with { type: 'json' }
 import yo from './catalogues/yo.json' with { type: 'json' }
-import { smsParts } from './plain-letters.ts'
-import { type Catalogue, speakerFrom, speakerOf } from './speaker.ts'
-import { words } from './words.ts'
+import { smsParts } from './transliterate.ts'
+import { type Catalogue, translatorFrom, translatorFor } from './translator.ts'
+import { defineMessage, interpolate } from './message.ts'
 import { readServerTexts } from '../../../scripts/translations/server-texts.ts'
 
 const CATALOGUES: readonly (readonly [string, Catalogue])[] = [
@@ -20,7 +20,7 @@ const CATALOGUES: readonly (readonly [string, Catalogue])[] = [
 ]
 
 const said = new Set(readServerTexts().keys())
-const holesOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+const paramsOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()
 const spacesOf = (text: string): string => `${/^\s*/.exec(text)?.[0]}|${/\s*$/.exec(text)?.[0]}`
 
 it('finds the texts', () => {
@@ -32,10 +32,10 @@ describe.each(CATALOGUES)('%s', (code, catalogue) => {
     expect([...said].filter((english) => !Object.hasOwn(catalogue, english))).toEqual([])
     expect(Object.keys(catalogue).filter((english) => !said.has(english))).toEqual([])
   })
-  it('fills the same holes and keeps the spaces around a text', () => {
+  it('fills the same params and keeps the spaces around a text', () => {
     const wrong = Object.entries(catalogue).filter(
       ([english, text]) =>
-        text.trim() === '' || `${holesOf(text)}` !== `${holesOf(english)}` || spacesOf(text) !== spacesOf(english),
+        text.trim() === '' || `${paramsOf(text)}` !== `${paramsOf(english)}` || spacesOf(text) !== spacesOf(english),
     )
     expect(wrong).toEqual([])
   })
@@ -49,47 +49,72 @@ describe.each(CATALOGUES)('%s', (code, catalogue) => {
     const own = Object.entries(catalogue).filter(([english]) => /^\{code\} is (your|the)/.test(english))
     expect(own.length).toBe(8)
     expect(own.filter(([, text]) => !never.test(text))).toEqual([])
-    expect(speakerFrom(catalogue).say(words('Never share this code. Not you? Call {phone}.'))).toMatch(never)
+    expect(translatorFrom(catalogue).translate(defineMessage('Never share this code. Not you? Call {phone}.'))).toMatch(
+      never,
+    )
   })
   it('leaves letters in a text message that are two parts of it at most', () => {
     expect(
-      Object.values(catalogue).filter((text) => /[^\x20-\x7e]/.test(speakerFrom({ x: text }).text(words('x')))),
+      Object.values(catalogue).filter((text) =>
+        /[^\x20-\x7e]/.test(translatorFrom({ x: text }).text(defineMessage('x'))),
+      ),
     ).toEqual([])
-    const holes = { amount: 'NGN 25,000,000.00', day: '30 Nov 2026', payee: `${'W'.repeat(40)} (******3417)` }
+    const params = { amount: 'NGN 25,000,000.00', day: { date: '2026-11-30' }, payee: `${'W'.repeat(40)} (******3417)` }
     const codeHoles = {
       code: '123456',
-      sum: holes.amount,
-      perTransfer: holes.amount,
-      perDay: holes.amount,
+      sum: params.amount,
+      perTransfer: params.amount,
+      perDay: params.amount,
       payments: 200,
       minutes: 5,
-      ...holes,
+      ...params,
     }
-    const speaker = speakerOf(code as 'ha')
+    const translator = translatorFor(code as 'ha')
     const approving = [...said].filter((english) => /^\{code\} (?!is)/.test(english))
     expect(
-      approving.filter((what) => smsParts(codeText(speaker, { words: words(what), holes: codeHoles })) > 2),
+      approving.filter(
+        (what) => smsParts(codeText(translator, { message: defineMessage(what), params: codeHoles })) > 2,
+      ),
     ).toEqual([])
     const opening = [...said].filter((english) => english.startsWith('{code} is'))
     expect(
-      opening.filter((what) => smsParts(ownCodeText(code as 'ha', words(what)).replace('{code}', '123456')) > 2),
+      opening.filter(
+        (what) => smsParts(ownCodeText(code as 'ha', defineMessage(what)).replace('{code}', '123456')) > 2,
+      ),
     ).toEqual([])
   })
 })
 
 describe('saying', () => {
-  const speaker = speakerFrom({ 'Hello {name}.': 'Ẹ káàbọ̀, {name}.' })
+  const translator = translatorFrom({ 'Hello {name}.': 'Ẹ káàbọ̀, {name}.' })
   it('is in the catalogue’s words, and in English where it has none', () => {
-    expect(speaker.say(words('Hello {name}.'), { name: 'Ada' })).toBe('Ẹ káàbọ̀, Ada.')
-    expect(speaker.say(words('Unheard of'))).toBe('Unheard of')
-    expect(speaker.say(words('constructor'))).toBe('constructor')
+    expect(translator.translate(defineMessage('Hello {name}.'), { name: 'Ada' })).toBe('Ẹ káàbọ̀, Ada.')
+    expect(translator.translate(defineMessage('Unheard of'))).toBe('Unheard of')
+    expect(translator.translate(defineMessage('constructor'))).toBe('constructor')
+  })
+  it('translator: writes days and times with the names of the language', () => {
+    const when = { dateTime: '2026-11-24T15:07:00Z' }
+    const textIn = (language: (typeof LANGUAGES)[number]) =>
+      interpolate('{when} / {day}', { when, day: { date: '2026-10-01' } }, language)
+    expect(LANGUAGES.map(textIn)).toEqual([
+      '24 Nov 2026, 4:07 pm / 1 Oct 2026',
+      '24 Nuw 2026, 4:07 pm / 1 Okt 2026',
+      '24 Oṣù Bélú 2026, 4:07 pm / 1 Oṣù Ọ̀wàrà 2026',
+      '24 Nov 2026, 4:07 pm / 1 Ọkt 2026',
+      '24 Nọv 2026, 4:07 pm / 1 Ọkt 2026',
+    ])
+    expect(translatorFor('ha').text(defineMessage('On {when} {sentence}.'), { when, sentence: 'x' })).toContain(
+      '24 Nuw 2026, 4:07 pm',
+    )
   })
   it('is in plain letters for a text message', () => {
-    expect(speaker.text(words('Hello {name}.'), { name: 'Ọlá ₦500.00, “so”…' })).toBe('E kaabo, Ola NGN 500.00, "so"..')
+    expect(translator.text(defineMessage('Hello {name}.'), { name: 'Ọlá ₦500.00, “so”…' })).toBe(
+      'E kaabo, Ola NGN 500.00, "so"..',
+    )
   })
   it('is in English for who never chose, and in each language that can be chosen', () => {
     const dear = (language: (typeof LANGUAGES)[number] | null) =>
-      speakerOf(language).say(words('Dear {name},'), { name: 'Ada' })
+      translatorFor(language).translate(defineMessage('Dear {name},'), { name: 'Ada' })
     expect([null, ...LANGUAGES].map(dear)).toEqual([
       'Dear Ada,',
       'Dear Ada,',
@@ -98,11 +123,11 @@ describe('saying', () => {
       'Ezigbo Ada,',
       'Dear Ada,',
     ])
-    const named = speakerFrom({ '{code} approves a thing.': '{payee}: {code}.' })
-    expect(codeText(named, { words: words('{code} approves a thing.'), holes: { payee: '{code}' } })).toContain(
-      ': code: {code}. ',
-    )
-    expect(codeText(speakerOf(null), { words: words('{code} approves a thing.'), holes: {} })).toBe(
+    const named = translatorFrom({ '{code} approves a thing.': '{payee}: {code}.' })
+    expect(
+      codeText(named, { message: defineMessage('{code} approves a thing.'), params: { payee: '{code}' } }),
+    ).toContain(': code: {code}. ')
+    expect(codeText(translatorFor(null), { message: defineMessage('{code} approves a thing.'), params: {} })).toBe(
       `${BRAND.bankName}: {code} approves a thing. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
     )
   })

@@ -1,21 +1,26 @@
-/** The text messages that bring a code: what it does, and that nobody else may have it. */
+/** Writes the text messages with a code: the purpose of the code, and the warning that no other person may have it. */
 import { BRAND } from '../../values/brand.ts'
 import type { Language } from '../../values/language.ts'
-import { type Speaker, speakerOf } from './speaker.ts'
-import { type Holes, type Wording, type Words, words } from './words.ts'
+import { type Translator, translatorFor } from './translator.ts'
+import { defineMessage, type MessageKey, type MessageWithParams, type Params } from './message.ts'
 
-/** Of an approval. `what` is a sentence with `{code}` where the code goes, which stays a hole. */
-export function codeText({ text }: Speaker, what: Wording): string {
-  const never = text(words('Never share this code. Not you? Call {phone}.'), { phone: BRAND.fraudPhone })
-  return `${BRAND.bankName}: ${text(what.words, withoutBraces(what.holes))} ${never}`
+/** The text for the code of an approval. `{code}` stays a parameter. */
+export function codeText({ text }: Translator, { message, params }: MessageWithParams): string {
+  const never = text(defineMessage('Never share this code. Not you? Call {phone}.'), { phone: BRAND.fraudPhone })
+  return `${BRAND.bankName}: ${text(message, withoutBraces(params))} ${never}`
 }
 
-/** Without braces: a payee named `{code}` must not take the place of the code. */
-function withoutBraces(holes: Holes): Holes {
-  return Object.fromEntries(Object.entries(holes).map(([name, value]) => [name, String(value).replace(/[{}]/g, '')]))
+/** Removes braces, because a payee with the name `{code}` must not take the place of the code. */
+function withoutBraces(params: Params): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/[{}]/g, '') : value,
+    ]),
+  )
 }
 
-/** That of a code which opens the customer's own things: `{bank}` and `{phone}` are filled, `{code}` stays a hole. */
-export function ownCodeText(language: Language | null, what: Words): string {
-  return speakerOf(language).text(what, { bank: BRAND.bankName, phone: BRAND.fraudPhone })
+/** The text for a code of login, sign-up or recovery. `{bank}` and `{phone}` are filled, and `{code}` stays a parameter. */
+export function ownCodeText(language: Language | null, message: MessageKey): string {
+  return translatorFor(language).text(message, { bank: BRAND.bankName, phone: BRAND.fraudPhone })
 }

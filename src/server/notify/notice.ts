@@ -1,7 +1,7 @@
 /** The stored notices to customers: no secrets, and account numbers are masked before they are written. */
 import * as v from 'valibot'
 import { cleanText } from '../../values/clean-text.ts'
-import { REFUSAL_WORDS } from '../../core/transfers/refusal-words.ts'
+import { REJECTION_REASONS } from '../../core/transfers/rejection-reasons.ts'
 import { BUDGET_KEYS } from '../../values/vocabularies/spending-category.ts'
 import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 
@@ -140,7 +140,7 @@ export const noticeSchema = v.variant('kind', [
     /** The held amount with all charges. */
     totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
     /** The other bank's reason for its refusal, in words. */
-    why: v.optional(v.picklist(REFUSAL_WORDS)),
+    why: v.optional(v.picklist(REJECTION_REASONS)),
   }),
   v.strictObject({
     /** The event of a case. The words of its messages are only in the case, where its customer reads them. */
@@ -154,9 +154,10 @@ export const noticeSchema = v.variant('kind', [
     ...money,
     /** YYYY-MM-DD: the day of the payment. For a new schedule, its first day. */
     day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
-    /** Why it was not made, and when it is tried again, in words. */
+    /** The reason why the payment was not made. */
     why: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    nextTry: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    /** The time of the next attempt. */
+    nextTry: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   }),
   v.strictObject({
     /** Of a saved smart card: what runs on it ends within days. */

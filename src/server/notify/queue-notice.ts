@@ -48,13 +48,13 @@ export async function queueNotices(
     const topic = topicOf(notice.kind)
     const { customerId, kind, at } = notice
     const always = isAlwaysNotified(topic)
-    return { no, customer_id: customerId, topic, always, ...waysOf(kind, texted), kind, at, notice }
+    return { no, customer_id: customerId, topic, always, ...methodsOf(kind, texted), kind, at, notice }
   })
   const { rowCount } = await tx.query({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })
   if (rowCount !== 0) await queueJobs(tx, [sendJob])
 }
 
-const waysOf = (kind: Notice['kind'], texted: boolean) => ({
+const methodsOf = (kind: Notice['kind'], texted: boolean) => ({
   texted: texted && isTexted(kind),
   texted_only: isTextedOnly(kind),
   news: isNews(kind),

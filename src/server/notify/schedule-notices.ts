@@ -1,7 +1,6 @@
 /** Notifies a customer of the events of a schedule that runs without them. A payment that was made has the notice of its debit. */
-import { failureWords } from '../../core/schedules/failure-words.ts'
+import { failureText } from '../../core/schedules/failure-messages.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
-import { formatDateTime } from '../../values/date.ts'
 import type { Sql } from '../db/database.ts'
 import type { ScheduleNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
@@ -40,8 +39,8 @@ export async function queueScheduleNotice(tx: Sql, notified: ScheduleNotificatio
     currencyCode: payment.currencyCode,
     counterparty: payee,
     day,
-    ...(reason === undefined ? {} : { why: failureWords(reason) }),
-    ...(nextTryAt === undefined ? {} : { nextTry: formatDateTime(nextTryAt) }),
+    ...(reason === undefined ? {} : { why: failureText(reason) }),
+    ...(nextTryAt === undefined ? {} : { nextTry: nextTryAt.toISOString() }),
   }
   await queueNotices(tx, [notice])
 }

@@ -1,5 +1,5 @@
 /** Tells who sent money over a network what became of it: of transfers to other banks and of bills. */
-import type { RefusalWords } from '../../core/transfers/refusal-words.ts'
+import type { RejectionReason } from '../../core/transfers/rejection-reasons.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import type { Sql } from '../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
@@ -18,7 +18,7 @@ export interface TransferNotification {
   readonly counterparty: string
   readonly at: Date
   /** Of a refused transfer: the other bank's reason, where it gave one. */
-  readonly why?: RefusalWords | undefined
+  readonly why?: RejectionReason | undefined
 }
 
 function noticeOf(kind: TransferNotice['kind'], notified: TransferNotification): TransferNotice {

@@ -15,7 +15,7 @@ import {
   insertAnswer,
   type StoredContact,
 } from '../features/contact/contact-store.ts'
-import { disputeWords } from '../features/contact/dispute-words.ts'
+import { disputeText } from '../features/contact/dispute-text.ts'
 import { MOST_ANSWER, SEND_CONTACT_ANSWER } from '../features/contact/send-answer.ts'
 import { queueJobs } from '../jobs/queue-jobs.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -69,7 +69,7 @@ async function storyOf(database: Database, contact: StoredContact): Promise<stri
     lineOf(contact),
     // The number is what the code went to: it says who writes as little as a name does.
     `phone ${contact.phone}: proven; whose it is in our books is for you to check`,
-    contact.dispute === null ? contact.words : disputeWords(contact.dispute, contact.words),
+    contact.dispute === null ? contact.words : disputeText(contact.dispute, contact.words),
     ...answers.map(({ at, operator, text, sentAt }) =>
       [formatDateTime(at), operator, sentAt === null ? 'not sent yet' : 'sent', text].join('  '),
     ),

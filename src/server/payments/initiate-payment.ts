@@ -7,7 +7,7 @@ import type { Approvals } from '../approvals/approvals.ts'
 import type { SignedIn } from '../approvals/approvals-deps.ts'
 import { canonicalText, sha256 } from '../approvals/canonical-text.ts'
 import type { Session } from '../http/handler.ts'
-import type { Wording } from '../language/words.ts'
+import type { MessageWithParams } from '../language/message.ts'
 import type { Clock } from '../ports/clock.ts'
 import { openAgain, whyUsed } from './request-idempotency.ts'
 import type { IdName, PaymentApproval, PaymentApprovals, PaymentDeps } from './payment-approvals.ts'
@@ -17,7 +17,7 @@ export interface Reviewed<Content, Shown> {
   readonly content: Content
   readonly need: ApprovalNeed
   /** The text message with the code. */
-  readonly codeMessage: Wording
+  readonly codeMessage: MessageWithParams
   /** Fields of the answer, next to the challenge. */
   readonly shown: Shown
   /** A check before a new challenge opens. A retry that gets the open challenge of the same content skips it. */
@@ -26,7 +26,7 @@ export interface Reviewed<Content, Shown> {
 
 export interface Initiating<Request, Content, Id extends IdName, Shown> extends PaymentDeps {
   readonly clock: Clock
-  readonly approvals: Pick<Approvals, 'open' | 'waysToPay'>
+  readonly approvals: Pick<Approvals, 'open' | 'methodsToPay'>
   readonly payments: PaymentApprovals<Content, Id>
   /** The id that the customer's browser made. */
   idOf(request: Request): string
@@ -59,7 +59,7 @@ export function createInitiate<Request, Content, Id extends IdName, Shown>(
     const { content, need, codeMessage, shown, lastCheck } = reviewed.value
     const again = openAgain(earlier, { content, session, now: deps.clock.now(), need })
     if (again !== undefined) return ok({ data: { ...challengeOf(again), ...shown } })
-    const ways = await approvals.waysToPay(session.customerId, need)
+    const ways = await approvals.methodsToPay(session.customerId, need)
     if (!ways.ok) return ways
     const problem = await lastCheck?.()
     if (problem !== undefined) return fail(problem)

@@ -12,7 +12,7 @@ import { ok, type Result } from '../../../values/result.ts'
 import { truncate } from '../../../values/text.ts'
 import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import { billApprovals, type BillContent, chargesOf } from '../../payments/kinds/bill/bill-content.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from '../../payments/kinds/bill/bill-facts.ts'
 import { findSimilarBill } from './bill-store.ts'
@@ -80,10 +80,10 @@ function contentOf(
   }
 }
 
-function codeMessageFor(content: BillContent): Wording {
+function codeMessageFor(content: BillContent): MessageWithParams {
   const amount = formatMinor(BigInt(content.amount), 'NGN')
   const payee = `${truncate(content.billerName)} (*${content.reference.slice(-4)})`
-  return { words: words('{code} approves {amount} to {payee}.'), holes: { amount, payee } }
+  return { message: defineMessage('{code} approves {amount} to {payee}.'), params: { amount, payee } }
 }
 
 function summaryOf(content: BillContent, availableMinor: bigint): Summary {

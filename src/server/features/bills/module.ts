@@ -7,7 +7,7 @@ import { isFrozen } from '../../customers/is-frozen.ts'
 import type { Database } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { WorkerDeps } from '../../jobs/start-worker.ts'
-import type { Speaker } from '../../language/speaker.ts'
+import type { Translator } from '../../language/translator.ts'
 import type { ModuleJobs, ModuleParts } from '../../module.ts'
 import { queueBouquetNotice } from '../../notify/bouquet-notices.ts'
 import type { Notice } from '../../notify/notice.ts'
@@ -42,7 +42,7 @@ export interface Bills extends ModuleParts {
   /** The needs of paying bills later. */
   readonly standing: StandingBillsDeps
   /** The part of a bill's notice that is not kept with it: a meter's token. */
-  findMore(notice: Notice, speaker: Speaker): Promise<string | undefined>
+  findMore(notice: Notice, translator: Translator): Promise<string | undefined>
 }
 
 export function billsModule(needs: BillNeeds): Bills {
@@ -58,10 +58,10 @@ export function billsModule(needs: BillNeeds): Bills {
     standing: deps,
     endpoints: billsEndpoints(deps),
     plainEndpoints: billerWebhookEndpoints({ ...network, database, clock, logger }),
-    async findMore(notice, speaker) {
+    async findMore(notice, translator) {
       if (notice.kind !== 'bill-paid' && notice.kind !== 'bill-token') return undefined
       const of = notice.kind === 'bill-token' ? 'token' : 'payment'
-      return findTokenText(database.pool, tokens, notice.reference, of, speaker)
+      return findTokenText(database.pool, tokens, notice.reference, of, translator)
     },
     jobs: () => billJobs(needs),
   }

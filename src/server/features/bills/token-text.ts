@@ -2,8 +2,8 @@
 import { groupToken } from '../../../core/bills/group-token.ts'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import type { Sql } from '../../db/database.ts'
-import { ENGLISH, type Speaker } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { ENGLISH, type Translator } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import { openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-receipt-store.ts'
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 
@@ -18,7 +18,7 @@ export async function findTokenText(
   tokens: TokenSeal,
   paymentId: string,
   of: 'payment' | 'token',
-  { text }: Speaker = ENGLISH,
+  { text }: Translator = ENGLISH,
 ): Promise<string | undefined> {
   const { rows } = await sql.query<SealedReceipt & { units: string | null; category: BillCategory }>(
     `select g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, o.category from bank.bill_receipt g
@@ -32,11 +32,11 @@ export async function findTokenText(
   if (token === null) return undefined
   if (row.category === 'education')
     return serial === null
-      ? text(words('PIN: {pin}.'), { pin: token })
-      : text(words('PIN: {pin}. Serial number: {serial}.'), { pin: token, serial })
+      ? text(defineMessage('PIN: {pin}.'), { pin: token })
+      : text(defineMessage('PIN: {pin}. Serial number: {serial}.'), { pin: token, serial })
   const keys =
     keyChangeTokens.length === 0
       ? ''
-      : `${text(words('First type the key change: {keys}.'), { keys: keyChangeTokens.map(groupToken).join(text(words(', then '))) })} `
-  return `${keys}${text(words('Token: {token}.'), { token: groupToken(token) })}${row.units === null ? '' : ` ${row.units}.`}`
+      : `${text(defineMessage('First type the key change: {keys}.'), { keys: keyChangeTokens.map(groupToken).join(text(defineMessage(', then '))) })} `
+  return `${keys}${text(defineMessage('Token: {token}.'), { token: groupToken(token) })}${row.units === null ? '' : ` ${row.units}.`}`
 }

@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
-import { type Words, words } from '../../language/words.ts'
+import { type MessageKey, defineMessage } from '../../language/message.ts'
 import { type CardRow, controlsOf, findCard } from './card-store.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { isRightDigits } from './last-digits.ts'
@@ -74,7 +74,7 @@ export function activateCard(deps: CardsDeps): Handler<typeof cardRoutes.activat
       })
       return right
     }
-    return askFor(deps, context, { cardId, change: 'activated' }, words('{code} activates your card.'))
+    return askFor(deps, context, { cardId, change: 'activated' }, defineMessage('{code} activates your card.'))
   }
 }
 
@@ -87,7 +87,7 @@ export function unfreezeCard(deps: CardsDeps): Handler<typeof cardRoutes.unfreez
       deps,
       context,
       { cardId, change: 'unfrozen', version: open.value },
-      words('{code} unfreezes your card.'),
+      defineMessage('{code} unfreezes your card.'),
     )
   }
 }
@@ -131,7 +131,7 @@ export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setC
     if (compared === 'not-found' || compared === 'card-changed') return fail({ kind: 'refused', reason: compared })
     const { change, version } = compared
     if (change !== 'raise') return shown(deps, context, cardId)
-    const what = words('{code} lets your card pay more, or in more places.')
+    const what = defineMessage('{code} lets your card pay more, or in more places.')
     return askFor(deps, context, { cardId, change: 'controls', version, channels, limits }, what)
   }
 }
@@ -159,7 +159,7 @@ async function askFor(
   deps: CardsDeps,
   { session }: SignedIn,
   change: Unowned<CardChange>,
-  what: Words,
+  what: MessageKey,
 ): Promise<Answer> {
   const { customerId } = session
   const approval = await deps.approvals.open({
@@ -167,8 +167,8 @@ async function askFor(
     subjectId: randomUUID(),
     session,
     content: { customerId, ...change },
-    methods: await deps.approvals.waysFor(customerId, change.change === 'controls' ? 'two-factors' : 'pin'),
-    codeMessage: { words: what, holes: {} },
+    methods: await deps.approvals.methodsFor(customerId, change.change === 'controls' ? 'two-factors' : 'pin'),
+    codeMessage: { message: what, params: {} },
   })
   return ok({ data: { card: null, approval: challengeOf(approval) } })
 }

@@ -12,7 +12,7 @@ import { NIGERIAN_STATES } from '../../../values/places.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import { cardApprovals, type CardContent, deliveryOf } from '../../payments/kinds/card-fee/card-content.ts'
 import { type FeeAccount, findCardFacts, findFeeAccounts } from '../../payments/kinds/card-fee/card-facts.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
@@ -160,9 +160,9 @@ function contentOf(
 /** A fee of the bank's own, for a card to the holder themselves. */
 const NEED = 'pin'
 
-function codeMessageFor(content: CardContent): Wording {
+function codeMessageFor(content: CardContent): MessageWithParams {
   const amount = formatMinor(BigInt(content.amount) + BigInt(content.vat), 'NGN')
-  return { words: words('{code} approves {amount} for a new card.'), holes: { amount } }
+  return { message: defineMessage('{code} approves {amount} for a new card.'), params: { amount } }
 }
 
 function summaryOf(content: CardContent, availableMinor: bigint) {

@@ -18,7 +18,7 @@ import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { ContactChangeDeps, ContactTrace } from './contact-change-deps.ts'
 import {
   applyChange,
@@ -38,16 +38,20 @@ const isEmail = (text: string): boolean => v.safeParse(emailSchema, text).succes
 /** What the code at the old address says, and what that at the new one does. */
 const TEXTS = {
   email: {
-    old: words(
+    old: defineMessage(
       '{code} is your {bank} code to change your email address. Not you? Tell nobody the code and call {phone} now.',
     ),
-    new: words('{code} is the {bank} code that confirms this email address. If you did not ask for it, ignore this.'),
+    new: defineMessage(
+      '{code} is the {bank} code that confirms this email address. If you did not ask for it, ignore this.',
+    ),
   },
   phone: {
-    old: words(
+    old: defineMessage(
       '{code} is your {bank} code to change your phone number. Not you? Tell nobody the code and call {phone} now.',
     ),
-    new: words('{code} is the {bank} code that confirms this phone number. If you did not ask for it, ignore this.'),
+    new: defineMessage(
+      '{code} is the {bank} code that confirms this phone number. If you did not ask for it, ignore this.',
+    ),
   },
 } as const
 

@@ -6,7 +6,7 @@ import type { Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Words } from '../../language/words.ts'
+import type { MessageKey } from '../../language/message.ts'
 
 export type ContactTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
 
@@ -22,8 +22,8 @@ export interface ContactChangeDeps {
   readonly clock: Clock
   checkPin(customerId: string, pin: string, trace: ContactTrace): Promise<Result<void, Failure>>
   isFrozen(sql: Sql, customerId: string): Promise<boolean>
-  /** To a phone by SMS, to a mail address by mail; `text` has the holes `{code}`, `{bank}` and `{phone}`. */
-  sendCode(code: CodeOfStep & { readonly to: string; readonly text: Words }): Promise<Result<CodeSent, Failure>>
+  /** To a phone by SMS, to a mail address by mail; `text` has the params `{code}`, `{bank}` and `{phone}`. */
+  sendCode(code: CodeOfStep & { readonly to: string; readonly text: MessageKey }): Promise<Result<CodeSent, Failure>>
   /** Takes a try and compares; `use` uses the code up within the caller's transaction, once. */
   compareCode(
     guess: CodeOfStep & { readonly reference: string; readonly code: string },

@@ -1,11 +1,10 @@
 /** Notifies the old address of a change after the commit, so that the owner learns of a change by a thief. */
 import * as v from 'valibot'
 import { BRAND } from '../../../values/brand.ts'
-import { formatDateTime } from '../../../values/date.ts'
 import { type Language, LANGUAGES } from '../../../values/language.ts'
 import type { Database } from '../../db/database.ts'
-import { speakerOf } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { translatorFor } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
@@ -16,10 +15,10 @@ export const DROP_CONTACT_CHANGES = 'drop-contact-changes'
 
 const UNAPPLIED_LIVES_MS = 7 * 24 * 60 * 60 * 1000
 const TEXTS = {
-  email: words(
+  email: defineMessage(
     'on {when} your email address was changed, and this one is no longer used. Not you? Call {phone} at once: we freeze your accounts.',
   ),
-  phone: words(
+  phone: defineMessage(
     'on {when} your phone number was changed, and this one is no longer used. Not you? Call {phone} at once: we freeze your accounts.',
   ),
 } as const
@@ -43,9 +42,9 @@ export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps,
     const { changeId } = v.parse(payloadSchema, payload)
     const left = await findLeft(database.pool, changeId)
     if (left === undefined) return
-    const holes = { when: formatDateTime(left.at.toISOString()), phone: BRAND.fraudPhone }
+    const params = { when: { dateTime: left.at.toISOString() }, phone: BRAND.fraudPhone }
     const textIn = (language: Language | null) =>
-      `${BRAND.shortName}: ${speakerOf(language).text(TEXTS[left.contactKind], holes)}`
+      `${BRAND.shortName}: ${translatorFor(language).text(TEXTS[left.contactKind], params)}`
     const text = textIn(left.language)
     if (attempt > 1 && !left.oldValue.includes('@')) {
       // In whatever language it was at the first try.

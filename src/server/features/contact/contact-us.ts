@@ -24,7 +24,7 @@ import {
   lockUnconfirmed,
   type StoredContact,
 } from './contact-store.ts'
-import { disputeWords } from './dispute-words.ts'
+import { disputeText } from './dispute-text.ts'
 
 /** This bank's own promise; fraud is for the phone. */
 const ANSWER_WORKING_DAYS = 2
@@ -130,7 +130,7 @@ async function confirm(
     const [customerId, ...others] = await findCustomersByPhone(tx, contact.phone)
     // Of two with one phone nobody says whose it is: our staff find out.
     if (customerId !== undefined && others.length === 0) {
-      const words = disputeWords(dispute, contact.words)
+      const words = disputeText(dispute, contact.words)
       await deps.openCase(tx, { contactId, words, customerId, kind: dispute.kind, at }, trace)
       await closeContact(tx, contactId, at)
     }

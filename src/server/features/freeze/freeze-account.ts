@@ -7,7 +7,7 @@ import { challengeOf } from '../../approvals/approval.ts'
 import { recordEvent } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import type { FreezeDeps, FreezeSteps, FreezeTrace } from './freeze-deps.ts'
 import {
@@ -114,8 +114,8 @@ export function unfreezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.u
       subjectId: randomUUID(),
       session,
       content: { customerId, frozenSince: held.lastFrozenAt.toISOString() },
-      methods: await deps.approvals.waysFor(customerId, 'two-factors'),
-      codeMessage: { words: words('{code} unfreezes your accounts.'), holes: {} },
+      methods: await deps.approvals.methodsFor(customerId, 'two-factors'),
+      codeMessage: { message: defineMessage('{code} unfreezes your accounts.'), params: {} },
     })
     return ok({ data: challengeOf(approval) })
   }

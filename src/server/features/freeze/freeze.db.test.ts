@@ -23,7 +23,7 @@ import { createWorld, reasonOf, type World, PIN as TRANSFER_PIN } from '../trans
 import { freeze } from './freeze-account.ts'
 import { freezeEndpoints } from './freeze.routes.ts'
 import { findFreeze } from './freeze-store.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import { evenWhenFrozen, movesMoney, noMoney } from '../../http/route-guards.ts'
 import { testRequest } from '../../http/request.fixture.ts'
 
@@ -215,7 +215,7 @@ describe('signed in', () => {
         session,
         content: {},
         methods: ['pin'],
-        codeMessage: { words: words('{code}'), holes: {} },
+        codeMessage: { message: defineMessage('{code}'), params: {} },
       })
     const context = { ...testRequest(), session }
     for (const guards of [{}, { guards: movesMoney(null, { refused: 'test.refused' }) }, { guards: noMoney(null) }]) {

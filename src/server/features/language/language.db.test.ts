@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../../values/language.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { approvalsDeps } from '../../identity/factor-checks.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import {
   type AuthWorld,
   createAuthWorld,
@@ -61,8 +61,8 @@ it('is that of the codes that approve, link and sign up, in letters that a text 
     content: { what: 'a thing' },
     methods: ['sms'],
     codeMessage: {
-      words: words('{code} approves {amount} to {payee}.'),
-      holes: { amount: '₦5,000.00', payee: 'TUNDE BAKARE (******3417)' },
+      message: defineMessage('{code} approves {amount} to {payee}.'),
+      params: { amount: '₦5,000.00', payee: 'TUNDE BAKARE (******3417)' },
     },
   })
   const sent = () => world.outside.sms.at(-1)?.text

@@ -12,7 +12,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import { limitsOf } from './get-limits.ts'
 import { applyChange, indemnityHash, type LimitChange } from './limit-change.ts'
 import type { LimitsDeps, SignedIn } from './limits-deps.ts'
@@ -60,7 +60,7 @@ async function askForApproval(
   change: LimitChange,
   need: 'pin' | 'two-factors' | 'biometric',
 ): Promise<Answer> {
-  const open = await deps.approvals.waysFor(session.customerId, need === 'pin' ? 'pin' : 'two-factors')
+  const open = await deps.approvals.methodsFor(session.customerId, need === 'pin' ? 'pin' : 'two-factors')
   const methods: readonly ApprovalWay[] = need === 'biometric' ? open.filter((way) => way === 'passkey') : open
   if (methods.length === 0) return fail({ kind: 'refused', reason: 'biometric-needed' })
   const approval = await deps.approvals.open({
@@ -75,16 +75,16 @@ async function askForApproval(
 }
 
 /** What the code of the SMS does. */
-function whatOf(change: LimitChange): Wording {
+function whatOf(change: LimitChange): MessageWithParams {
   if (change.change === 'instant-payments')
     return change.on
-      ? { words: words('{code} switches payments to others on.'), holes: {} }
-      : { words: words('{code} switches payments to others off.'), holes: {} }
+      ? { message: defineMessage('{code} switches payments to others on.'), params: {} }
+      : { message: defineMessage('{code} switches payments to others off.'), params: {} }
   if (change.change === 'indemnity')
-    return { words: words('{code} accepts the indemnity for higher limits.'), holes: {} }
+    return { message: defineMessage('{code} accepts the indemnity for higher limits.'), params: {} }
   return {
-    words: words('{code} changes your limits to {perTransfer} at once and {perDay} a day.'),
-    holes: {
+    message: defineMessage('{code} changes your limits to {perTransfer} at once and {perDay} a day.'),
+    params: {
       perTransfer: formatMinor(BigInt(change.perTransfer), 'NGN'),
       perDay: formatMinor(BigInt(change.perDay), 'NGN'),
     },

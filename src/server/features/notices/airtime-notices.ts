@@ -1,50 +1,52 @@
 /** Tells a customer of this bank that another one topped their phone up, and that it was undone. */
 import { BRAND } from '../../../values/brand.ts'
-import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
-import type { Speaker } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import type { Translator } from '../../language/translator.ts'
+import { type DateParam, defineMessage } from '../../language/message.ts'
 import type { AirtimeNotice, NoticeText } from '../../notify/notice.ts'
 
-export function airtimeText({ say, text }: Speaker, notice: AirtimeNotice): NoticeText {
+export function airtimeText({ translate, text }: Translator, notice: AirtimeNotice): NoticeText {
   const { billerName, sender } = notice
   const minor = BigInt(notice.worthMinor)
-  const when = formatDateTime(notice.at)
+  const when = { dateTime: notice.at }
   const short = {
     sender: truncate(sender, 30),
     amount: `NGN ${formatPlain(minor, 'NGN')}`,
     biller: truncate(billerName, 30),
   }
-  if (notice.kind === 'airtime-undone') return reversedText({ say, text }, { minor, billerName, sender, when, short })
+  if (notice.kind === 'airtime-undone')
+    return reversedText({ translate, text }, { minor, billerName, sender, when, short })
   const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
   return {
-    sms: `${BRAND.shortName}: ${text(words('{sender} topped your phone up: {amount} of {biller}, {when}.'), { ...short, when })}`,
-    subject: say(words('{sender} topped your phone up'), short),
-    body: say(
-      words('{sender} topped your phone up on {when}: {amount} of {biller}. Nothing was taken from your accounts.'),
+    sms: `${BRAND.shortName}: ${text(defineMessage('{sender} topped your phone up: {amount} of {biller}, {when}.'), { ...short, when })}`,
+    subject: translate(defineMessage('{sender} topped your phone up'), short),
+    body: translate(
+      defineMessage(
+        '{sender} topped your phone up on {when}: {amount} of {biller}. Nothing was taken from your accounts.',
+      ),
       long,
     ),
   }
 }
 
 function reversedText(
-  { say, text }: Pick<Speaker, 'say' | 'text'>,
+  { translate, text }: Pick<Translator, 'translate' | 'text'>,
   notified: {
     readonly minor: bigint
     readonly billerName: string
     readonly sender: string
-    readonly when: string
+    readonly when: DateParam
     readonly short: Readonly<Record<'sender' | 'amount' | 'biller', string>>
   },
 ): NoticeText {
   const { minor, billerName, sender, when, short } = notified
   const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
   return {
-    sms: `${BRAND.shortName}: ${text(words('what {sender} put on your phone was undone: {amount} of {biller}, {when}.'), { ...short, when })}`,
-    subject: say(words('What {sender} put on your phone was undone'), short),
-    body: say(
-      words(
+    sms: `${BRAND.shortName}: ${text(defineMessage('what {sender} put on your phone was undone: {amount} of {biller}, {when}.'), { ...short, when })}`,
+    subject: translate(defineMessage('What {sender} put on your phone was undone'), short),
+    body: translate(
+      defineMessage(
         'What {sender} put on your phone was undone on {when}: {amount} of {biller}. The network did not give it, or took it back. Nothing was taken from your accounts.',
       ),
       long,

@@ -1,19 +1,21 @@
 /** Tells the customer of a saved smart card that what runs on it ends within days. */
 import { BRAND } from '../../../values/brand.ts'
-import { formatDate } from '../../../values/date.ts'
 import { truncate } from '../../../values/text.ts'
-import type { Speaker } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import type { Translator } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { BouquetNotice, NoticeText } from '../../notify/notice.ts'
 
-export function bouquetText({ say, text }: Speaker, { billerName, bouquet, endsOn }: BouquetNotice): NoticeText {
-  const day = formatDate(`${endsOn}T12:00:00Z`)
+export function bouquetText(
+  { translate, text }: Translator,
+  { billerName, bouquet, endsOn }: BouquetNotice,
+): NoticeText {
+  const day = { date: endsOn }
   const short = { bouquet: truncate(bouquet, 40), biller: truncate(billerName, 30), day }
   return {
-    sms: `${BRAND.shortName}: ${text(words('{bouquet} of {biller} ends on {day}. Renew it in the app, under Bills. No more of these? Say so at the saved card.'), short)}`,
-    subject: say(words('{bouquet} ends on {day}'), { bouquet, day }),
-    body: say(
-      words(
+    sms: `${BRAND.shortName}: ${text(defineMessage('{bouquet} of {biller} ends on {day}. Renew it in the app, under Bills. No more of these? Say so at the saved card.'), short)}`,
+    subject: translate(defineMessage('{bouquet} ends on {day}'), { bouquet, day }),
+    body: translate(
+      defineMessage(
         '{bouquet} of {biller} ends on {day}, on a smart card that you saved. You can renew it or take another bouquet in the app, under Bills. If you do not want to be reminded, say so at the saved card.',
       ),
       { bouquet, biller: billerName, day },

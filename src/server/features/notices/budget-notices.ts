@@ -3,8 +3,8 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Speaker } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import type { Translator } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { BudgetNotice, NoticeText } from '../../notify/notice.ts'
 import { queueNotices } from '../../notify/queue-notice.ts'
 
@@ -29,34 +29,34 @@ export async function queueBudgetNotice(
 
 const TEXTS = {
   'budget-near': {
-    subject: words('Your budget for {category} is nearly used up'),
-    sms: words(
+    subject: defineMessage('Your budget for {category} is nearly used up'),
+    sms: defineMessage(
       'Your budget for {category} is nearly used up: {spent} of {budget} this month. See Insights in the app.',
     ),
-    body: words(
+    body: defineMessage(
       'Your budget for {category} is nearly used up: this month you have spent {spent} of {budget}. Nothing is stopped. What it went for is in the app, under Insights, where you can change the budget as well.',
     ),
   },
   'budget-over': {
-    subject: words('Your budget for {category} is over'),
-    sms: words('Your budget for {category} is over: {spent} of {budget} this month. See Insights in the app.'),
-    body: words(
+    subject: defineMessage('Your budget for {category} is over'),
+    sms: defineMessage('Your budget for {category} is over: {spent} of {budget} this month. See Insights in the app.'),
+    body: defineMessage(
       'Your budget for {category} is over: this month you have spent {spent} of {budget}. Nothing is stopped. What it went for is in the app, under Insights, where you can change the budget as well.',
     ),
   },
 } as const
 
-export function budgetText({ say, text }: Speaker, notice: BudgetNotice): NoticeText {
+export function budgetText({ translate, text }: Translator, notice: BudgetNotice): NoticeText {
   const { kind, currencyCode } = notice
-  const category = say(words(SPENDING_CATEGORIES[notice.category]))
+  const category = translate(defineMessage(SPENDING_CATEGORIES[notice.category]))
   const shown = (minor: string): string => formatMinor(BigInt(minor), currencyCode)
   const plain = (minor: string): string => `${currencyCode} ${formatPlain(BigInt(minor), currencyCode)}`
   const { subject, sms, body } = TEXTS[kind]
-  const holes = { category, spent: shown(notice.spentMinor), budget: shown(notice.budgetMinor) }
+  const params = { category, spent: shown(notice.spentMinor), budget: shown(notice.budgetMinor) }
   const short = { category, spent: plain(notice.spentMinor), budget: plain(notice.budgetMinor) }
   return {
     sms: `${BRAND.shortName}: ${text(sms, short)}`,
-    subject: say(subject, holes),
-    body: say(body, holes),
+    subject: translate(subject, params),
+    body: translate(body, params),
   }
 }

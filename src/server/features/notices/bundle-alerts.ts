@@ -1,13 +1,12 @@
 /** Bundles the text messages of a burst of payments: one message names the number of payments, their sum and the account. */
 import { randomUUID } from 'node:crypto'
 import { BRAND } from '../../../values/brand.ts'
-import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import { notYou } from '../../language/letter.ts'
-import type { Speaker } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { notYou } from '../../language/email-template.ts'
+import type { Translator } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BundleNotice, MoneyNotice, NoticeText } from '../../notify/notice.ts'
 import { lockAlertNumbers, queueNotices } from '../../notify/queue-notice.ts'
@@ -116,29 +115,29 @@ function noticeOf(row: BundleRow): BundleNotice {
 
 const BUNDLE_TEXTS = {
   'credits-bundled': {
-    subject: words('More payments came in'),
-    one: words('1 more payment came in: {sum}, acct {account}, {when}. See your alerts.'),
-    many: words('{count} more payments came in: {sum} in all, acct {account}, until {when}. See your alerts.'),
+    subject: defineMessage('More payments came in'),
+    one: defineMessage('1 more payment came in: {sum}, acct {account}, {when}. See your alerts.'),
+    many: defineMessage('{count} more payments came in: {sum} in all, acct {account}, until {when}. See your alerts.'),
   },
   'debits-bundled': {
-    subject: words('More payments went out'),
-    one: words('1 more payment went out: {sum}, acct {account}, {when}.'),
-    many: words('{count} more payments went out: {sum} in all, acct {account}, until {when}.'),
+    subject: defineMessage('More payments went out'),
+    one: defineMessage('1 more payment went out: {sum}, acct {account}, {when}.'),
+    many: defineMessage('{count} more payments went out: {sum} in all, acct {account}, until {when}.'),
   },
 } as const
 
 /** The words of a bundle. */
-export function bundleText({ say, text }: Speaker, notice: BundleNotice): NoticeText {
+export function bundleText({ translate, text }: Translator, notice: BundleNotice): NoticeText {
   const { kind, currencyCode, maskedAccount: account, count } = notice
   const { subject, one, many } = BUNDLE_TEXTS[kind]
   const sumMinor = BigInt(notice.sumMinor)
   const sentence = count === 1 ? one : many
-  const holes = { count, account, when: formatDateTime(notice.at) }
-  const after = (of: Speaker['say']): string => (kind === 'debits-bundled' ? ` ${notYou(of)}` : '')
+  const params = { count, account, when: { dateTime: notice.at } }
+  const after = (of: Translator['translate']): string => (kind === 'debits-bundled' ? ` ${notYou(of)}` : '')
   const plain = `${currencyCode} ${formatPlain(sumMinor, currencyCode)}`
   return {
-    sms: `${BRAND.shortName}: ${text(sentence, { ...holes, sum: plain })}${after(text)}`,
-    subject: say(subject),
-    body: `${say(sentence, { ...holes, sum: formatMinor(sumMinor, currencyCode) })}${after(say)}`,
+    sms: `${BRAND.shortName}: ${text(sentence, { ...params, sum: plain })}${after(text)}`,
+    subject: translate(subject),
+    body: `${translate(sentence, { ...params, sum: formatMinor(sumMinor, currencyCode) })}${after(translate)}`,
   }
 }

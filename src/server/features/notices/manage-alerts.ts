@@ -7,7 +7,7 @@ import { ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Speaker, speakerOf } from '../../language/speaker.ts'
+import { type Translator, translatorFor } from '../../language/translator.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { findLanguage } from '../../customers/customer-store.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
@@ -42,13 +42,15 @@ export function getAlerts(deps: InboxDeps): Handler<typeof alertRoutes.getAlerts
       customerId,
       read.map(({ notice }) => notice),
     )
-    const alerts = read.map(({ row, notice }, index) => shown(speakerOf(language), row, notice, abouts[index] ?? null))
+    const alerts = read.map(({ row, notice }, index) =>
+      shown(translatorFor(language), row, notice, abouts[index] ?? null),
+    )
     return ok({ data: { alerts, more: rows.length > PAGE, unread } })
   }
 }
 
-function shown(speaker: Speaker, row: StoredAlert, notice: Notice, about: Alert['about']): Alert {
-  const { subject, body } = noticeText(notice, '', speaker)
+function shown(translator: Translator, row: StoredAlert, notice: Notice, about: Alert['about']): Alert {
+  const { subject, body } = noticeText(notice, '', translator)
   const { key: alertId, topic } = row
   return {
     alertId,

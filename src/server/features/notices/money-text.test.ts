@@ -1,6 +1,6 @@
 /** The figures of money notices: what left the account, what is left on it, and why a transfer came back. */
 import { describe, expect, it } from 'vitest'
-import { REFUSAL_WORDS } from '../../../core/transfers/refusal-words.ts'
+import { REJECTION_REASONS } from '../../../core/transfers/rejection-reasons.ts'
 import type { MoneyNotice, TransferNotice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
@@ -18,7 +18,7 @@ const failed = (over: Pick<TransferNotice, 'amountMinor' | 'totalMinor' | 'count
 })
 
 it('transfer-failed: gives the reason of the other bank, in one text message and in the letter', () => {
-  for (const why of REFUSAL_WORDS) {
+  for (const why of REJECTION_REASONS) {
     const most = { amountMinor: '2500000000', totalMinor: '2500010375', counterparty: 'W'.repeat(30), why }
     const { sms, mail } = noticeText(failed(most), 'Ngozi')
     expect(sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { FAILURE_WORDS } from '../../../core/schedules/failure-words.ts'
-import { REFUSAL_WORDS } from '../../../core/transfers/refusal-words.ts'
+import { FAILURE_MESSAGES } from '../../../core/schedules/failure-messages.ts'
+import { REJECTION_REASONS } from '../../../core/transfers/rejection-reasons.ts'
 import { BUDGET_KEYS } from '../../../values/vocabularies/spending-category.ts'
-import { smsParts } from '../../language/plain-letters.ts'
-import { speakerOf } from '../../language/speaker.ts'
+import { smsParts } from '../../language/transliterate.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import {
   type CaseNotice,
@@ -192,9 +192,9 @@ const EVERY: readonly Notice[] = [
     balanceMinor: '24720500055',
     counterparty: 'W'.repeat(60),
   })),
-  ...REFUSAL_WORDS.map((why) => transferNotice('transfer-failed', { ...LONGEST, why })),
+  ...REJECTION_REASONS.map((why) => transferNotice('transfer-failed', { ...LONGEST, why })),
   ...SCHEDULE_KINDS.flatMap((kind) =>
-    FAILURE_WORDS.map((why) => ({
+    FAILURE_MESSAGES.map((why) => ({
       ...base,
       kind,
       amountMinor: '2500000000',
@@ -229,11 +229,11 @@ const EVERY: readonly Notice[] = [
 ]
 
 describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
-  const speaker = speakerOf(language)
+  const translator = translatorFor(language)
 
   it('every notice is in other words than in English, and two parts of a text message in plain letters at most', () => {
     for (const one of EVERY) {
-      const { sms, body, mail } = noticeText(one, 'Ngozi', speaker)
+      const { sms, body, mail } = noticeText(one, 'Ngozi', translator)
       expect(sms, one.kind).toMatch(/^Optimus: [\x20-\x7e]+$/)
       expect(smsParts(sms), sms).toBeLessThanOrEqual(2)
       expect(body, one.kind).not.toBe(noticeText(one, 'Ngozi').body)
@@ -244,7 +244,7 @@ describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
   it('a notice of an act that the customer may not have done names the number to call', () => {
     const asking = KINDS.filter((kind) => !SECURITY_TEXTS[kind].doneByBank)
     for (const one of [...asking.map(notice), ...EVERY.filter(({ kind }) => kind === 'debit')]) {
-      const { sms, body } = noticeText(one, 'Ngozi', speaker)
+      const { sms, body } = noticeText(one, 'Ngozi', translator)
       expect(
         [sms, body].every((text) => text.includes('0700 678 4668')),
         one.kind,

@@ -1,11 +1,10 @@
-/** The words of a notice, in the customer's language. Those of a text message are in plain letters (language/plain-letters.ts). */
+/** The words of a notice, in the customer's language. Those of a text message are in plain letters (language/transliterate.ts). */
 import { BRAND } from '../../../values/brand.ts'
-import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
-import { letter, notYou } from '../../language/letter.ts'
-import { ENGLISH, type Speaker } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { emailBody, notYou } from '../../language/email-template.ts'
+import { ENGLISH, type Translator } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import { airtimeText } from './airtime-notices.ts'
 import { bouquetText } from './bouquet-notices.ts'
 import { bundleText } from './bundle-alerts.ts'
@@ -33,14 +32,18 @@ import { SECURITY_TEXTS } from './security-texts.ts'
 export function noticeText(
   notice: Notice,
   firstName: string,
-  speaker: Speaker = ENGLISH,
+  translator: Translator = ENGLISH,
   more?: string,
 ): NoticeText & { readonly mail: string } {
-  const text = textOf(speaker, notice, more)
-  return { ...text, mail: letter(speaker, firstName, text.body) }
+  const text = textOf(translator, notice, more)
+  return { ...text, mail: emailBody(translator, firstName, text.body) }
 }
 
-type TextOf<Family extends NoticeFamily> = (speaker: Speaker, notice: NoticeOf<Family>, more?: string) => NoticeText
+type TextOf<Family extends NoticeFamily> = (
+  translator: Translator,
+  notice: NoticeOf<Family>,
+  more?: string,
+) => NoticeText
 
 const TEXTS: { readonly [Family in NoticeFamily]: TextOf<Family> } = {
   money: moneyText,
@@ -55,32 +58,34 @@ const TEXTS: { readonly [Family in NoticeFamily]: TextOf<Family> } = {
   security: securityText,
 }
 
-function textOf(speaker: Speaker, notice: Notice, more: string | undefined): NoticeText {
-  const write: (speaker: Speaker, notice: never, more?: string) => NoticeText = TEXTS[familyOf(notice)]
-  return write(speaker, notice as never, more)
+function textOf(translator: Translator, notice: Notice, more: string | undefined): NoticeText {
+  const write: (translator: Translator, notice: never, more?: string) => NoticeText = TEXTS[familyOf(notice)]
+  return write(translator, notice as never, more)
 }
 
 const MONEY_TEXTS = {
   credit: {
-    sms: words('Credit {amount}, acct {account}, from {other}, {when}.'),
-    subject: words('Credit alert: {amount}'),
-    body: words('{amount} from {other} was paid into your account {account} on {when}.'),
+    sms: defineMessage('Credit {amount}, acct {account}, from {other}, {when}.'),
+    subject: defineMessage('Credit alert: {amount}'),
+    body: defineMessage('{amount} from {other} was paid into your account {account} on {when}.'),
   },
   debit: {
-    sms: words('Debit {amount}, acct {account}, to {other}, {when}.'),
-    subject: words('Debit alert: {amount}'),
-    body: words('{amount} was paid from your account {account} to {other} on {when}.'),
+    sms: defineMessage('Debit {amount}, acct {account}, to {other}, {when}.'),
+    subject: defineMessage('Debit alert: {amount}'),
+    body: defineMessage('{amount} was paid from your account {account} to {other} on {when}.'),
   },
   /** Where the books say what is left. */
   debitWithBalance: {
-    sms: words('Debit {total}, acct {account}, to {other}, {when}. Bal {balance}.'),
-    subject: words('Debit alert: {amount}'),
-    body: words('{total} was paid from your account {account} to {other} on {when}. Your balance is {balance}.'),
+    sms: defineMessage('Debit {total}, acct {account}, to {other}, {when}. Bal {balance}.'),
+    subject: defineMessage('Debit alert: {amount}'),
+    body: defineMessage(
+      '{total} was paid from your account {account} to {other} on {when}. Your balance is {balance}.',
+    ),
   },
   debitWithCharges: {
-    sms: words('Debit {total} (fee {fee}), acct {account}, to {other}, {when}. Bal {balance}.'),
-    subject: words('Debit alert: {amount}'),
-    body: words(
+    sms: defineMessage('Debit {total} (fee {fee}), acct {account}, to {other}, {when}. Bal {balance}.'),
+    subject: defineMessage('Debit alert: {amount}'),
+    body: defineMessage(
       '{total} left your account {account} on {when}: {amount} to {other} and {fee} in charges. Your balance is {balance}.',
     ),
   },
@@ -91,9 +96,9 @@ function moneyTextsOf({ kind, amountMinor, totalMinor, balanceMinor }: MoneyNoti
   return MONEY_TEXTS[totalMinor === amountMinor ? 'debitWithBalance' : 'debitWithCharges']
 }
 
-function moneyText({ say, text }: Speaker, notice: MoneyNotice): NoticeText {
+function moneyText({ translate, text }: Translator, notice: MoneyNotice): NoticeText {
   const { kind, currencyCode, maskedAccount: account, counterparty } = notice
-  const when = formatDateTime(notice.at)
+  const when = { dateTime: notice.at }
   const amountMinor = BigInt(notice.amountMinor)
   const totalMinor = BigInt(notice.totalMinor ?? notice.amountMinor)
   const figures = (shown: (minor: bigint) => string) => ({
@@ -108,41 +113,41 @@ function moneyText({ say, text }: Speaker, notice: MoneyNotice): NoticeText {
   const { sms, subject, body } = moneyTextsOf(notice)
   const isDebit = kind === 'debit'
   const short = text(sms, { ...plain, fee: fees.short, account, other: truncate(counterparty, 30), when })
-  const long = say(body, { ...full, fee: fees.full, account, other: counterparty, when })
+  const long = translate(body, { ...full, fee: fees.full, account, other: counterparty, when })
   return {
-    sms: `${BRAND.shortName}: ${short}${isDebit ? ` ${text(words('Not you? Call {phone} now.'), { phone: BRAND.fraudPhone })}` : ''}`,
-    subject: say(subject, { amount: full.total }),
-    body: isDebit ? `${long} ${notYou(say)}` : long,
+    sms: `${BRAND.shortName}: ${short}${isDebit ? ` ${text(defineMessage('Not you? Call {phone} now.'), { phone: BRAND.fraudPhone })}` : ''}`,
+    subject: translate(subject, { amount: full.total }),
+    body: isDebit ? `${long} ${notYou(translate)}` : long,
   }
 }
 
-function caseText({ say, text }: Speaker, notice: CaseNotice): NoticeText {
+function caseText({ translate, text }: Translator, notice: CaseNotice): NoticeText {
   const { subject, sentence } = CASE_TEXTS[notice.kind]
-  const where = words('See Support in internet banking.')
-  const about = say(words('About your case {case}'), { case: notice.caseReference })
+  const where = defineMessage('See Support in internet banking.')
+  const about = translate(defineMessage('About your case {case}'), { case: notice.caseReference })
   return {
     sms: `${BRAND.shortName}: ${notice.caseReference}: ${text(sentence)}. ${text(where)}`,
-    subject: `${say(subject)} (${notice.caseReference})`,
-    body: `${about}: ${say(sentence)}. ${say(where)}`,
+    subject: `${translate(subject)} (${notice.caseReference})`,
+    body: `${about}: ${translate(sentence)}. ${translate(where)}`,
   }
 }
 
-function securityText({ say, text }: Speaker, notice: SecurityNotice): NoticeText {
-  const when = formatDateTime(notice.at)
+function securityText({ translate, text }: Translator, notice: SecurityNotice): NoticeText {
+  const when = { dateTime: notice.at }
   const { subject, sentence, doneByBank } = SECURITY_TEXTS[notice.kind]
-  const after = (of: Speaker['say']): string => (doneByBank ? '' : ` ${notYou(of)}`)
+  const after = (of: Translator['translate']): string => (doneByBank ? '' : ` ${notYou(of)}`)
   // Customers choose these names, so only the mail has them, cut short, and never inside the bank's own sentence.
   const named = (what: string, name: string | undefined) =>
     name === undefined ? '' : `\n\n${what}: ${truncate(name, 60)}`
   const about = [
-    named(say(words('Device')), notice.deviceName),
-    named(say(words('Passkey')), notice.passkeyName),
-    named(say(words('Beneficiary')), notice.beneficiary),
-    named(say(words('Account')), notice.account),
+    named(translate(defineMessage('Device')), notice.deviceName),
+    named(translate(defineMessage('Passkey')), notice.passkeyName),
+    named(translate(defineMessage('Beneficiary')), notice.beneficiary),
+    named(translate(defineMessage('Account')), notice.account),
   ].join('')
   return {
-    sms: `${BRAND.shortName}: ${text(words('{sentence} on {when}.'), { sentence: text(sentence), when })}${after(text)}`,
-    subject: say(subject),
-    body: `${say(words('On {when} {sentence}.'), { sentence: say(sentence), when })}${after(say)}${about}`,
+    sms: `${BRAND.shortName}: ${text(defineMessage('{sentence} on {when}.'), { sentence: text(sentence), when })}${after(text)}`,
+    subject: translate(subject),
+    body: `${translate(defineMessage('On {when} {sentence}.'), { sentence: translate(sentence), when })}${after(translate)}${about}`,
   }
 }

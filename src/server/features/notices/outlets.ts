@@ -3,7 +3,7 @@ import { fail, ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
-import { type Speaker, speakerOf } from '../../language/speaker.ts'
+import { type Translator, translatorFor } from '../../language/translator.ts'
 import type { Outlet } from './alert-outlet.ts'
 import { listKnownIds } from './alert-store.ts'
 import type { Notice } from '../../notify/notice.ts'
@@ -13,7 +13,7 @@ import { noticeText } from './notice-text.ts'
  * The text that is sent with a notice and must not be stored, read at the sending: a meter's token, transliterated. Undefined:
  * nothing.
  */
-export type FindMore = (notice: Notice, speaker: Speaker) => Promise<string | undefined>
+export type FindMore = (notice: Notice, translator: Translator) => Promise<string | undefined>
 
 /**
  * Sends text messages. The provider accepts no id of the bank. The stored digest finds a message there, except a message that
@@ -26,8 +26,8 @@ export function smsOutlet(deps: {
 }): Outlet {
   return {
     async prepare({ notice, key, contact }) {
-      const speaker = speakerOf(contact.language)
-      const text = noticeText(notice, '', speaker, await deps.findMore(notice, speaker)).sms
+      const translator = translatorFor(contact.language)
+      const text = noticeText(notice, '', translator, await deps.findMore(notice, translator)).sms
       const message = { to: contact.phone, text }
       const digest = smsDigest(message)
       return {
@@ -50,8 +50,8 @@ export function mailOutlet(deps: { readonly mail: MailGateway; readonly findMore
   return {
     async prepare({ notice, key, contact: { email, firstName, language } }) {
       if (email === null) return { send: async () => fail({ kind: 'nowhere' }) }
-      const speaker = speakerOf(language)
-      const { subject, mail: text } = noticeText(notice, firstName, speaker, await deps.findMore(notice, speaker))
+      const translator = translatorFor(language)
+      const { subject, mail: text } = noticeText(notice, firstName, translator, await deps.findMore(notice, translator))
       return { send: () => deps.mail.send({ to: email, subject, text, reference: `alert-${key}` }) }
     },
   }

@@ -1,6 +1,6 @@
 /** The words about schedules: short enough for one text message, whatever the amount, the name and the reason. */
 import { describe, expect, it } from 'vitest'
-import { failureWords } from '../../../core/schedules/failure-words.ts'
+import { failureText } from '../../../core/schedules/failure-messages.ts'
 import type { ScheduleNotice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
@@ -24,13 +24,13 @@ const notice = (kind: ScheduleNotice['kind'], over: Partial<ScheduleNotice> = {}
   currencyCode: 'NGN',
   counterparty: 'W'.repeat(40),
   day: '2026-11-30',
-  nextTry: '30 Nov 2026, 12:00 pm',
+  nextTry: '2026-11-30T11:00:00.000Z',
   ...over,
 })
 
 describe.each(KINDS)('the notice %s', (kind) => {
   it.each(REASONS)('is one text message of the 7-bit alphabet: %s', (reason) => {
-    const { sms } = noticeText(notice(kind, { why: failureWords(reason) }), 'Ngozi')
+    const { sms } = noticeText(notice(kind, { why: failureText(reason) }), 'Ngozi')
     expect(sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)
   })
 

@@ -1,77 +1,78 @@
 /** The words about schedules: first what happened to the payment, then what comes next. */
 import { BRAND } from '../../../values/brand.ts'
-import { formatDate } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
-import { notYou } from '../../language/letter.ts'
-import type { Speaker } from '../../language/speaker.ts'
-import { type Words, words } from '../../language/words.ts'
+import { notYou } from '../../language/email-template.ts'
+import type { Translator } from '../../language/translator.ts'
+import { type MessageKey, defineMessage } from '../../language/message.ts'
 import type { NoticeText, ScheduleNotice } from '../../notify/notice.ts'
 
 interface ScheduleText {
-  readonly subject: Words
-  readonly sms: Words
-  readonly mail: Words
+  readonly subject: MessageKey
+  readonly sms: MessageKey
+  readonly mail: MessageKey
 }
 
 const TEXTS: Readonly<Record<ScheduleNotice['kind'], ScheduleText>> = {
   'schedule-set': {
-    subject: words('Your scheduled payment is set'),
-    sms: words('{amount} to {payee} is scheduled from {day}.'),
-    mail: words('{amount} to {payee} is scheduled, for the first time on {day}.'),
+    subject: defineMessage('Your scheduled payment is set'),
+    sms: defineMessage('{amount} to {payee} is scheduled from {day}.'),
+    mail: defineMessage('{amount} to {payee} is scheduled, for the first time on {day}.'),
   },
   'schedule-reminder': {
-    subject: words('Your scheduled payment is made tomorrow'),
-    sms: words('{amount} to {payee} is paid on {day} from 6 am. Not wanted? Skip or pause it in the app today.'),
-    mail: words(
+    subject: defineMessage('Your scheduled payment is made tomorrow'),
+    sms: defineMessage(
+      '{amount} to {payee} is paid on {day} from 6 am. Not wanted? Skip or pause it in the app today.',
+    ),
+    mail: defineMessage(
       'Your scheduled payment of {amount} to {payee} is made on {day}, from 6:00 in the morning. Please have the money in your account by then. If you do not want it, skip or pause it in the app today.',
     ),
   },
   'schedule-retrying': {
-    subject: words('Your scheduled payment was not made yet'),
-    sms: words('not enough money for {amount} to {payee}. Nothing was taken. We try again {nextTry}.'),
-    mail: words(
+    subject: defineMessage('Your scheduled payment was not made yet'),
+    sms: defineMessage('not enough money for {amount} to {payee}. Nothing was taken. We try again {nextTry}.'),
+    mail: defineMessage(
       'Your payment of {amount} to {payee}, due on {day}, was not made yet: {why}. Nothing was taken. We try again on {nextTry}; pay money in before then, or skip this payment in the app.',
     ),
   },
   'schedule-failed': {
-    subject: words('Your scheduled payment was not made'),
-    sms: words('{amount} to {payee}, due {day}, not made: {why}.'),
-    mail: words(
+    subject: defineMessage('Your scheduled payment was not made'),
+    sms: defineMessage('{amount} to {payee}, due {day}, not made: {why}.'),
+    mail: defineMessage(
       'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken, and we do not try this one again. You can still send it yourself.',
     ),
   },
   'schedule-paused': {
-    subject: words('We paused your scheduled payments'),
-    sms: words('{amount} to {payee} not made, schedule paused: {why}.'),
-    mail: words(
+    subject: defineMessage('We paused your scheduled payments'),
+    sms: defineMessage('{amount} to {payee} not made, schedule paused: {why}.'),
+    mail: defineMessage(
       'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken. We paused the schedule: no further payment is made until you look at it in the app and let it go on.',
     ),
   },
   'schedule-ended': {
-    subject: words('Your scheduled payments are complete'),
-    sms: words('the last payment of {amount} to {payee} is on its way. The schedule is over.'),
-    mail: words(
+    subject: defineMessage('Your scheduled payments are complete'),
+    sms: defineMessage('the last payment of {amount} to {payee} is on its way. The schedule is over.'),
+    mail: defineMessage(
       'The last payment of {amount} to {payee}, due on {day}, is on its way. The schedule is over, and no further payment is made.',
     ),
   },
 }
 
-export function scheduleText({ say, text }: Speaker, notice: ScheduleNotice): NoticeText {
+export function scheduleText({ translate, text }: Translator, notice: ScheduleNotice): NoticeText {
   const { kind, currencyCode, counterparty } = notice
   const minor = BigInt(notice.amountMinor)
-  const holes = {
-    day: formatDate(`${notice.day}T12:00:00Z`),
-    // Kept in English (core/schedules/failure-words.ts), which the catalogues have.
-    why: say(words(notice.why ?? 'it was refused')),
-    nextTry: notice.nextTry ?? say(words('later')),
+  const params = {
+    day: { date: notice.day },
+    // Kept in English (core/schedules/failure-messages.ts), which the catalogues have.
+    why: translate(defineMessage(notice.why ?? 'it was refused')),
+    nextTry: notice.nextTry === undefined ? translate(defineMessage('later')) : { dateTime: notice.nextTry },
   }
   const { subject, sms, mail } = TEXTS[kind]
-  const after = (of: Speaker['say']): string => (kind === 'schedule-set' ? ` ${notYou(of)}` : '')
+  const after = (of: Translator['translate']): string => (kind === 'schedule-set' ? ` ${notYou(of)}` : '')
   const amount = `${currencyCode} ${formatPlain(minor, currencyCode)}`
   return {
-    sms: `${BRAND.shortName}: ${text(sms, { ...holes, amount, payee: truncate(counterparty, 20) })}${after(text)}`,
-    subject: say(subject),
-    body: `${say(mail, { ...holes, amount: formatMinor(minor, currencyCode), payee: counterparty })}${after(say)}`,
+    sms: `${BRAND.shortName}: ${text(sms, { ...params, amount, payee: truncate(counterparty, 20) })}${after(text)}`,
+    subject: translate(subject),
+    body: `${translate(mail, { ...params, amount: formatMinor(minor, currencyCode), payee: counterparty })}${after(translate)}`,
   }
 }

@@ -17,9 +17,9 @@ import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Language } from '../../../values/language.ts'
-import { speakerOf } from '../../language/speaker.ts'
-import type { Words } from '../../language/words.ts'
-import type { ReceiptSpeaker } from '../../../core/receipts/receipt-words.ts'
+import { translatorFor } from '../../language/translator.ts'
+import type { MessageKey } from '../../language/message.ts'
+import type { ReceiptTranslator } from '../../../core/receipts/receipt-messages.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { CHECK_PATH } from './check-receipt.ts'
 import { issueReceiptCode } from './receipt-codes.ts'
@@ -37,7 +37,7 @@ export function getReceipt(deps: ReceiptsDeps): Handler<typeof receiptRoutes.get
     return make(
       deps,
       session.customerId,
-      { id: transferId, ...receipt, print: (check, speaker) => receiptDocument(receipt, check, speaker) },
+      { id: transferId, ...receipt, print: (check, translator) => receiptDocument(receipt, check, translator) },
       format,
     )
   }
@@ -51,7 +51,7 @@ export function getBillReceipt(deps: ReceiptsDeps): Handler<typeof billReceiptRo
     return make(
       deps,
       session.customerId,
-      { id: paymentId, ...bill, print: (check, speaker) => billReceiptDocument(bill, check, speaker) },
+      { id: paymentId, ...bill, print: (check, translator) => billReceiptDocument(bill, check, translator) },
       format,
     )
   }
@@ -66,7 +66,7 @@ export function getCardReceipt(deps: ReceiptsDeps): Handler<typeof cardRoutes.ge
     return make(
       deps,
       session.customerId,
-      { id, status, reference, print: (check, speaker) => cardReceiptDocument(paid, check, speaker) },
+      { id, status, reference, print: (check, translator) => cardReceiptDocument(paid, check, translator) },
       format,
     )
   }
@@ -76,7 +76,7 @@ interface Printable {
   readonly id: string
   readonly status: PaymentStatus
   readonly reference: string
-  print(check: Check, speaker: ReceiptSpeaker): ReceiptDocument
+  print(check: Check, translator: ReceiptTranslator): ReceiptDocument
 }
 
 async function make(
@@ -90,7 +90,7 @@ async function make(
   if (!capacity.ok) return capacity
   const madeAt = deps.clock.now()
   const check = await issueCheck(deps, of.id, madeAt)
-  const printed = of.print(check, receiptSpeaker(await deps.findLanguage(customerId)))
+  const printed = of.print(check, receiptTranslator(await deps.findLanguage(customerId)))
   const content = await (format === 'pdf' ? deps.renderer.receiptPdf(printed) : deps.renderer.receiptPng(printed))
   return ok({
     data: {
@@ -102,10 +102,10 @@ async function make(
   })
 }
 
-/** The words of a receipt in a language. The catalogues have each of RECEIPT_WORDS. */
-export function receiptSpeaker(language: Language): ReceiptSpeaker {
-  const { say } = speakerOf(language)
-  return { language, say: (english) => say(english as string as Words) }
+/** The words of a receipt in a language. The catalogues have each of RECEIPT_MESSAGES. */
+export function receiptTranslator(language: Language): ReceiptTranslator {
+  const { translate } = translatorFor(language)
+  return { language, translate: (english) => translate(english as string as MessageKey) }
 }
 
 /** Issues the signed code of a receipt that is made now, with the address of the public page that checks it. */

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { receiptRoutes } from '../../../contract/receipts.ts'
 import { receiptDocument, receiptFileName } from '../../../core/receipts/receipt-document.ts'
 import type { TransferReceipt } from '../../../core/transfers/receipt.ts'
-import { formatDateTime } from '../../../values/date.ts'
 import { maskEmail } from '../../../values/email.ts'
 import type { Language } from '../../../values/language.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -13,12 +12,12 @@ import type { Sql } from '../../db/database.ts'
 import type { Handler, RequestContext, Session } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import { letter } from '../../language/letter.ts'
-import { speakerOf } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { emailBody } from '../../language/email-template.ts'
+import { translatorFor } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import type { MailGateway } from '../../ports/mail.ts'
-import { issueCheck, receiptSpeaker } from './get-receipt.ts'
+import { issueCheck, receiptTranslator } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
 /** The worker's task that makes and sends one. */
@@ -150,24 +149,26 @@ type Mail = Pick<Parameters<MailGateway['send']>[0], 'subject' | 'text' | 'attac
 /** The mail speaks the sender's language, because the bank does not know the payee's. */
 async function mailOf(deps: SendReceiptDeps, receipt: TransferReceipt, language: Language | null): Promise<Mail> {
   const check = await issueCheck(deps, receipt.transferId, deps.clock.now())
-  const speaker = speakerOf(language)
-  const { say } = speaker
+  const translator = translatorFor(language)
+  const { translate } = translator
   const sender = receipt.from.accountName
-  const paid = say(
-    words('{sender} paid you {amount} on {when}, and sends you the receipt of this payment: {reference}.'),
+  const paid = translate(
+    defineMessage('{sender} paid you {amount} on {when}, and sends you the receipt of this payment: {reference}.'),
     {
       sender,
       amount: formatMinor(BigInt(receipt.amount), receipt.currencyCode),
-      when: formatDateTime(receipt.completedAt ?? receipt.createdAt),
+      when: { dateTime: receipt.completedAt ?? receipt.createdAt },
       reference: receipt.reference,
     },
   )
-  const url = say(words('To check that the receipt is genuine, open {url}'), { url: check.checkUrl })
-  const mistake = say(words('If you do not know this payment, delete this mail. You need not do anything.'))
-  const content = await deps.renderer.receiptPdf(receiptDocument(receipt, check, receiptSpeaker(language ?? 'en')))
+  const url = translate(defineMessage('To check that the receipt is genuine, open {url}'), { url: check.checkUrl })
+  const mistake = translate(
+    defineMessage('If you do not know this payment, delete this mail. You need not do anything.'),
+  )
+  const content = await deps.renderer.receiptPdf(receiptDocument(receipt, check, receiptTranslator(language ?? 'en')))
   return {
-    subject: say(words('Receipt of a payment from {sender}'), { sender }),
-    text: letter(speaker, receipt.to.accountName, `${paid}\n\n${url}\n\n${mistake}`),
+    subject: translate(defineMessage('Receipt of a payment from {sender}'), { sender }),
+    text: emailBody(translator, receipt.to.accountName, `${paid}\n\n${url}\n\n${mistake}`),
     attachments: [{ fileName: receiptFileName(receipt, 'pdf'), mediaType: 'application/pdf', content }],
   }
 }

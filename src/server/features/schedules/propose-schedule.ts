@@ -12,13 +12,13 @@ import {
 } from '../../../core/schedules/recurrence.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { calendarDay, formatDate } from '../../../values/date.ts'
+import { calendarDay } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { truncate } from '../../../values/text.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import { payeeOf, type ScheduleContent } from './schedule-payment.ts'
 import { findSchedule, type StoredSchedule } from './schedule-store.ts'
 import { payeeParts, recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
@@ -124,7 +124,7 @@ async function keep(
   proposal: Proposal,
   session: Session,
 ): Promise<Result<{ readonly data: Offer }, Failure>> {
-  const ways = await deps.approvals.waysToPay(session.customerId, proposal.needs)
+  const ways = await deps.approvals.methodsToPay(session.customerId, proposal.needs)
   if (!ways.ok) return ways
   const approval = await deps.approvals.open({
     kind: SCHEDULE_KIND,
@@ -138,21 +138,21 @@ async function keep(
 }
 
 const OFTEN = {
-  once: words('{code} approves {amount} on {day} to {payee}.'),
-  daily: words('{code} approves {amount} daily from {day} to {payee}.'),
-  weekly: words('{code} approves {amount} weekly from {day} to {payee}.'),
-  monthly: words('{code} approves {amount} monthly from {day} to {payee}.'),
+  once: defineMessage('{code} approves {amount} on {day} to {payee}.'),
+  daily: defineMessage('{code} approves {amount} daily from {day} to {payee}.'),
+  weekly: defineMessage('{code} approves {amount} weekly from {day} to {payee}.'),
+  monthly: defineMessage('{code} approves {amount} monthly from {day} to {payee}.'),
 } as const
 
-function codeMessageFor({ payment, recurrence, from }: ScheduleContent): Wording {
+function codeMessageFor({ payment, recurrence, from }: ScheduleContent): MessageWithParams {
   const number =
     'bill' in payment ? `*${payment.bill.reference.slice(-4)}` : maskAccountNumber(payment.to.accountNumber)
-  const holes = {
+  const params = {
     amount: formatMinor(BigInt(payment.amount), payment.currencyCode),
-    day: formatDate(occurrenceDay(recurrence, from) ?? recurrence.startsOn),
+    day: { date: occurrenceDay(recurrence, from) ?? recurrence.startsOn },
     payee: `${truncate(payeeOf(payment))} (${number})`,
   }
-  return { words: OFTEN[recurrence.repeat], holes }
+  return { message: OFTEN[recurrence.repeat], params }
 }
 
 function summaryOf(

@@ -1,6 +1,6 @@
 /** A schedule and its payments as their customer sees them. */
 import type { Recurrence as RecurrenceOnWire, Schedule, ScheduleRun } from '../../../contract/schedules.ts'
-import { failureWords } from '../../../core/schedules/failure-words.ts'
+import { failureText } from '../../../core/schedules/failure-messages.ts'
 import { nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
 import { transferType } from '../../../core/transfers/transfer-type.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
@@ -59,14 +59,14 @@ function leftOf({ status, next, content }: StoredSchedule): string | null {
 function noteOf({ status, reason }: StoredSchedule, due: StoredRun | undefined): string | null {
   if (due !== undefined) return dueNote(due)
   if (reason === null) return null
-  const why = failureWords(reason)
+  const why = failureText(reason)
   if (status === 'paused') return `We paused it: ${why}.`
   return status === 'ended' ? `Its last payment was not made: ${why}.` : null
 }
 
 function dueNote({ reason, nextTryAt }: StoredRun): string {
   if (reason === null || nextTryAt === null) return 'We are making its payment now.'
-  return `Its payment was not made yet: ${failureWords(reason)}. We try again on ${formatDateTime(nextTryAt)}.`
+  return `Its payment was not made yet: ${failureText(reason)}. We try again on ${formatDateTime(nextTryAt)}.`
 }
 
 export function recurrenceOnWire({ count, ...recurrence }: Recurrence): RecurrenceOnWire {
@@ -107,5 +107,5 @@ function runStatus({ state, transferState }: StoredRun): ScheduleRun['status'] {
 function runNote(run: StoredRun): string | null {
   if (run.state === 'due') return dueNote(run)
   if (run.state === 'missed') return 'We could not turn to it on its day, and made the next one instead.'
-  return run.state === 'failed' && run.reason !== null ? `It was not made: ${failureWords(run.reason)}.` : null
+  return run.state === 'failed' && run.reason !== null ? `It was not made: ${failureText(run.reason)}.` : null
 }

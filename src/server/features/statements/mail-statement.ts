@@ -6,15 +6,15 @@ import { LONGEST_MAILED_LINES, periodProblems } from '../../../core/statements/s
 import { statementFileName } from '../../../core/statements/statement-name.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { calendarDay, formatDate } from '../../../values/date.ts'
+import { calendarDay } from '../../../values/date.ts'
 import { maskEmail } from '../../../values/email.ts'
 import type { Language } from '../../../values/language.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { letter } from '../../language/letter.ts'
-import { speakerOf } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { emailBody } from '../../language/email-template.ts'
+import { translatorFor } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import type { MailGateway } from '../../ports/mail.ts'
@@ -110,7 +110,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
     )
     const sent = await deps.mail.send({
       to: contact.email,
-      ...letterOf(row, contact),
+      ...mailOf(row, contact),
       reference: `statement-${mailId}`,
       attachments: [
         {
@@ -133,19 +133,18 @@ export function createMailStatement(deps: MailStatementDeps): Task {
   }
 }
 
-function letterOf(row: MailRow, { firstName, language }: Contact): { readonly subject: string; readonly text: string } {
-  const speaker = speakerOf(language)
-  const day = (text: string): string => formatDate(`${text}T12:00:00Z`)
-  const period = { from: day(row.from_day), to: day(row.to_day) }
+function mailOf(row: MailRow, { firstName, language }: Contact): { readonly subject: string; readonly text: string } {
+  const translator = translatorFor(language)
+  const period = { from: { date: row.from_day }, to: { date: row.to_day } }
   const account = maskAccountNumber(row.account_number)
-  const here = words('Here is the statement of your account {account} for {from} to {to} that you asked for.')
-  const notAsked = words('If you did not ask for it, call {phone} at once.')
+  const here = defineMessage('Here is the statement of your account {account} for {from} to {to} that you asked for.')
+  const notAsked = defineMessage('If you did not ask for it, call {phone} at once.')
   return {
-    subject: speaker.say(words('Your statement, {from} to {to}'), period),
-    text: letter(
-      speaker,
+    subject: translator.translate(defineMessage('Your statement, {from} to {to}'), period),
+    text: emailBody(
+      translator,
       firstName,
-      `${speaker.say(here, { account, ...period })}\n\n${speaker.say(notAsked, { phone: BRAND.fraudPhone })}`,
+      `${translator.translate(here, { account, ...period })}\n\n${translator.translate(notAsked, { phone: BRAND.fraudPhone })}`,
     ),
   }
 }

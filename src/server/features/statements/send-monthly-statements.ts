@@ -13,9 +13,9 @@ import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, monthLabel } from '../../../values/date.ts'
 import type { Language } from '../../../values/language.ts'
 import { queueEach } from '../../jobs/queue-jobs.ts'
-import { letter } from '../../language/letter.ts'
-import { speakerOf } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { emailBody } from '../../language/email-template.ts'
+import { translatorFor } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Contact, MailStatementDeps } from './mail-statement.ts'
 import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
@@ -128,19 +128,22 @@ function letterOf(
   row: MonthlyStatement,
   { firstName, language }: Contact,
 ): { readonly subject: string; readonly text: string } {
-  const speaker = speakerOf(language)
-  const holes = { account: maskAccountNumber(row.accountNumber), month: monthLabel(`${row.month}T12:00:00Z`) }
-  const here = words('Here is the statement of your account {account} for {month}.')
-  const why = words(
+  const translator = translatorFor(language)
+  const params = {
+    account: maskAccountNumber(row.accountNumber),
+    month: monthLabel(`${row.month}T12:00:00Z`, language ?? 'en'),
+  }
+  const here = defineMessage('Here is the statement of your account {account} for {month}.')
+  const why = defineMessage(
     'You get it each month because you chose so in the app, under Settings, Statements; there you can stop it.',
   )
-  const notChosen = words('If you did not choose this, call {phone} at once.')
+  const notChosen = defineMessage('If you did not choose this, call {phone} at once.')
   return {
-    subject: speaker.say(words('Your statement of {month}'), holes),
-    text: letter(
-      speaker,
+    subject: translator.translate(defineMessage('Your statement of {month}'), params),
+    text: emailBody(
+      translator,
       firstName,
-      `${speaker.say(here, holes)} ${speaker.say(why)}\n\n${speaker.say(notChosen, { phone: BRAND.fraudPhone })}`,
+      `${translator.translate(here, params)} ${translator.translate(why)}\n\n${translator.translate(notChosen, { phone: BRAND.fraudPhone })}`,
     ),
   }
 }

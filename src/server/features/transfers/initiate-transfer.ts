@@ -23,7 +23,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { truncate } from '../../../values/text.ts'
 import { createInitiate, type Reviewed } from '../../payments/initiate-payment.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import { transferApprovals, type TransferApproval } from '../../payments/kinds/transfer/transfer-approvals.ts'
 import { type Recipient, recipientOf } from './find-recipient.ts'
 import { isExchange, termsFor } from '../../payments/kinds/exchange/exchange-payment.ts'
@@ -182,10 +182,10 @@ function paymentOf(
   }
 }
 
-function codeMessageFor(payment: Payment): Wording {
+function codeMessageFor(payment: Payment): MessageWithParams {
   const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
   const payee = `${truncate(payment.to.accountName)} (${maskAccountNumber(payment.to.accountNumber)})`
-  return { words: words('{code} approves {amount} to {payee}.'), holes: { amount, payee } }
+  return { message: defineMessage('{code} approves {amount} to {payee}.'), params: { amount, payee } }
 }
 
 function summaryOf(payment: Payment, availableMinor: bigint, now: Date): Summary {

@@ -8,7 +8,7 @@ import { challengeOf } from '../../approvals/approval.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Reply } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { tokenCounter } from './check-token.ts'
@@ -30,9 +30,9 @@ const KIND = 'token'
 const refusedEvent = { kind: 'token.enrol-refused' } as const
 const enrolled: Failure = { kind: 'refused', reason: 'token-enrolled' }
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
-const codeMessage: Wording = {
-  words: words('{code} adds an authenticator app, which can approve your payments.'),
-  holes: {},
+const codeMessage: MessageWithParams = {
+  message: defineMessage('{code} adds an authenticator app, which can approve your payments.'),
+  params: {},
 }
 
 /**
@@ -52,7 +52,7 @@ export async function initiateToken(
     subjectId,
     session,
     content: { what: 'add an authenticator app', enrolmentId: subjectId, customerId },
-    methods: await deps.approvals.waysFor(customerId, 'two-factors'),
+    methods: await deps.approvals.methodsFor(customerId, 'two-factors'),
     codeMessage,
   })
   return ok({ data: challengeOf(approval) })

@@ -14,7 +14,7 @@ import type { openBrowser } from '../../http/browser.fixture.ts'
 import { testRequest } from '../../http/request.fixture.ts'
 import { approvalsDeps } from '../factor-checks.ts'
 import { openContact } from '../../module-links.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import { startAuthServer } from '../fixtures/auth-server.fixture.ts'
 import { makeDevice } from '../fixtures/device.fixture.ts'
 import { endpointsOf } from '../fixtures/endpoints.fixture.ts'
@@ -185,8 +185,8 @@ describe('a newcomer', () => {
         subjectId: randomUUID(),
         session,
         content: { payee: n },
-        methods: await approvals.waysFor(session.customerId, 'two-factors'),
-        codeMessage: { words: words('{code}'), holes: {} },
+        methods: await approvals.methodsFor(session.customerId, 'two-factors'),
+        codeMessage: { message: defineMessage('{code}'), params: {} },
       })
       const sent = valueOf(await world.call(approvalRoutes.sendOtpByAccountNumber, {}, { session })).data
       const proof = { pin: PIN, referenceId: sent.referenceId, otp: world.lastCode(record.phone) }

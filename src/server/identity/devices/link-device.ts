@@ -9,7 +9,7 @@ import type { Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
 import { isP256Point } from '../../http/p256-point.ts'
 import { ownCodeText } from '../../language/code-text.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import { type AuthDeps, type AuthNotice, limitsOf } from '../auth-deps.ts'
 import { type Customer, findCustomer } from '../../customers/customer-store.ts'
 import { insertDeviceKey, listDevicesBeyond, removeDeviceKey } from './device-store.ts'
@@ -27,7 +27,7 @@ import { findToken, isTokenAsked } from '../authenticator/token-store.ts'
 
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const tokenNeeded: Failure = { kind: 'refused', reason: 'token-needed' }
-const message = words(
+const message = defineMessage(
   '{code} is your {bank} code to link a new device. If this is not you, call {phone} now. Never tell the code to anyone.',
 )
 

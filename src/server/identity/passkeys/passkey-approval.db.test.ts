@@ -9,7 +9,7 @@ import { approvalsDeps } from '../factor-checks.ts'
 import type { Bent } from '../fixtures/authenticator.fixture.ts'
 import { addPasskey } from '../fixtures/passkeys.fixture.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from '../fixtures/world.fixture.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import { testRequest } from '../../http/request.fixture.ts'
 
 const invalid = { kind: 'invalid-credentials' }
@@ -36,8 +36,8 @@ async function payment({ session }: Customer, amount = '100000') {
     subjectId: randomUUID(),
     session,
     content: { pay: amount },
-    methods: await approvals.waysFor(session.customerId, 'two-factors'),
-    codeMessage: { words: words('{code}'), holes: {} },
+    methods: await approvals.methodsFor(session.customerId, 'two-factors'),
+    codeMessage: { message: defineMessage('{code}'), params: {} },
   })
 }
 type Payment = Awaited<ReturnType<typeof payment>>
@@ -123,7 +123,7 @@ describe('an approval by passkey', () => {
     const { passkeyId } = customer
     valueOf(await world.call(routes.removePasskey, { passkeyId, transactionPin: PIN }, customer))
     expect(failureOf(await check(customer, approval, signed))).toEqual(invalid)
-    expect(await approvals.waysFor(customer.session.customerId, 'two-factors')).toEqual(['sms'])
+    expect(await approvals.methodsFor(customer.session.customerId, 'two-factors')).toEqual(['sms'])
   })
 
   it('is over after its three minutes', async () => {

@@ -12,7 +12,7 @@ import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Reply } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { customerOf, type SessionTrace } from '../pin/change-pin.ts'
 import { userHandleOf } from './check-passkey.ts'
@@ -26,9 +26,9 @@ import { tokenHash } from '../../crypto/sealing.ts'
 import { isTokenAsked } from '../authenticator/token-store.ts'
 
 const KIND = 'add-passkey'
-const codeMessage: Wording = {
-  words: words('{code} adds a passkey, which can log in and approve payments.'),
-  holes: {},
+const codeMessage: MessageWithParams = {
+  message: defineMessage('{code} adds a passkey, which can log in and approve payments.'),
+  params: {},
 }
 const refusedEvent = { kind: 'passkey.add-refused' } as const
 const notFound: Failure = { kind: 'refused', reason: 'not-found' }
@@ -66,7 +66,7 @@ export async function askToAddPasskey(
  * passkey by SMS.
  */
 async function waysToAdd(deps: AuthDeps, approvals: Approvals, customerId: string): Promise<readonly ApprovalWay[]> {
-  const ways = await approvals.waysFor(customerId, 'two-factors')
+  const ways = await approvals.methodsFor(customerId, 'two-factors')
   return (await isTokenAsked(deps.database.pool, customerId)) ? ways.filter((way) => way !== 'sms') : ways
 }
 

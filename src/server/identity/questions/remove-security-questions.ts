@@ -9,7 +9,7 @@ import { challengeOf } from '../../approvals/approval.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Reply } from '../../http/handler.ts'
-import { type Wording, words } from '../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../language/message.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { findProofs } from '../profiles/find-proofs.ts'
 import { hasOwnLine } from '../proofs/other-proof.ts'
@@ -24,7 +24,7 @@ const notFound: Failure = { kind: 'refused', reason: 'not-found' }
 const otherProofNeeded: Failure = { kind: 'refused', reason: 'other-proof-needed' }
 const approvalUsed: Failure = { kind: 'refused', reason: 'approval-used' }
 /** Never sent: no SMS code approves a removal. */
-const codeMessage: Wording = { words: words('{code} removes your security questions.'), holes: {} }
+const codeMessage: MessageWithParams = { message: defineMessage('{code} removes your security questions.'), params: {} }
 
 /** Failures: not-found for a customer without questions; other-proof-needed. */
 export async function askToRemoveQuestions(
@@ -38,7 +38,7 @@ export async function askToRemoveQuestions(
   if (!proofs.hasQuestions) return refuseAudited(deps, context, refusedEvent, notFound)
   if (!canGoWithoutQuestions(proofs)) return refuseAudited(deps, context, refusedEvent, otherProofNeeded)
   const subjectId = randomUUID()
-  const ways = await approvals.waysFor(customerId, 'two-factors')
+  const ways = await approvals.methodsFor(customerId, 'two-factors')
   const approval = await approvals.open({
     kind: KIND,
     subjectId,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { RequestContext, Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
 import { ownCodeText } from '../../language/code-text.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
@@ -23,7 +23,7 @@ const PURPOSE = 'reset-password'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const codeExpired: Failure = { kind: 'refused', reason: 'code-expired' }
-const message = words(
+const message = defineMessage(
   '{code} is your {bank} code to choose a new password. If this is not you, call {phone} now. Never tell the code to anyone.',
 )
 

@@ -8,7 +8,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
 import { ownCodeText } from '../../language/code-text.ts'
-import { words } from '../../language/words.ts'
+import { defineMessage } from '../../language/message.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { customerOf, replacePin, type SessionTrace } from '../pin/change-pin.ts'
 import { checkCustomerAnswer } from '../questions/check-answer.ts'
@@ -31,7 +31,7 @@ import { findToken } from '../authenticator/token-store.ts'
 const PURPOSE = 'reset-pin'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const codeExpired: Failure = { kind: 'refused', reason: 'code-expired' }
-const message = words(
+const message = defineMessage(
   '{code} is your {bank} code to choose a new PIN. If this is not you, call {phone} now. Never tell the code to anyone.',
 )
 

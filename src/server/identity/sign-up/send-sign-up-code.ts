@@ -5,8 +5,8 @@ import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
 import type { Language } from '../../../values/language.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { speakerOf } from '../../language/speaker.ts'
-import { words } from '../../language/words.ts'
+import { translatorFor } from '../../language/translator.ts'
+import { defineMessage } from '../../language/message.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
@@ -84,8 +84,8 @@ async function sendToRecord(
       subject: signUpSubject(index),
       approves: SIGN_UP_PURPOSE,
       phone: record.phone,
-      text: speakerOf(language).text(
-        words(
+      text: translatorFor(language).text(
+        defineMessage(
           '{code} is your {bank} code to sign up. It counts for {minutes} minutes. Never tell it to anyone, not even to us.',
         ),
         { bank: BRAND.bankName, minutes },

@@ -3,33 +3,33 @@ import type { AlertTopic } from '../../../../values/vocabularies/alert-words.ts'
 import { fail } from '../../../../values/result.ts'
 import type { Database } from '../../../db/database.ts'
 import type { PushGateway } from '../../../ports/push.ts'
-import { type Speaker, speakerOf } from '../../../language/speaker.ts'
-import { type Words, words } from '../../../language/words.ts'
+import { type Translator, translatorFor } from '../../../language/translator.ts'
+import { type MessageKey, defineMessage } from '../../../language/message.ts'
 import type { Notice } from '../../../notify/notice.ts'
 import { noticeText } from '../notice-text.ts'
 import { topicOf } from '../../../notify/notice-topic.ts'
 import { dropSubscription, findSubscription } from './push-store.ts'
 import type { Message, Outlet } from '../alert-outlet.ts'
 
-const DISCREET: Readonly<Record<AlertTopic, Words>> = {
-  'money-in': words('Money came in'),
-  'money-out': words('Money went out'),
-  payments: words('News of a payment'),
-  schedules: words('News of a scheduled payment'),
-  reminders: words('A reminder'),
-  cases: words('News of your report'),
-  account: words('News of your account'),
-  security: words('A security alert'),
+const DISCREET: Readonly<Record<AlertTopic, MessageKey>> = {
+  'money-in': defineMessage('Money came in'),
+  'money-out': defineMessage('Money went out'),
+  payments: defineMessage('News of a payment'),
+  schedules: defineMessage('News of a scheduled payment'),
+  reminders: defineMessage('A reminder'),
+  cases: defineMessage('News of your report'),
+  account: defineMessage('News of your account'),
+  security: defineMessage('A security alert'),
 }
 
 /** The message for the browser's worker (web/worker/alerts.ts). By `tag`, a repeat replaces the first notification. */
-function pushText(speaker: Speaker, notice: Notice, key: string, showsDetails: boolean): string {
-  const { subject, body } = noticeText(notice, '', speaker)
+function pushText(translator: Translator, notice: Notice, key: string, showsDetails: boolean): string {
+  const { subject, body } = noticeText(notice, '', translator)
   const content = showsDetails
     ? { title: subject, body }
     : {
-        title: speaker.say(DISCREET[topicOf(notice.kind)]),
-        body: speaker.say(words('Open internet banking to read it.')),
+        title: translator.translate(DISCREET[topicOf(notice.kind)]),
+        body: translator.translate(defineMessage('Open internet banking to read it.')),
       }
   return JSON.stringify({ ...content, tag: key })
 }
@@ -43,7 +43,7 @@ export function pushOutlet(deps: { readonly database: Pick<Database, 'pool'>; re
         if (subscription === undefined) return fail({ kind: 'nowhere' })
         const sent = await deps.push.send({
           target: subscription,
-          text: pushText(speakerOf(contact.language), notice, key, subscription.showsDetails),
+          text: pushText(translatorFor(contact.language), notice, key, subscription.showsDetails),
         })
         if (sent.ok || sent.failure.kind !== 'gone') return sent as Awaited<ReturnType<Message['send']>>
         await dropSubscription(pool, target)

@@ -8,7 +8,7 @@ import type { Handler } from '../../../http/handler.ts'
 import { chargesOf } from '../../../payments/kinds/transfer/transfer-content.ts'
 import { reasonOfName } from '../../../payments/refusal-reason.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
-import { rejectionText } from '../../../../core/transfers/refusal-words.ts'
+import { rejectionText } from '../../../../core/transfers/rejection-reasons.ts'
 import { type Batch, type BatchLine, countLines, findBatch, findBatches, findBatchLines } from './bulk-store.ts'
 import { reasonText } from './line-problem.ts'
 

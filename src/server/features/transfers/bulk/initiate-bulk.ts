@@ -13,7 +13,7 @@ import { fail, ok } from '../../../../values/result.ts'
 import { challengeOf } from '../../../approvals/approval.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../../http/handler.ts'
-import { type Wording, words } from '../../../language/words.ts'
+import { type MessageWithParams, defineMessage } from '../../../language/message.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
 import {
   findHere,
@@ -57,7 +57,7 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
     if (list.from === undefined) throw new Error('a list was allowed without its account')
     const content = contentOf(request.batchId, customerId, { ...list, from: list.from }, decision.value)
     const like = await findLike(deps.database.pool, content, new Date(deps.clock.now().getTime() - LIKE_WITHIN_MS))
-    const ways = await deps.approvals.waysToPay(customerId, needOf(decision.value))
+    const ways = await deps.approvals.methodsToPay(customerId, needOf(decision.value))
     if (!ways.ok) return ways
     const approval = await deps.approvals.open({
       kind: BULK_KIND,
@@ -219,12 +219,12 @@ function contentOf(
   return { batchId, customerId, from: own, amount: amountMinor.toString(), total: totalMinor.toString(), payments }
 }
 
-function codeMessageFor({ amount, payments }: BulkContent): Wording {
+function codeMessageFor({ amount, payments }: BulkContent): MessageWithParams {
   const text =
     payments.length === 1
-      ? words('{code} approves your list of 1 payment, {sum} in all.')
-      : words('{code} approves your list of {payments} payments, {sum} in all.')
-  return { words: text, holes: { payments: payments.length, sum: formatMinor(BigInt(amount), 'NGN') } }
+      ? defineMessage('{code} approves your list of 1 payment, {sum} in all.')
+      : defineMessage('{code} approves your list of {payments} payments, {sum} in all.')
+  return { message: text, params: { payments: payments.length, sum: formatMinor(BigInt(amount), 'NGN') } }
 }
 
 function summaryOf(

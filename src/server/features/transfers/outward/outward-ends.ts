@@ -1,6 +1,6 @@
 /** The end of a transfer to another bank: its settlement account, and the rows that are written with it. */
 import { totalMinor } from '../../../../core/payments/charges.ts'
-import { refusalWords } from '../../../../core/transfers/refusal-words.ts'
+import { rejectionReason } from '../../../../core/transfers/rejection-reasons.ts'
 import { internalAccounts } from '../../../accounts/internal-accounts.ts'
 import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
 import type { Database } from '../../../db/database.ts'
@@ -31,7 +31,7 @@ export async function decideDeps(needs: OutwardEndNeeds): Promise<DecideDeps> {
     endRows: (outcome, transfer, _receipt, networkCode) => {
       const notified = notificationOf(transfer, clock.now())
       if (outcome === 'released')
-        return endNoticeRows('transfer-failed', { ...notified, why: refusalWords(networkCode) })
+        return endNoticeRows('transfer-failed', { ...notified, why: rejectionReason(networkCode) })
       return [...debitNoticeRows(notified), ...(transfer.savePayee ? needs.payeeRows(payeeOf(transfer)) : [])]
     },
   }

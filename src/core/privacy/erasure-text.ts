@@ -9,7 +9,7 @@
 const RETENTION_YEARS = 5
 
 /** In whole sentences, in the order in which they matter. */
-export const ERASURE_WORDS: readonly string[] = [
+export const ERASURE_TEXT: readonly string[] = [
   'Asking erases nothing and closes nothing: our staff first make sure that it is you who asks. Until they have done it you can withdraw it.',
   'Then your accounts and your internet banking are closed for good. You can come back, as a new customer.',
   'Your accounts must be empty first: no money in any of them, nothing set aside, no payment under way, no card in use, no schedule and no other open report.',

@@ -27,7 +27,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 const ALL_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu')
 
 /** "Ẹ jọ̀wọ́ ₦500.00" → "E jowo NGN 500.00"; letters that have no plain one stay. */
-export function plainLetters(text: string): string {
+export function transliterate(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -9,11 +9,20 @@ const WRONG_KIND = 'the account cannot receive this payment'
 const TOO_MUCH = 'the amount is above a limit of the account'
 const NOT_OPEN = 'the other bank cannot take payments now'
 
-export const REFUSAL_WORDS = [BLOCKED, CLOSED, DORMANT, UNKNOWN, OTHER_NAME, WRONG_KIND, TOO_MUCH, NOT_OPEN] as const
-export type RefusalWords = (typeof REFUSAL_WORDS)[number]
+export const REJECTION_REASONS = [
+  BLOCKED,
+  CLOSED,
+  DORMANT,
+  UNKNOWN,
+  OTHER_NAME,
+  WRONG_KIND,
+  TOO_MUCH,
+  NOT_OPEN,
+] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
 /** NIP's digits and ISO's reasons (switch-codes.ts). A deceased holder's account is blocked: the sender learns no more. */
-const WORDS_OF_CODE: Readonly<Record<string, RefusalWords>> = {
+const WORDS_OF_CODE: Readonly<Record<string, RejectionReason>> = {
   '06': DORMANT,
   '07': UNKNOWN,
   '08': OTHER_NAME,
@@ -37,12 +46,12 @@ const WORDS_OF_CODE: Readonly<Record<string, RefusalWords>> = {
 }
 
 /** Undefined for a code that gives the customer no reason, and where no code came. */
-export function refusalWords(code: string | null): RefusalWords | undefined {
+export function rejectionReason(code: string | null): RejectionReason | undefined {
   return code !== null && Object.hasOwn(WORDS_OF_CODE, code) ? WORDS_OF_CODE[code] : undefined
 }
 
 /** "Access Bank rejected the payment: the account is blocked" */
 export function rejectionText(bankName: string, code: string | null): string {
-  const why = refusalWords(code)
+  const why = rejectionReason(code)
   return `${bankName} rejected the payment${why === undefined ? '' : `: ${why}`}`
 }

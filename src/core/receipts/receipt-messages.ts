@@ -1,7 +1,7 @@
 /** The words that a receipt's paper and picture have in the customer's language. */
 import type { Language } from '../../values/language.ts'
 
-export const RECEIPT_WORDS = [
+export const RECEIPT_MESSAGES = [
   'Receipt {reference}',
   'Successful',
   'Not final yet',
@@ -49,12 +49,12 @@ export const RECEIPT_WORDS = [
   'PIN',
   'Serial number',
 ] as const
-export type ReceiptWords = (typeof RECEIPT_WORDS)[number]
+export type ReceiptMessage = (typeof RECEIPT_MESSAGES)[number]
 
 /** The language of a receipt, and its words in that language. */
-export interface ReceiptSpeaker {
+export interface ReceiptTranslator {
   readonly language: Language
-  say(english: ReceiptWords): string
+  translate(english: ReceiptMessage): string
 }
 
-export const ENGLISH_RECEIPT: ReceiptSpeaker = { language: 'en', say: (english) => english }
+export const ENGLISH_RECEIPT: ReceiptTranslator = { language: 'en', translate: (english) => english }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { REFUSAL_WORDS, refusalWords, rejectionText } from './refusal-words.ts'
+import { REJECTION_REASONS, rejectionReason, rejectionText } from './rejection-reasons.ts'
 import { ISO_REASONS, NIP_CODES } from './switch-codes.ts'
 
 const CODES = { ...NIP_CODES, ...ISO_REASONS }
 
-it('refusalWords: gives a reason only for codes that refuse for good, and uses every reason', () => {
-  const worded = Object.keys(CODES).filter((code) => refusalWords(code) !== undefined)
+it('rejectionReason: gives a reason only for codes that refuse for good, and uses every reason', () => {
+  const worded = Object.keys(CODES).filter((code) => rejectionReason(code) !== undefined)
   expect(worded.filter((code) => CODES[code]?.verdict !== 'refused')).toEqual([])
-  expect(new Set(worded.map(refusalWords))).toEqual(new Set(REFUSAL_WORDS))
+  expect(new Set(worded.map(rejectionReason))).toEqual(new Set(REJECTION_REASONS))
 })
 
 it.each([

@@ -32,9 +32,9 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
 
 const OTHER = 'it was refused'
 
-export function failureWords(reason: string): string {
+export function failureText(reason: string): string {
   return WORDS[reason as keyof typeof WORDS] ?? OTHER
 }
 
 /** All that there are: a customer may read them in another language. */
-export const FAILURE_WORDS: readonly string[] = [...Object.values(WORDS), OTHER]
+export const FAILURE_MESSAGES: readonly string[] = [...Object.values(WORDS), OTHER]

@@ -3,7 +3,7 @@ import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { ContactDispute } from './contact-store.ts'
 
-export function disputeWords({ kind, reference, amount, paidOn }: ContactDispute, words: string): string {
+export function disputeText({ kind, reference, amount, paidOn }: ContactDispute, words: string): string {
   return [
     ...(kind === 'card' ? ['Card or ATM.'] : []),
     ...(reference === undefined ? [] : [`Reference ${reference}.`]),

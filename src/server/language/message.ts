@@ -1,0 +1,36 @@
+/** Marks the English texts that customers read in their own language. The catalogues have each of them. */
+import { formatDate, formatDateTime } from '../../values/date.ts'
+import type { Language } from '../../values/language.ts'
+
+/** An English text that is a key of the catalogues. `{name}` marks a parameter. */
+export type MessageKey = string & { readonly __key: true }
+
+/** Marks a text for the catalogues. A test finds every marked text, and only a marked text can be translated. */
+export function defineMessage(english: string): MessageKey {
+  return english as MessageKey
+}
+
+/** A day or a moment, as ISO 8601. It is written when the language is known: "24 Nov 2026", "24 Nov 2026, 4:07 pm". */
+export type DateParam = { readonly date: string } | { readonly dateTime: string }
+
+/** The values of a message's parameters, by name. They can be stored as JSON. */
+export type Params = Readonly<Record<string, string | number | DateParam>>
+
+/** A message with its parameters, before its language is known. */
+export interface MessageWithParams {
+  readonly message: MessageKey
+  readonly params: Params
+}
+
+const textOf = (param: string | number | DateParam, language: Language): string => {
+  if (typeof param !== 'object') return String(param)
+  return 'date' in param ? formatDate(param.date, language) : formatDateTime(param.dateTime, language)
+}
+
+/** Writes the parameters into a text. A parameter without a value stays. */
+export function interpolate(text: string, params: Params = {}, language: Language = 'en'): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const param = Object.hasOwn(params, name) ? params[name] : undefined
+    return param === undefined ? whole : textOf(param, language)
+  })
+}
